@@ -4,13 +4,9 @@ public import NativeAuthCore
 
 /// A store with injected failures: for tests that a locked device does not sign the user out.
 public final class FailingSecretStore: SecretStore {
-    private struct State {
-        var readsFail = false
-        var writesFail = false
-        var isFull = false
-    }
-
-    private let state = Lock(State())
+    private let failsReads = Lock(false)
+    private let failsWrites = Lock(false)
+    private let lacksSpace = Lock(false)
     private let secrets = MemorySecretStore()
 
     /// Creates a store that works until a failure is set.
@@ -18,20 +14,20 @@ public final class FailingSecretStore: SecretStore {
 
     /// Whether reads result in `unavailable`.
     public var readsFail: Bool {
-        get { state.withLock { $0.readsFail } }
-        set { state.withLock { $0.readsFail = newValue } }
+        get { failsReads.withLock { $0 } }
+        set { failsReads.withLock { $0 = newValue } }
     }
 
     /// Whether writes throw.
     public var writesFail: Bool {
-        get { state.withLock { $0.writesFail } }
-        set { state.withLock { $0.writesFail = newValue } }
+        get { failsWrites.withLock { $0 } }
+        set { failsWrites.withLock { $0 = newValue } }
     }
 
     /// Whether writes throw because no space is left, which is not transient. Removals still succeed.
     package var isFull: Bool {
-        get { state.withLock { $0.isFull } }
-        set { state.withLock { $0.isFull = newValue } }
+        get { lacksSpace.withLock { $0 } }
+        set { lacksSpace.withLock { $0 = newValue } }
     }
 
     /// Not accessible to other processes.

@@ -8,7 +8,6 @@ package protocol ScriptedFlowEnvironment {
 }
 
 extension ScriptedFlowEnvironment {
-    /// Appends answers to the service's script.
     package func script(_ answers: ScriptedTransport.Answer...) { for answer in answers { transport.append(answer) } }
 
     /// Enters the values and submits the step.

@@ -39,8 +39,7 @@ public final class ScriptedTransport: HTTPTransport {
         public static func json(_ json: String, status: Int = 200, path: String? = nil) -> Answer {
             Answer(path: path) { _ in
                 TransportResponse(
-                    head: HTTPResponse(
-                        status: .init(code: status), headerFields: [.contentType: "application/json"]),
+                    head: HTTPResponse(status: .init(code: status), headerFields: [.contentType: "application/json"]),
                     body: Data(json.utf8)
                 )
             }

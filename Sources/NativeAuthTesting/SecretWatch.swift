@@ -20,7 +20,6 @@ package struct SecretWatch: LogHandler {
     /// - Parameter report: called with the problem, without the secret.
     package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
-    /// Returns a logger with this handler.
     package static func logger(report: @escaping @Sendable (String) -> Void) -> Logger {
         Logger(label: "nativeauth.watched") { _ in SecretWatch(report: report) }
     }
@@ -33,13 +32,12 @@ package struct SecretWatch: LogHandler {
     package func log(event: LogEvent) {
         let values = self.metadata.merging(event.metadata ?? [:]) { $1 }
         let line = ([event.message.description] + values.map { "\($0)=\($1)" }).joined(separator: " ")
-        if Self.isTelling(line) {
+        if Self.mayContainSecret(line) {
             report("A log line could hold a secret. It begins: \(event.message.description.prefix(40))")
         }
     }
 
-    /// Whether a text could contain a secret.
-    package static func isTelling(_ text: String) -> Bool {
+    package static func mayContainSecret(_ text: String) -> Bool {
         passwords.contains { text.contains($0) }
             || patterns.contains { text.range(of: $0, options: .regularExpression) != nil }
     }

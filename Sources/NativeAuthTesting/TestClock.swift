@@ -45,7 +45,7 @@ public final class TestClock: Sendable {
     /// - Parameter duration: the elapsed time.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state -> [Sleeper] in
-            state.now += Self.seconds(duration)
+            state.now += duration.inSeconds
             state.elapsed += duration
             let elapsed = state.elapsed
             let woken = state.sleepers.filter { $0.wakesAt <= elapsed }
@@ -57,11 +57,7 @@ public final class TestClock: Sendable {
 
     /// Changes the current time, like a change of a device's clock. No time elapses.
     /// - Parameter difference: the change; may be negative.
-    package func jump(by difference: Duration) { state.withLock { $0.now += Self.seconds(difference) } }
-
-    private static func seconds(_ duration: Duration) -> TimeInterval {
-        TimeInterval(duration.components.seconds) + TimeInterval(duration.components.attoseconds) / 1e18
-    }
+    package func jump(by difference: Duration) { state.withLock { $0.now += difference.inSeconds } }
 
     private func sleep(for duration: Duration) async throws {
         let id = state.withLock { state in

@@ -71,6 +71,15 @@ struct ClientTests {
                 == (everywhere ? ["GlobalSignOut", "RevokeToken"] : ["RevokeToken"]))
     }
 
+    @Test("If both requests of a sign-out fail, client and session report the error of the global one")
+    func bothUntold() async throws {
+        let stage = try await signedIn()
+        stage.script(Service.refusal("Forbidden"), Service.refusal("UnsupportedTokenType"))
+        let reason = try await stage.client.signOut(everywhere: true)
+        #expect(reason.error?.serverCode == "ForbiddenException")
+        #expect(stage.client.pool.session.state() == .signedOut(reason))
+    }
+
     @Test("A sign-out without a session is an error and sends nothing")
     func nobody() async throws {
         let stage = try CognitoFlowEnvironment(.signIn)

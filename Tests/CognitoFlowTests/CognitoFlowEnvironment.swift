@@ -23,10 +23,10 @@ struct CognitoFlowEnvironment: ScriptedFlowEnvironment {
     ) throws {
         self.clock = clock
         self.store = store
-        client = CognitoClient(
-            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: clientID), settings: settings,
-            store: store, environment: ClientEnvironment(transport: transport, clock: clock.clock),
-            limits: RequestLimits(retries: 0))
+        let pool = UserPool(
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: clientID), store: store,
+            environment: ClientEnvironment(transport: transport, clock: clock.clock), limits: RequestLimits(retries: 0))
+        client = CognitoClient(pool: pool, settings: settings)
         flow = client.flow(kind, texts: FormTexts(language: language), appName: "Test App")
         model = FlowModel(flow: flow, clock: clock.clock, texts: FormTexts(language: language))
     }

@@ -248,13 +248,13 @@ struct FormTests {
     func addresses(name: String, value: String, isGood: Bool) {
         #expect(
             FieldValidator.check(
-                AttributeField(FormBuilder(texts: FormTexts(), now: .distantPast)).field(name), value: value
+                FormBuilder(texts: FormTexts(), now: .distantPast).attribute(name), value: value
             ).isEmpty == isGood)
     }
 
     @Test("The TOTP setup URI escapes every delimiter")
     func authenticatorAddress() {
-        let address = OTPAuthURI(issuer: "A & B: ?", account: "ada#1/ü", secret: "ABC").string
+        let address = OTPAuthURI.string(issuer: "A & B: ?", account: "ada#1/ü", secret: "ABC")
         #expect(
             address == "otpauth://totp/A%20%26%20B%3A%20%3F:ada%231%2F%C3%BC?secret=ABC&issuer=A%20%26%20B%3A%20%3F")
         #expect(URL(string: address) != nil)
@@ -263,7 +263,7 @@ struct FormTests {
     @Test("Without an app name the TOTP setup URI has no issuer")
     func noIssuer() {
         #expect(
-            OTPAuthURI(issuer: "", account: "ada", secret: "ABC").string == "otpauth://totp/:ada?secret=ABC")
+            OTPAuthURI.string(issuer: "", account: "ada", secret: "ABC") == "otpauth://totp/:ada?secret=ABC")
     }
 
     @Test(
@@ -276,7 +276,7 @@ struct FormTests {
             ([.email, .init(rawValue: "preferred_username")], ["ada": true, "a@b": true]),
         ] as [([CognitoPoolSettings.UsernameAttribute], [String: Bool])])
     func usernames(names: [CognitoPoolSettings.UsernameAttribute], values: [String: Bool]) {
-        let field = AttributeField(FormBuilder(texts: FormTexts(language: "en"), now: .distantPast)).username(names)
+        let field = FormBuilder(texts: FormTexts(language: "en"), now: .distantPast).username(from: names)
         #expect(field.id == "username" && field.purpose == .username && field.isRequired)
         for (value, isGood) in values {
             #expect(FieldValidator.check(field, value: value).isEmpty == isGood, "\(value)")
@@ -296,7 +296,7 @@ struct FormTests {
     func labels(language: String) {
         let names = ["email", "phone_number", "given_name", "birthdate", "custom:team", "something_new"]
         let labels = names.map {
-            AttributeField(FormBuilder(texts: FormTexts(language: language), now: .distantPast)).field($0).label
+            FormBuilder(texts: FormTexts(language: language), now: .distantPast).attribute($0).label
         }
         #expect(Set(labels).count == names.count)
         #expect(labels.suffix(2) == ["team", "something_new"])
@@ -311,11 +311,11 @@ struct FormTests {
             ("birthdate", .birthdateLabel, .date, nil), ("website", .websiteLabel, .text, nil),
         ]
         for (name, label, kind, purpose) in known {
-            let field = AttributeField(FormBuilder(texts: texts, now: .distantPast)).field(name)
+            let field = FormBuilder(texts: texts, now: .distantPast).attribute(name)
             #expect(field.id == name && field.label == texts(label) && field.kind == kind)
             #expect(field.purpose == purpose && field.isRequired)
         }
-        let unknown = AttributeField(FormBuilder(texts: texts, now: .distantPast)).field("custom:team")
+        let unknown = FormBuilder(texts: texts, now: .distantPast).attribute("custom:team")
         #expect(unknown.id == "custom:team" && unknown.kind == .text && unknown.purpose == nil && unknown.isRequired)
     }
 
@@ -328,6 +328,6 @@ struct FormTests {
         ])
     func ownLabels(name: String, key: String, text: String, label: String) {
         let texts = FormTexts(language: "en", overrides: [.attribute(key): text])
-        #expect(AttributeField(FormBuilder(texts: texts, now: .distantPast)).field(name).label == label)
+        #expect(FormBuilder(texts: texts, now: .distantPast).attribute(name).label == label)
     }
 }

@@ -84,7 +84,7 @@ struct VerificationFlowTests {
         #expect(await flow.translated(into: FormTexts(language: "en")) == nil)
         let form = try await flow.start()
         let english = FormTexts(language: "en")
-        let label = AttributeField(FormBuilder(texts: english, now: .distantPast)).field("email").label
+        let label = FormBuilder(texts: english, now: .distantPast).attribute("email").label
         #expect(form.components.contains { $0.text == "\(label): enter the code we sent you." })
         #expect(form.fields.map(\.codeLength) == [6])
         #expect(form.actions.map(\.id) == [FormBuilder.Action.send, FormBuilder.Action.resend])

@@ -122,7 +122,7 @@ struct ProfileDocumentTests {
             (["email": "grace@example.com", "given_name": ""], [:]), ([:], [:]),
         ] as [([String: String], [String: [String]])])
     func problems(_ edited: [String: String], _ expected: [String: [String]]) {
-        let found = known.problems(edited, texts: FormTexts(language: "en")) { $0.schema?.displayName ?? $0.id }
+        let found = known.fieldErrors(edited, texts: FormTexts(language: "en")) { $0.schema?.displayName ?? $0.id }
         #expect(found == expected)
     }
 }

@@ -2,19 +2,19 @@ import Testing
 
 @testable import ThunderIDSwiftUI
 
-private final class Memory: LocaleMemory {
+private final class Memory: LocaleStore {
     var locales: [String: String] = [:]
     func locale(for key: String) -> String? { locales[key] }
-    func remember(_ locale: String, for key: String) { locales[key] = locale }
+    func store(_ locale: String, for key: String) { locales[key] = locale }
 }
 
 @Suite("The components' texts", .timeLimit(.minutes(5)))
 struct ThunderIDI18nTests {
     private func i18n(
         _ bundles: [String: [String: String]] = [:], language: String? = nil, fallback: String = "en-US",
-        memory: any LocaleMemory = Memory()
+        store: any LocaleStore = Memory()
     ) -> ThunderIDI18n {
-        ThunderIDI18n(bundles: bundles, language: language, fallbackLanguage: fallback, memory: memory)
+        ThunderIDI18n(bundles: bundles, language: language, fallbackLanguage: fallback, store: store)
     }
 
     @Test("Without bundles the texts are English")
@@ -28,13 +28,13 @@ struct ThunderIDI18nTests {
 
     @Test("A change of language changes the texts and is stored once")
     func change() {
-        let memory = Memory()
-        let texts = i18n(["fr-FR": ["signIn.button": "Se connecter"]], memory: memory)
+        let store = Memory()
+        let texts = i18n(["fr-FR": ["signIn.button": "Se connecter"]], store: store)
         texts.setLocale("fr-FR")
         #expect(texts.activeLocale == "fr-FR" && texts.resolve("signIn.button") == "Se connecter")
-        #expect(memory.locales == ["thunder_locale": "fr-FR"])
-        #expect(i18n(memory: memory).activeLocale == "fr-FR")
-        #expect(i18n(language: "en-US", memory: memory).activeLocale == "en-US")
+        #expect(store.locales == ["thunder_locale": "fr-FR"])
+        #expect(i18n(store: store).activeLocale == "fr-FR")
+        #expect(i18n(language: "en-US", store: store).activeLocale == "en-US")
     }
 
     @Test("The fallback's bundle takes precedence over the built-in texts")

@@ -71,11 +71,11 @@ struct AuthLogTests {
             ("verifier dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", true),
             ("token 70273386724f3c7b44391524f897d8ac60ecbe34cb667da3c791c78e352ec2e1", true),
         ])
-    func watch(_ line: String, _ isTelling: Bool) {
-        #expect(SecretWatch.isTelling(line) == isTelling)
+    func watch(_ line: String, _ mayContainSecret: Bool) {
+        #expect(SecretWatch.mayContainSecret(line) == mayContainSecret)
         let reports = Lock(0)
         SecretWatch.logger { _ in reports.withLock { $0 += 1 } }.debug("\(line)")
-        #expect(reports.withLock { $0 } == (isTelling ? 1 : 0))
+        #expect(reports.withLock { $0 } == (mayContainSecret ? 1 : 0))
     }
 
     @Test(

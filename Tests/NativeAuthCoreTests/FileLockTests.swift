@@ -270,7 +270,7 @@ struct FileLockTests {
     func unreadable() {
         // Reading at its beginning, which is not mapped, fails.
         let error = #expect(throws: NativeAuthError.self) {
-            try PrivateFile(url: URL(fileURLWithPath: "/proc/self/mem")).read()
+            try PrivateFile(url: URL(fileURLWithPath: "/proc/self/mem")).content()
         }
         #expect(error?.code == .storageUnavailable && error?.underlying is POSIXError)
     }

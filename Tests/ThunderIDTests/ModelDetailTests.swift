@@ -46,7 +46,7 @@ struct ModelDetailTests {
     func actions() throws {
         func action(_ text: String) throws -> FlowAction? { FlowAction(json: try json(text)) }
         #expect(try action(#"{"id":"i","ref":"r","nextNode":"n"}"#)?.id == "i")
-        #expect(try action(#"{"ref":"r","nextNode":"n"}"#)?.sent == "r")
+        #expect(try action(#"{"ref":"r","nextNode":"n"}"#)?.serverID == "r")
         #expect(try action("{}")?.id == "submit" && action("[]") == nil)
         #expect(try action(#"{"icon":"a","image":"b","startIcon":"c"}"#)?.icon == "a")
         #expect(try action(#"{"image":"b","startIcon":"c"}"#)?.icon == "b")
@@ -68,8 +68,8 @@ struct ModelDetailTests {
         }
         #expect(action("back").kindWithoutFields == .back && action("CANCEL").kindWithoutFields == .cancel)
         #expect(action("TRIGGER").kindWithoutFields == .trigger && action(nil).kindWithoutFields == .trigger)
-        #expect(action(nil).isPlain && action("SUBMIT").isPlain && !action("TRIGGER").isPlain)
-        #expect(!action(nil, type: "REJECT").isPlain && action("SUBMIT", type: "REJECT").isPlain)
+        #expect(action(nil).isSubmit && action("SUBMIT").isSubmit && !action("TRIGGER").isSubmit)
+        #expect(!action(nil, type: "REJECT").isSubmit && action("SUBMIT", type: "REJECT").isSubmit)
         #expect(action(nil, type: "REJECT").isRejection && !action(nil, type: "SUBMIT").isRejection)
     }
 

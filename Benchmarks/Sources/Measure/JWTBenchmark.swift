@@ -35,7 +35,7 @@ struct JWTBenchmark {
         let keys = JSONWebKeyCache(clock: clock) { set }
         return (
             // The cache holds one token and the tokens alternate, so each is uncached.
-            JWTValidator(keys: keys, clocks: { [clock.now] }, remembered: 1),
+            JWTValidator(keys: keys, clocks: { [clock.now] }, cacheSize: 1),
             JWTExpectation(issuers: ["https://id.example.com"], audience: "app")
         )
     }

@@ -41,20 +41,12 @@ enum AuthErrorMap {
     ]
 
     static func authError(_ error: any Error) -> AuthError {
-        switch error {
-        case let error as NativeAuthError:
-            if let exception = error.underlying as? ServiceException {
-                refused(by: CognitoServiceError(exception), error: error)
-            } else {
-                failed(error)
-            }
-        default: AuthError(error: error)
-        }
+        guard let error = error as? NativeAuthError else { return AuthError(error: error) }
+        let exception = error.underlying as? ServiceException
+        return exception.map { refusal(by: CognitoServiceError($0), error: error) } ?? otherFailure(error)
     }
 
-    // MARK: - Refusals of the service
-
-    private static func refused(by service: CognitoServiceError, error: NativeAuthError) -> AuthError {
+    private static func refusal(by service: CognitoServiceError, error: NativeAuthError) -> AuthError {
         let what = error.message
         if let reason = reasons[service.type] {
             return .service(what, reason.suggestion, reason.with(serviceError: service))
@@ -77,9 +69,7 @@ enum AuthErrorMap {
         }
     }
 
-    // MARK: - Other errors
-
-    private static func failed(_ error: NativeAuthError) -> AuthError {
+    private static func otherFailure(_ error: NativeAuthError) -> AuthError {
         var suggestion = error.recoverySuggestion ?? ""
         switch error.code {
         case .offline, .timedOut, .untrustedServer:

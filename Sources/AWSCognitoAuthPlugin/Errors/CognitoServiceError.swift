@@ -51,7 +51,5 @@ extension AuthError {
 
 extension NativeAuthError {
     /// The service's exception, on any level of underlying errors.
-    var exception: ServiceException? {
-        underlying as? ServiceException ?? (underlying as? NativeAuthError)?.exception
-    }
+    var exception: ServiceException? { underlying as? ServiceException ?? (underlying as? NativeAuthError)?.exception }
 }

@@ -56,23 +56,12 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
 extension AWSAuthCognitoSession: Equatable {
     /// Compares two sessions. Two failures are equal, regardless of their errors.
     public static func == (left: AWSAuthCognitoSession, right: AWSAuthCognitoSession) -> Bool {
-        func agree<Value>(
-            _ value: (AWSAuthCognitoSession) -> Result<Value, AuthError>, by isEqual: (Value, Value) -> Bool
-        ) -> Bool {
-            switch (value(left), value(right)) {
-            case (.success(let one), .success(let other)): isEqual(one, other)
-            case (.failure, .failure): true
-            default: false
-            }
+        func tokens(_ session: AWSAuthCognitoSession) -> [String]? {
+            let tokens = try? session.userPoolTokensResult.get()
+            return tokens.map { [$0.accessToken, $0.idToken, $0.refreshToken] }
         }
-        return left.isSignedIn == right.isSignedIn && agree(\.userSubResult, by: ==)
-            && agree(\.identityIdResult, by: ==)
-            && agree(\.awsCredentialsResult) {
-                $0.accessKeyId == $1.accessKeyId && $0.secretAccessKey == $1.secretAccessKey
-            }
-            && agree(\.userPoolTokensResult) {
-                $0.accessToken == $1.accessToken && $0.idToken == $1.idToken && $0.refreshToken == $1.refreshToken
-            }
+        return left.isSignedIn == right.isSignedIn && tokens(left) == tokens(right)
+            && (try? left.userSubResult.get()) == (try? right.userSubResult.get())
     }
 }
 

@@ -53,7 +53,6 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
 }
 
 extension AWSCognitoUserPoolTokens: Codable {
-    /// The encoded form.
     private struct PlainTokens: Codable {
         let idToken: String
         let accessToken: String

@@ -1,20 +1,22 @@
 public import Amplify
 
 extension AuthUserAttributeKey: RawRepresentable {
-    private static let custom = "custom:"
-    private static let known: [AuthUserAttributeKey] = [
-        .address, .birthDate, .email, .emailVerified, .familyName, .gender, .givenName, .locale, .middleName, .name,
-        .nickname, .phoneNumber, .phoneNumberVerified, .picture, .preferredUsername, .profile, .sub, .updatedAt,
-        .website, .zoneInfo,
+    private static let customPrefix = "custom:"
+    private static let names: [AuthUserAttributeKey: String] = [
+        .address: "address", .birthDate: "birthdate", .email: "email", .emailVerified: "email_verified",
+        .familyName: "family_name", .gender: "gender", .givenName: "given_name", .locale: "locale",
+        .middleName: "middle_name", .name: "name", .nickname: "nickname", .phoneNumber: "phone_number",
+        .phoneNumberVerified: "phone_number_verified", .picture: "picture", .preferredUsername: "preferred_username",
+        .profile: "profile", .sub: "sub", .updatedAt: "updated_at", .website: "website", .zoneInfo: "zoneinfo",
     ]
 
     /// Creates a key from the service's name. An unrecognized name becomes `unknown`.
     /// - Parameter rawValue: the service's name, such as `phone_number` or `custom:team`.
     public init(rawValue: String) {
-        if let known = Self.known.first(where: { $0.rawValue == rawValue }) {
+        if let known = Self.names.first(where: { $0.value == rawValue })?.key {
             self = known
-        } else if rawValue.hasPrefix(Self.custom) {
-            self = .custom(String(rawValue.dropFirst(Self.custom.count)))
+        } else if rawValue.hasPrefix(Self.customPrefix) {
+            self = .custom(String(rawValue.dropFirst(Self.customPrefix.count)))
         } else {
             self = .unknown(rawValue)
         }
@@ -23,28 +25,9 @@ extension AuthUserAttributeKey: RawRepresentable {
     /// The service's name.
     public var rawValue: String {
         switch self {
-        case .address: "address"
-        case .birthDate: "birthdate"
-        case .email: "email"
-        case .emailVerified: "email_verified"
-        case .familyName: "family_name"
-        case .gender: "gender"
-        case .givenName: "given_name"
-        case .locale: "locale"
-        case .middleName: "middle_name"
-        case .name: "name"
-        case .nickname: "nickname"
-        case .phoneNumber: "phone_number"
-        case .phoneNumberVerified: "phone_number_verified"
-        case .picture: "picture"
-        case .preferredUsername: "preferred_username"
-        case .profile: "profile"
-        case .sub: "sub"
-        case .updatedAt: "updated_at"
-        case .website: "website"
-        case .zoneInfo: "zoneinfo"
-        case .custom(let name): Self.custom + name
+        case .custom(let name): Self.customPrefix + name
         case .unknown(let name): name
+        default: Self.names[self] ?? "\(self)"
         }
     }
 }

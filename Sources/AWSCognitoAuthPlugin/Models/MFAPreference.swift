@@ -13,12 +13,7 @@ public enum MFAPreference: Sendable {
     case notPreferred
 
     func setting(isPreferredNow: Bool) -> MFASetting {
-        switch self {
-        case .disabled: .init(isEnabled: false, isPreferred: false)
-        case .enabled: .init(isEnabled: true, isPreferred: isPreferredNow)
-        case .preferred: .init(isEnabled: true, isPreferred: true)
-        case .notPreferred: .init(isEnabled: true, isPreferred: false)
-        }
+        MFASetting(isEnabled: self != .disabled, isPreferred: self == .preferred || self == .enabled && isPreferredNow)
     }
 }
 

@@ -15,7 +15,6 @@ public struct AWSAuthSignInOptions: Sendable {
     ///   - metadata: metadata for the pool's Lambda functions.
     ///   - authFlowType: the flow type of the sign-in; `nil` for the one in the configuration.
     public init(metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil) {
-        validationData = nil
         self.metadata = metadata
         self.authFlowType = authFlowType
     }

@@ -2,7 +2,6 @@ import Amplify
 import CognitoUserPools
 import NativeAuthCore
 
-/// The implementation that all calls share.
 extension AWSCognitoAuthPlugin {
     typealias Event = HubPayload.EventName.Auth
 
@@ -28,7 +27,7 @@ extension AWSCognitoAuthPlugin {
         } catch {
             result = .failure(authError(error))
         }
-        dependencies.hub.dispatch(to: .auth, payload: HubPayload(eventName: event, data: result))
+        hub.dispatch(to: .auth, payload: HubPayload(eventName: event, data: result))
         switch result {
         case .success(let value): sessionEvent(value).map(dispatchSessionEvent)
         case .failure(.sessionExpired): dispatchSessionEvent(Event.sessionExpired)
@@ -40,8 +39,8 @@ extension AWSCognitoAuthPlugin {
     /// Dispatches a session event, unless it equals the last one.
     func dispatchSessionEvent(_ event: HubPayloadEventName) {
         state.withLock { state in
-            guard state.events.isNew(event) else { return }
-            dependencies.hub.dispatch(to: .auth, payload: HubPayload(eventName: event))
+            guard state.events.recordIfNew(event) else { return }
+            hub.dispatch(to: .auth, payload: HubPayload(eventName: event))
         }
     }
 
@@ -66,19 +65,18 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// Performs an operation for the signed-in user.
-    func withAccessToken<Value>(_ body: (UserPool, Secret) async throws -> Value) async throws -> Value {
+    func poolWithAccessToken() async throws -> (UserPool, Secret) {
         let pool = try pool()
-        return try await body(pool, try await pool.accessToken())
+        return (pool, try await pool.accessToken())
     }
 
-    static func require(_ text: String, field: Field, name: String) throws {
+    static func requireNonEmpty(_ text: String, field: Field, name: String) throws {
         guard text.isEmpty else { return }
         throw AuthError.validation(field, "\(name) is empty.", "Ask for it, and call again.")
     }
 
-    static func requireName(_ username: String) throws {
-        try require(username, field: "username", name: "The username")
+    static func requireUsername(_ username: String) throws {
+        try requireNonEmpty(username, field: "username", name: "The username")
     }
 }
 
@@ -86,8 +84,8 @@ extension AWSCognitoAuthPlugin {
 struct AuthStateEvents: Sendable {
     private var last: HubPayloadEventName?
 
-    /// Returns whether an event differs from the last one, and stores it.
-    mutating func isNew(_ eventName: HubPayloadEventName) -> Bool {
+    /// - Returns: whether the event differs from the last one.
+    mutating func recordIfNew(_ eventName: HubPayloadEventName) -> Bool {
         guard eventName != last else { return false }
         last = eventName
         return true

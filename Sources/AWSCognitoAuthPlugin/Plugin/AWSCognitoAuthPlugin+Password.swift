@@ -9,7 +9,7 @@ extension AWSCognitoAuthPlugin {
         for username: String, options: AuthResetPasswordRequest.Options?
     ) async throws -> AuthResetPasswordResult {
         try await call(Event.resetPasswordAPI) {
-            try Self.requireName(username)
+            try Self.requireUsername(username)
             let pluginOptions = options?.pluginOptions as? AWSAuthResetPasswordOptions
             let delivery = try await pool().client.forgotPassword(
                 username: username, metadata: pluginOptions?.metadata ?? [:])
@@ -26,9 +26,9 @@ extension AWSCognitoAuthPlugin {
         options: AuthConfirmResetPasswordRequest.Options?
     ) async throws {
         try await call(Event.confirmResetPasswordAPI) {
-            try Self.requireName(username)
-            try Self.require(newPassword, field: "newPassword", name: "The new password")
-            try Self.require(confirmationCode, field: "confirmationCode", name: "The code")
+            try Self.requireUsername(username)
+            try Self.requireNonEmpty(newPassword, field: "newPassword", name: "The new password")
+            try Self.requireNonEmpty(confirmationCode, field: "confirmationCode", name: "The code")
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmResetPasswordOptions
             try await pool().client.confirmForgotPassword(
                 username: username, code: Secret(confirmationCode), newPassword: Secret(newPassword),
@@ -42,11 +42,71 @@ extension AWSCognitoAuthPlugin {
         oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options? = nil
     ) async throws {
         try await call(Event.changePasswordAPI) {
-            try Self.require(newPassword, field: "newPassword", name: "The new password")
-            try await withAccessToken { pool, token in
-                try await pool.client.changePassword(
-                    from: oldPassword.isEmpty ? nil : Secret(oldPassword), to: Secret(newPassword), accessToken: token)
-            }
+            try Self.requireNonEmpty(newPassword, field: "newPassword", name: "The new password")
+            let (pool, token) = try await poolWithAccessToken()
+            try await pool.client.changePassword(
+                from: oldPassword.isEmpty ? nil : Secret(oldPassword), to: Secret(newPassword), accessToken: token)
+        }
+    }
+
+    // MARK: - Second factors
+
+    /// See `AuthCategory.setUpTOTP()`.
+    /// - Throws: `AuthError`, as there.
+    public func setUpTOTP() async throws -> TOTPSetupDetails {
+        try await call(Event.setUpTOTPAPI) {
+            let (pool, token) = try await poolWithAccessToken()
+            let (secret, _) = try await pool.client.associateSoftwareToken(.signedIn(accessToken: token))
+            let user = try pool.session.loadRecord().map { PoolUser($0.tokens) }
+            return TOTPSetupDetails(sharedSecret: secret.reveal(), username: user?.username ?? "unknown")
+        }
+    }
+
+    /// See `AuthCategory.verifyTOTPSetup(code:options:)`. Options of this plugin: ``VerifyTOTPSetupOptions``.
+    /// - Throws: `AuthError`, as there.
+    public func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options?) async throws {
+        try await call(Event.verifyTOTPSetupAPI) {
+            try Self.requireNonEmpty(code, field: "code", name: "The code")
+            let pluginOptions = options?.pluginOptions as? VerifyTOTPSetupOptions
+            let (pool, token) = try await poolWithAccessToken()
+            _ = try await pool.client.verifySoftwareToken(
+                .signedIn(accessToken: token), code: Secret(code),
+                friendlyDeviceName: pluginOptions?.friendlyDeviceName)
+        }
+    }
+
+    /// Returns the user's preferences for second factors. `Amplify.Auth.getPlugin(for:)` returns the plugin for this
+    /// call.
+    /// - Returns: the enabled factors, and the preferred one.
+    /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
+    ///   sign in; `AuthError.service` and `AuthError.notAuthorized` if the service refuses.
+    public func fetchMFAPreference() async throws -> UserMFAPreference {
+        try await call(Event.fetchMFAPreferenceAPI) {
+            let (pool, token) = try await poolWithAccessToken()
+            return UserMFAPreference(try await pool.client.user(token))
+        }
+    }
+
+    /// Changes the preferences for second factors. A factor that is `nil` stays unchanged.
+    /// - Parameters:
+    ///   - sms: codes by text message.
+    ///   - totp: codes of an authenticator app; set it up first, see `setUpTOTP`.
+    ///   - email: codes by e-mail.
+    /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
+    ///   sign in; `AuthError.service` with `softwareTokenMFANotEnabled` or `invalidParameter` for a factor that is not
+    ///   set up.
+    public func updateMFAPreference(
+        sms: MFAPreference? = nil, totp: MFAPreference? = nil, email: MFAPreference? = nil
+    ) async throws {
+        try await call(Event.updateMFAPreferenceAPI) {
+            let (pool, token) = try await poolWithAccessToken()
+            // The service accepts "enabled" only together with "preferred", so the current preference is fetched.
+            let needsCurrent = [sms, totp, email].contains(.enabled)
+            let current = needsCurrent ? UserMFAPreference(try await pool.client.user(token)).preferred : nil
+            try await pool.client.setMFAPreference(
+                sms: sms?.setting(isPreferredNow: current == .sms),
+                softwareToken: totp?.setting(isPreferredNow: current == .totp),
+                email: email?.setting(isPreferredNow: current == .email), accessToken: token)
         }
     }
 }

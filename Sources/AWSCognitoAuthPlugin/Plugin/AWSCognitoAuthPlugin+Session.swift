@@ -7,21 +7,16 @@ extension AWSCognitoAuthPlugin {
     /// - Returns: an ``AWSCognitoSignOutResult``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
         let result: AWSCognitoSignOutResult
-        if let pool = try? pool() {
-            let pending = state.withLock { state in
-                defer { state.pending = nil }
-                return state.pending
-            }
-            pending?.cancel()
+        do {
+            let pool = try pool()
+            replacePendingSignIn(with: nil)
             // In-flight calls can no longer become a session, so later calls do not wait for them.
             queue.restart()
-            let globally = options?.globalSignOut ?? false
-            result = AWSCognitoSignOutResult(await pool.signOut(globally: globally), globally: globally)
-        } else {
-            result = .failed(
-                .configuration("The Auth plugin is not configured.", "Call Amplify.configure when the app starts."))
+            result = AWSCognitoSignOutResult(try await pool.signOut(globally: options?.globalSignOut ?? false))
+        } catch {
+            result = .failed(AuthErrorMap.authError(error))
         }
-        dependencies.hub.dispatch(to: .auth, payload: HubPayload(eventName: Event.signOutAPI, data: result))
+        hub.dispatch(to: .auth, payload: HubPayload(eventName: Event.signOutAPI, data: result))
         if result.signedOutLocally { dispatchSessionEvent(Event.signedOut) }
         return result
     }
@@ -85,24 +80,16 @@ extension AWSCognitoAuthPlugin {
 }
 
 extension AWSCognitoSignOutResult {
-    init(_ report: SignOutReport, globally: Bool) {
-        if let error = report.unreadable, !report.isOver {
-            self = .failed(AuthErrorMap.authError(error))
-            return
+    init(_ report: SignOutReport) {
+        let revocation = report.revocationFailure.map {
+            AWSCognitoRevokeTokenError(token: $0.token, error: AuthErrorMap.authError($0.error))
         }
-        // Without the tokens no request could be sent to the service.
-        let unsentRequest = report.unreadable.map { (token: Secret(""), error: $0) }
-        let revocation = (report.revocation.map { ($0.token, $0.error) } ?? unsentRequest).map { token, error in
-            AWSCognitoRevokeTokenError(token: token, error: AuthErrorMap.authError(error))
+        let global = report.globalFailure.map {
+            AWSCognitoGlobalSignOutError(token: $0.token, error: AuthErrorMap.authError($0.error))
         }
-        let global = (report.global.map { ($0.token, $0.error) } ?? (globally ? unsentRequest : nil)).map {
-            token, error in
-            AWSCognitoGlobalSignOutError(token: token, error: AuthErrorMap.authError(error))
-        }
-        if revocation == nil, global == nil {
-            self = .complete
-        } else {
-            self = .partial(revokeTokenError: revocation, globalSignOutError: global, hostedUIError: nil)
-        }
+        self =
+            if revocation == nil, global == nil { .complete } else {
+                .partial(revokeTokenError: revocation, globalSignOutError: global, hostedUIError: nil)
+            }
     }
 }

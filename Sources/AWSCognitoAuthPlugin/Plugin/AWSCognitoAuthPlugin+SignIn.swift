@@ -9,17 +9,17 @@ extension AWSCognitoAuthPlugin {
     public func signIn(
         username: String?, password: String?, options: AuthSignInRequest.Options?
     ) async throws -> AuthSignInResult {
-        try await call(Event.signInAPI, sessionEvent: Self.change) {
+        try await call(Event.signInAPI, sessionEvent: Self.sessionEvent) {
             let components = try components()
             let pluginOptions = options?.pluginOptions as? AWSAuthSignInOptions
             let username = username ?? ""
-            try Self.requireName(username)
+            try Self.requireUsername(username)
             let method = try InitiateAuthFlow(
                 pluginOptions?.authFlowType ?? components.configuration.flow, password: password)
             return try await queue.run {
                 try requireSignedOut()
                 let signIn = CognitoSignIn(components.pool, username: username)
-                begin(signIn)
+                replacePendingSignIn(with: signIn)
                 return try await result(of: signIn) {
                     try await signIn.begin(method, metadata: pluginOptions?.clientMetadata ?? [:])
                 }
@@ -33,16 +33,16 @@ extension AWSCognitoAuthPlugin {
     public func confirmSignIn(
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
-        try await call(Event.confirmSignInAPI, sessionEvent: Self.change) {
-            try Self.require(challengeResponse, field: "challengeResponse", name: "The answer")
+        try await call(Event.confirmSignInAPI, sessionEvent: Self.sessionEvent) {
+            try Self.requireNonEmpty(challengeResponse, field: "challengeResponse", name: "The answer")
             _ = try components()
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmSignInOptions
             return try await queue.run {
-                guard let signIn = state.withLock({ $0.pending }), let step = signIn.step else {
+                guard let signIn = state.withLock({ $0.pendingSignIn }), let step = signIn.step else {
                     throw AuthError.invalidState("No sign-in is in progress.", "Call signIn first.")
                 }
                 let reply = SignInReply(
-                    Secret(try Self.word(challengeResponse, for: step)),
+                    Secret(try Self.serviceValue(of: challengeResponse, for: step)),
                     attributes: (pluginOptions?.userAttributes ?? []).map(UserAttribute.init),
                     deviceName: pluginOptions?.friendlyDeviceName)
                 return try await result(of: signIn) {
@@ -56,7 +56,7 @@ extension AWSCognitoAuthPlugin {
     /// service accepts the session of the confirmation. That session can be used once.
     /// - Throws: `AuthError`, as there.
     public func autoSignIn() async throws -> AuthSignInResult {
-        try await call(Event.autoSignInAPI, sessionEvent: Self.change) {
+        try await call(Event.autoSignInAPI, sessionEvent: Self.sessionEvent) {
             let pool = try pool()
             return try await queue.run {
                 try requireSignedOut()
@@ -65,7 +65,7 @@ extension AWSCognitoAuthPlugin {
                         "No sign-up has just been confirmed.", "Call confirmSignUp first, or signIn.")
                 }
                 let signIn = CognitoSignIn(pool, username: username)
-                begin(signIn)
+                replacePendingSignIn(with: signIn)
                 return try await result(of: signIn) { try await pool.autoSignIn(using: signIn) }
             }
         }
@@ -73,7 +73,7 @@ extension AWSCognitoAuthPlugin {
 
     // MARK: - Sign-in attempts
 
-    private static func change(_ result: AuthSignInResult) -> HubPayloadEventName? {
+    private static func sessionEvent(for result: AuthSignInResult) -> HubPayloadEventName? {
         if result.isSignedIn { Event.signedIn } else { nil }
     }
 
@@ -82,13 +82,13 @@ extension AWSCognitoAuthPlugin {
         throw AuthError.invalidState("A user is already signed in.", "Call signOut first.")
     }
 
-    /// Sets the pending sign-in, and cancels the previous one.
-    private func begin(_ signIn: CognitoSignIn) {
-        let before = state.withLock { state in
-            defer { state.pending = signIn }
-            return state.pending
+    /// Cancels the pending sign-in.
+    func replacePendingSignIn(with signIn: CognitoSignIn?) {
+        let previous = state.withLock { state in
+            defer { state.pendingSignIn = signIn }
+            return state.pendingSignIn
         }
-        before?.cancel()
+        previous?.cancel()
     }
 
     private func result(
@@ -96,26 +96,26 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthSignInResult {
         defer {
             if signIn.step == nil {
-                state.withLock { state in if state.pending === signIn { state.pending = nil } }
+                state.withLock { if $0.pendingSignIn === signIn { $0.pendingSignIn = nil } }
             }
         }
         return AuthSignInResult(nextStep: AuthSignInStep(try await body()))
     }
 
     /// Returns the service's value for a choice; any other response unchanged.
-    private static func word(_ response: String, for step: SignInStep) throws -> String {
-        let word: String?
-        switch step {
-        case .firstFactor: word = AuthFactorType(rawValue: response)?.rawValue
-        case .secondFactor, .secondFactorSetup: word = MFAType(rawValue: response)?.rawValue
-        default: word = response
-        }
-        guard let word else {
+    private static func serviceValue(of response: String, for step: SignInStep) throws -> String {
+        let value: String? =
+            switch step {
+            case .firstFactor: AuthFactorType(rawValue: response)?.rawValue
+            case .secondFactor, .secondFactorSetup: MFAType(rawValue: response)?.rawValue
+            default: response
+            }
+        guard let value else {
             throw AuthError.validation(
                 "challengeResponse", "The response is not one of the offered choices.",
                 "Pass the challengeResponse of the chosen factor.")
         }
-        return word
+        return value
     }
 }
 

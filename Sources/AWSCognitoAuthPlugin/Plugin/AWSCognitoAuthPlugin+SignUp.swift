@@ -9,7 +9,7 @@ extension AWSCognitoAuthPlugin {
         username: String, password: String? = nil, options: AuthSignUpRequest.Options?
     ) async throws -> AuthSignUpResult {
         try await call(Event.signUpAPI) {
-            try Self.requireName(username)
+            try Self.requireUsername(username)
             let pool = try pool()
             let pluginOptions = options?.pluginOptions as? AWSAuthSignUpOptions
             return try await queue.run {
@@ -31,8 +31,8 @@ extension AWSCognitoAuthPlugin {
         for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options?
     ) async throws -> AuthSignUpResult {
         try await call(Event.confirmSignUpAPI) {
-            try Self.requireName(username)
-            try Self.require(confirmationCode, field: "code", name: "The code")
+            try Self.requireUsername(username)
+            try Self.requireNonEmpty(confirmationCode, field: "code", name: "The code")
             let pool = try pool()
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmSignUpOptions
             return try await queue.run {
@@ -52,7 +52,7 @@ extension AWSCognitoAuthPlugin {
         for username: String, options: AuthResendSignUpCodeRequest.Options?
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.resendSignUpCodeAPI) {
-            try Self.requireName(username)
+            try Self.requireUsername(username)
             let pluginOptions = options?.pluginOptions as? AWSAuthResendSignUpCodeOptions
             return AuthCodeDeliveryDetails(
                 try await pool().client.resendConfirmationCode(

@@ -9,10 +9,9 @@ extension AWSCognitoAuthPlugin {
         options: AuthFetchUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttribute] {
         try await call(Event.fetchUserAttributesAPI) {
-            try await withAccessToken { pool, token in
-                try await pool.client.user(token).attributes.map {
-                    AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.name), value: $0.value)
-                }
+            let (pool, token) = try await poolWithAccessToken()
+            return try await pool.client.user(token).attributes.map {
+                AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.name), value: $0.value)
             }
         }
     }
@@ -75,11 +74,50 @@ extension AWSCognitoAuthPlugin {
         options: AuthConfirmUserAttributeRequest.Options? = nil
     ) async throws {
         try await call(Event.confirmUserAttributesAPI) {
-            try Self.require(confirmationCode, field: "confirmationCode", name: "The code")
-            try await withAccessToken { pool, token in
-                try await pool.client.verify(userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
-            }
+            try Self.requireNonEmpty(confirmationCode, field: "confirmationCode", name: "The code")
+            let (pool, token) = try await poolWithAccessToken()
+            try await pool.client.verify(userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
         }
+    }
+
+    // MARK: - Devices
+
+    /// See `AuthCategory.fetchDevices(options:)`.
+    /// - Returns: ``AWSAuthDevice`` values.
+    /// - Throws: `AuthError`, as there.
+    public func fetchDevices(options: AuthFetchDevicesRequest.Options?) async throws -> [any AuthDevice] {
+        try await call(Event.fetchDevicesAPI) {
+            let (pool, token) = try await poolWithAccessToken()
+            return try await pool.client.devices(token).map(AWSAuthDevice.init)
+        }
+    }
+
+    /// See `AuthCategory.forgetDevice(_:options:)`.
+    /// - Throws: `AuthError`, as there; `AuthError.service` with ``AWSCognitoAuthError/deviceNotTracked`` for this
+    ///   device if the pool does not track it.
+    public func forgetDevice(_ device: (any AuthDevice)?, options: AuthForgetDeviceRequest.Options?) async throws {
+        try await call(Event.forgetDeviceAPI) {
+            let (pool, _) = try await poolWithAccessToken()
+            try await pool.forgetDevice(try device?.id ?? Self.keyOfThisDevice(pool))
+        }
+    }
+
+    /// See `AuthCategory.rememberDevice(options:)`.
+    /// - Throws: `AuthError`, as there; `AuthError.service` with ``AWSCognitoAuthError/deviceNotTracked`` if the pool
+    ///   does not track this device.
+    public func rememberDevice(options: AuthRememberDeviceRequest.Options?) async throws {
+        try await call(Event.rememberDeviceAPI) {
+            let (pool, token) = try await poolWithAccessToken()
+            try await pool.client.rememberDevice(try Self.keyOfThisDevice(pool), accessToken: token)
+        }
+    }
+
+    private static func keyOfThisDevice(_ pool: UserPool) throws -> String {
+        guard let key = try pool.deviceKey() else {
+            let reason = AWSCognitoAuthError.deviceNotTracked
+            throw AuthError.service("The user pool does not track this device.", reason.suggestion, reason)
+        }
+        return key
     }
 
     // MARK: - Requests
@@ -87,12 +125,11 @@ extension AWSCognitoAuthPlugin {
     private func update(
         _ attributes: [AuthUserAttribute], metadata: [String: String]?
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
-        let sent = try await withAccessToken { pool, token in
-            try await pool.client.update(
-                attributes.map(UserAttribute.init), accessToken: token, metadata: metadata ?? [:])
-        }
+        let (pool, token) = try await poolWithAccessToken()
+        let deliveries = try await pool.client.update(
+            attributes.map(UserAttribute.init), accessToken: token, metadata: metadata ?? [:])
         return attributes.reduce(into: [:]) { results, attribute in
-            let delivery = sent.first { $0.attributeName == attribute.key.rawValue }
+            let delivery = deliveries.first { $0.attributeName == attribute.key.rawValue }
             results[attribute.key] = AuthUpdateAttributeResult(
                 isUpdated: delivery == nil,
                 nextStep: delivery.map { .confirmAttributeWithCode(AuthCodeDeliveryDetails($0), nil) } ?? .done)
@@ -102,10 +139,18 @@ extension AWSCognitoAuthPlugin {
     private func sendCode(
         for key: AuthUserAttributeKey, metadata: [String: String]?
     ) async throws -> AuthCodeDeliveryDetails {
-        AuthCodeDeliveryDetails(
-            try await withAccessToken { pool, token in
-                try await pool.client.sendVerificationCode(
-                    for: key.rawValue, accessToken: token, metadata: metadata ?? [:])
-            })
+        let (pool, token) = try await poolWithAccessToken()
+        return AuthCodeDeliveryDetails(
+            try await pool.client.sendVerificationCode(
+                for: key.rawValue, accessToken: token, metadata: metadata ?? [:]))
+    }
+}
+
+extension AWSAuthDevice {
+    init(_ device: DeviceDescription) {
+        self.init(
+            id: device.key, name: device.attributes["device_name"] ?? "", attributes: device.attributes,
+            createdDate: device.createdAt, lastAuthenticatedDate: device.lastAuthenticatedAt,
+            lastModifiedDate: device.lastModifiedAt)
     }
 }

@@ -28,18 +28,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
     struct State: Sendable {
         var components: Components?
-        /// The pending sign-in.
-        var pending: CognitoSignIn?
+        var pendingSignIn: CognitoSignIn?
         var events = AuthStateEvents()
-    }
-
-    /// The dependencies of a plugin.
-    struct Dependencies: Sendable {
-        let limits: RequestLimits
-        let store: any SecretStore
-        let environment: ClientEnvironment
-        let certificatePath: String?
-        let hub: HubCategory
     }
 
     /// `awsCognitoAuthPlugin`.
@@ -49,7 +39,11 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     /// second-generation one.
     public var jsonConfiguration: JSONValue? { state.withLock { $0.components?.configuration.json } }
 
-    let dependencies: Dependencies
+    private let limits: RequestLimits
+    private let store: any SecretStore
+    private let environment: ClientEnvironment
+    private let certificatePath: String?
+    let hub: HubCategory
     let state = Lock(State())
     let queue = SerialQueue()
 
@@ -93,11 +87,13 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
-        dependencies = Dependencies(
-            limits: networkPreferences.map(RequestLimits.init) ?? RequestLimits(),
-            store: store
-                ?? DefaultSessionStore.store(accessGroup: group?.name, migrating: group?.migrateKeychainItems ?? false),
-            environment: environment, certificatePath: developmentCertificatePath, hub: hub)
+        limits = networkPreferences.map(RequestLimits.init) ?? RequestLimits()
+        self.store =
+            store
+            ?? DefaultSessionStore.store(accessGroup: group?.name, migrating: group?.migrateKeychainItems ?? false)
+        self.environment = environment
+        certificatePath = developmentCertificatePath
+        self.hub = hub
     }
 
     /// Applies the configuration. `Amplify.configure` calls it.
@@ -107,34 +103,31 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         let configuration = try PluginConfiguration(configuration)
         let certificate: DevelopmentCertificate?
         do {
-            certificate = try dependencies.certificatePath.map { try DevelopmentCertificate(path: $0) }
+            certificate = try certificatePath.map { try DevelopmentCertificate(path: $0) }
         } catch {
             throw AuthErrorMap.authError(error)
         }
         let pool = UserPool(
-            configuration: configuration.pool, store: dependencies.store, environment: dependencies.environment,
-            developmentCertificate: certificate, limits: dependencies.limits)
-        let (old, pending) = state.withLock { state in
-            defer {
-                state.components = Components(configuration: configuration, pool: pool)
-                state.pending = nil
-            }
-            return (state.components, state.pending)
+            configuration: configuration.pool, store: store, environment: environment,
+            developmentCertificate: certificate, limits: limits)
+        changeState {
+            $0.components = Components(configuration: configuration, pool: pool)
+            $0.pendingSignIn = nil
         }
-        old?.pool.invalidateInFlightSignIns()
-        queue.restart()
-        pending?.cancel()
     }
 
     /// Removes the configuration and cancels a sign-in in progress. The user stays signed in.
-    public func reset() async {
+    public func reset() async { changeState { $0 = State() } }
+
+    /// Changes the state, and invalidates the calls in progress.
+    private func changeState(_ change: (inout State) -> Void) {
         let old = state.withLock { state in
-            defer { state = State() }
+            defer { change(&state) }
             return state
         }
         old.components?.pool.invalidateInFlightSignIns()
         queue.restart()
-        old.pending?.cancel()
+        old.pendingSignIn?.cancel()
     }
 }
 

@@ -12,16 +12,7 @@ struct AmplifyLogHandler: LogHandler {
 
     /// Amplify's level; the setter does nothing.
     var logLevel: Logging.Logger.Level {
-        get {
-            switch category.logLevel {
-            case .none: .critical
-            case .error: .error
-            case .warn: .warning
-            case .info: .info
-            case .debug: .debug
-            case .verbose: .trace
-            }
-        }
+        get { if category.logLevel == .none { .critical } else { category.logLevel.inSwiftLog } }
         set {}
     }
 

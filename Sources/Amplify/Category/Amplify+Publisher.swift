@@ -46,28 +46,24 @@ extension Amplify {
             _ sequence: Sequence
         ) -> AnyPublisher<Sequence.Element, any Error> where Sequence.Element: Sendable {
             let subject = Shared(PassthroughSubject<Sequence.Element, any Error>())
-            let start = FirstSubscription()
-            let isStarted = start.isMade
+            let signal = FirstSubscriptionSignal()
+            let untilSubscribed = signal.stream
             let task = Task {
                 do {
-                    var isWaiting = true
                     for try await element in sequence {
-                        if isWaiting {
-                            for await _ in isStarted {}
-                            isWaiting = false
-                        }
+                        for await _ in untilSubscribed {}
                         try Task.checkCancellation()
                         subject.value.send(element)
                     }
-                    if isWaiting { for await _ in isStarted {} }
+                    for await _ in untilSubscribed {}
                     try Task.checkCancellation()
                     subject.value.send(completion: .finished)
                 } catch {
-                    for await _ in isStarted {}
+                    for await _ in untilSubscribed {}
                     subject.value.send(completion: .failure(error))
                 }
             }
-            return Announcing(upstream: subject.value, start: start)
+            return SignalingPublisher(upstream: subject.value, signal: signal)
                 .handleEvents(receiveCancel: { task.cancel() })
                 .eraseToAnyPublisher()
         }

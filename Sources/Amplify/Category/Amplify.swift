@@ -48,13 +48,13 @@ public final class Amplify: Sendable {
         }
     }
 
-    /// Passes each plugin its part of a configuration, and dispatches an event on every channel of the Hub.
-    static func configure(mayRepeat: Bool, _ part: () throws -> (CategoryType, PluginKey) -> Any?) throws {
+    /// Passes each plugin its entry of a configuration, and dispatches an event on every channel of the Hub.
+    static func configure(mayRepeat: Bool, _ read: () throws -> (CategoryType, PluginKey) -> Any?) throws {
         try setUp.withLock { try $0.begin(mayRepeat: mayRepeat) }
         do {
-            let part = try part()
-            try Logging.configure { part(.logging, $0) }
-            try Auth.configure { part(.auth, $0) }
+            let entry = try read()
+            try Logging.configure { entry(.logging, $0) }
+            try Auth.configure { entry(.auth, $0) }
             setUp.withLock { $0.end(isDone: true) }
         } catch {
             setUp.withLock { $0.end(isDone: false) }

@@ -51,7 +51,5 @@ extension AuthCategory {
     /// - Throws: `AuthError.invalidState` if a user is signed in, or no sign-up was just confirmed;
     ///   `AuthError.notAuthorized` if the confirmation was too long ago. Call ``signIn(username:password:options:)``
     ///   then.
-    public func autoSignIn() async throws -> AuthSignInResult {
-        try await plugin.autoSignIn()
-    }
+    public func autoSignIn() async throws -> AuthSignInResult { try await plugin.autoSignIn() }
 }

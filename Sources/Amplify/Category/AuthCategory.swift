@@ -64,9 +64,7 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
 
     /// Removes a plugin. Does nothing if there is none with this key.
     /// - Parameter key: the plugin's key.
-    public func removePlugin(for key: PluginKey) {
-        _ = state.withLock { $0.plugins.removeValue(forKey: key) }
-    }
+    public func removePlugin(for key: PluginKey) { _ = state.withLock { $0.plugins.removeValue(forKey: key) } }
 
     /// The plugin that receives the calls.
     var plugin: any AuthCategoryPlugin {
@@ -91,11 +89,9 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
         }
     }
 
-    /// Passes each plugin its part of the configuration.
-    func configure(using part: (PluginKey) -> Any?) throws {
-        for (key, plugin) in state.withLock({ $0.plugins }) {
-            try plugin.value.configure(using: part(key))
-        }
+    /// Passes each plugin its entry of the configuration.
+    func configure(using entry: (PluginKey) -> Any?) throws {
+        for (key, plugin) in state.withLock({ $0.plugins }) { try plugin.value.configure(using: entry(key)) }
         state.withLock { $0.isConfigured = true }
     }
 

@@ -25,16 +25,9 @@ public enum CategoryType: String, CaseIterable, Sendable {
     /// The category's display name.
     public var displayName: String {
         switch self {
-        case .analytics: "Analytics"
         case .api: "API"
         case .auth: "Authentication"
-        case .dataStore: "DataStore"
-        case .geo: "Geo"
-        case .hub: "Hub"
-        case .logging: "Logging"
-        case .predictions: "Predictions"
-        case .pushNotifications: "PushNotifications"
-        case .storage: "Storage"
+        default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
         }
     }
 }

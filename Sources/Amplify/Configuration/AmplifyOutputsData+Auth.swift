@@ -90,27 +90,25 @@ extension AmplifyOutputsData.Auth {
     /// - Throws: `DecodingError` for a missing or invalid entry.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.container(keyedBy: CodingKeys.self)
+        func required(_ key: CodingKeys) throws -> String { try entries.decode(String.self, forKey: key) }
+        func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+            try entries.decodeIfPresent(Value.self, forKey: key)
+        }
         func known<Name: RawRepresentable>(_ key: CodingKeys) throws -> [Name]? where Name.RawValue == String {
             try entries.decodeIfPresent([String].self, forKey: key)?.compactMap(Name.init)
         }
         self.init(
-            awsRegion: try entries.decode(String.self, forKey: .awsRegion),
-            userPoolId: try entries.decode(String.self, forKey: .userPoolId),
-            userPoolClientId: try entries.decode(String.self, forKey: .userPoolClientId),
-            identityPoolId: try entries.decodeIfPresent(String.self, forKey: .identityPoolId),
-            passwordPolicy: try entries.decodeIfPresent(PasswordPolicy.self, forKey: .passwordPolicy),
-            oauth: try entries.decodeIfPresent(OAuth.self, forKey: .oauth),
+            awsRegion: try required(.awsRegion), userPoolId: try required(.userPoolId),
+            userPoolClientId: try required(.userPoolClientId), identityPoolId: try optional(.identityPoolId),
+            passwordPolicy: try optional(.passwordPolicy), oauth: try optional(.oauth),
             standardRequiredAttributes: try known(.standardRequiredAttributes),
             usernameAttributes: try known(.usernameAttributes),
             userVerificationTypes: try known(.userVerificationTypes),
-            unauthenticatedIdentitiesEnabled: try entries.decodeIfPresent(
-                Bool.self, forKey: .unauthenticatedIdentitiesEnabled),
-            mfaConfiguration: try entries.decodeIfPresent(String.self, forKey: .mfaConfiguration),
-            mfaMethods: try entries.decodeIfPresent([String].self, forKey: .mfaMethods),
-            userPoolEndpoint: try entries.decodeIfPresent(URL.self, forKey: .userPoolEndpoint),
-            userPoolClientSecret: try entries.decodeIfPresent(String.self, forKey: .userPoolClientSecret),
-            authenticationFlowType: try entries.decodeIfPresent(
-                AuthenticationFlowType.self, forKey: .authenticationFlowType))
+            unauthenticatedIdentitiesEnabled: try optional(.unauthenticatedIdentitiesEnabled),
+            mfaConfiguration: try optional(.mfaConfiguration), mfaMethods: try optional(.mfaMethods),
+            userPoolEndpoint: try optional(.userPoolEndpoint),
+            userPoolClientSecret: try optional(.userPoolClientSecret),
+            authenticationFlowType: try optional(.authenticationFlowType))
     }
 }
 

@@ -100,7 +100,5 @@ public enum AmplifyErrorMessages {
 
     /// Returns a text that reports a defect and requests a bug report.
     /// - Returns: the text.
-    public static func shouldNotHappenReportBugToAWSWithoutLineInfo() -> String {
-        "This is a defect. \(report)"
-    }
+    public static func shouldNotHappenReportBugToAWSWithoutLineInfo() -> String { "This is a defect. \(report)" }
 }

@@ -25,11 +25,7 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
         let queue = DispatchQueue(label: "Amplify.Hub")
     }
 
-    private struct State: Sendable {
-        var listeners: [UUID: Listener] = [:]
-    }
-
-    private let state = Lock(State())
+    private let listeners = Lock<[UUID: Listener]>([:])
 
     package init() {}
 
@@ -42,10 +38,10 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
     ///   - payload: the event.
     public func dispatch(to channel: HubChannel, payload: HubPayload) {
         // Enqueued under the lock, so that events keep their order.
-        state.withLock { current in
-            for (id, listener) in current.listeners where listener.channel == channel {
+        listeners.withLock { current in
+            for (id, listener) in current where listener.channel == channel {
                 listener.queue.async { [self] in
-                    guard state.withLock({ $0.listeners[id] != nil }) else { return }
+                    guard listeners.withLock({ $0[id] != nil }) else { return }
                     guard listener.isIncluded?(payload) ?? true else { return }
                     listener.call(payload)
                 }
@@ -78,14 +74,14 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
     ) -> UnsubscribeToken {
         let token = UnsubscribeToken(channel: channel, id: UUID())
         let entry = Listener(channel: channel, isIncluded: filter, call: listener)
-        state.withLock { $0.listeners[token.id] = entry }
+        listeners.withLock { $0[token.id] = entry }
         return token
     }
 
     /// Removes a listener. A call in progress is completed; no further call is made.
     /// - Parameter token: the token from `listen`. An unknown one is ignored.
     public func removeListener(_ token: UnsubscribeToken) {
-        _ = state.withLock { $0.listeners.removeValue(forKey: token.id) }
+        _ = listeners.withLock { $0.removeValue(forKey: token.id) }
     }
 
     /// Does nothing: the Hub of this package has no plugins.
@@ -93,5 +89,5 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
     public func removePlugin(for key: PluginKey) {}
 
     /// Removes every listener. For tests.
-    public func reset() async { state.withLock { $0 = State() } }
+    public func reset() async { listeners.withLock { $0 = [:] } }
 }

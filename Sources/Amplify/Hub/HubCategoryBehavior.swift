@@ -95,7 +95,5 @@ public enum HubFilters {
     /// Returns a filter for events with one name.
     /// - Parameter eventName: the name.
     /// - Returns: a filter.
-    public static func forEventName(_ eventName: HubPayloadEventName) -> HubFilter {
-        { $0.eventName == eventName }
-    }
+    public static func forEventName(_ eventName: HubPayloadEventName) -> HubFilter { { $0.eventName == eventName } }
 }

@@ -1,5 +1,5 @@
 import NativeAuthBase
-import Logging
+package import Logging
 
 /// A logging plugin that writes messages with swift-log. `Amplify.Logging` has one from the start.
 ///
@@ -98,7 +98,7 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
 
 extension LogLevel {
     /// The level of swift-log for a message of this level.
-    var inSwiftLog: Logging.Logger.Level {
+    package var inSwiftLog: Logging.Logger.Level {
         switch self {
         case .error: .error
         case .warn: .warning

@@ -17,10 +17,8 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     private typealias SharedPlugin = Shared<any LoggingCategoryPlugin>
 
     private struct State: Sendable {
-        /// The plugins that receive messages.
         var plugins: [PluginKey: SharedPlugin]
-        /// The plugins that are not yet configured.
-        var added: [PluginKey: SharedPlugin] = [:]
+        var unconfiguredPlugins: [PluginKey: SharedPlugin] = [:]
     }
 
     private let level: Lock<LogLevel>
@@ -58,7 +56,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
                 "The plugin \(type(of: plugin)) has an empty key.", "Give every plugin a key of its own.")
         }
         let shared = SharedPlugin(plugin)
-        state.withLock { $0.added[shared.value.key] = shared }
+        state.withLock { $0.unconfiguredPlugins[shared.value.key] = shared }
     }
 
     /// Returns the plugin with this key.
@@ -66,7 +64,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// - Returns: the plugin; cast it to its own type.
     /// - Throws: `LoggingError.configuration` when no plugin has this key. Add it with `Amplify.add(plugin:)`.
     public func getPlugin(for key: PluginKey) throws -> any LoggingCategoryPlugin {
-        guard let plugin = state.withLock({ $0.plugins[key] ?? $0.added[key] }) else {
+        guard let plugin = state.withLock({ $0.plugins[key] ?? $0.unconfiguredPlugins[key] }) else {
             throw LoggingError.configuration(
                 "No logging plugin has the key '\(key)'.", "Call Amplify.add(plugin:) with it, or correct the key.")
         }
@@ -78,7 +76,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     public func removePlugin(for key: PluginKey) {
         state.withLock { state in
             state.plugins[key] = nil
-            state.added[key] = nil
+            state.unconfiguredPlugins[key] = nil
         }
     }
 
@@ -86,20 +84,20 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     public func reset() async {
         let old = state.withLock { state in
             defer { state = State(plugins: [builtIn.value.key: builtIn]) }
-            return Array(state.plugins.values) + state.added.values
+            return Array(state.plugins.values) + state.unconfiguredPlugins.values
         }
         logLevel = .error
         await builtIn.value.reset()
         for plugin in old where plugin.value.key != builtIn.value.key { await plugin.value.reset() }
     }
 
-    /// Passes each plugin its part of the configuration. Added plugins receive messages from then on.
-    func configure(using part: (PluginKey) -> Any?) throws {
-        let all = state.withLock { $0.plugins.merging($0.added) { $1 } }
-        for (key, plugin) in all { try plugin.value.configure(using: part(key)) }
+    /// Passes each plugin its entry of the configuration. Added plugins receive messages from then on.
+    func configure(using entry: (PluginKey) -> Any?) throws {
+        let all = state.withLock { $0.plugins.merging($0.unconfiguredPlugins) { $1 } }
+        for (key, plugin) in all { try plugin.value.configure(using: entry(key)) }
         state.withLock { state in
             state.plugins = all
-            state.added = [:]
+            state.unconfiguredPlugins = [:]
         }
     }
 
@@ -116,9 +114,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// Returns a logger that follows ``logLevel``.
     /// - Parameter category: the category of Amplify that the messages are about.
     /// - Returns: the logger.
-    public func logger(forCategory category: CategoryType) -> any Logger {
-        logger(forCategory: category.displayName)
-    }
+    public func logger(forCategory category: CategoryType) -> any Logger { logger(forCategory: category.displayName) }
 
     /// Returns a logger with a level of its own.
     /// - Parameters:

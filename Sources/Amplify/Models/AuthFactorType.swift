@@ -1,20 +1,20 @@
 /// A first factor. Its raw value is the service's name for it.
-public enum AuthFactorType: Sendable {
+public enum AuthFactorType: String, Sendable {
     /// The password itself.
-    case password
+    case password = "PASSWORD"
     /// An SRP proof of the password, which does not send it.
-    case passwordSRP
+    case passwordSRP = "PASSWORD_SRP"
     /// A code by text message.
-    case smsOTP
+    case smsOTP = "SMS_OTP"
     /// A code by e-mail.
-    case emailOTP
+    case emailOTP = "EMAIL_OTP"
     #if os(iOS) || os(macOS) || os(visionOS)
     /// A passkey. This package does not sign in with one; the service may offer it.
-    case webAuthn
+    case webAuthn = "WEB_AUTHN"
     #endif
 }
 
-extension AuthFactorType: RawRepresentable {
+extension AuthFactorType {
     /// Creates a factor from the service's name, in upper or lower case.
     /// - Parameter rawValue: `PASSWORD`, `PASSWORD_SRP`, `SMS_OTP`, `EMAIL_OTP`; `WEB_AUTHN` on platforms with
     ///   passkeys.
@@ -26,46 +26,24 @@ extension AuthFactorType: RawRepresentable {
         guard let factor = all.first(where: { $0.rawValue == rawValue.uppercased() }) else { return nil }
         self = factor
     }
-
-    /// The service's name.
-    public var rawValue: String {
-        switch self {
-        case .password: "PASSWORD"
-        case .passwordSRP: "PASSWORD_SRP"
-        case .smsOTP: "SMS_OTP"
-        case .emailOTP: "EMAIL_OTP"
-        #if os(iOS) || os(macOS) || os(visionOS)
-        case .webAuthn: "WEB_AUTHN"
-        #endif
-        }
-    }
 }
 
 /// A type of second factor. Its raw value is the service's name for it.
-public enum MFAType: Sendable {
+public enum MFAType: String, Sendable {
     /// A code by text message.
-    case sms
+    case sms = "SMS_MFA"
     /// A code of an authenticator app.
-    case totp
+    case totp = "SOFTWARE_TOKEN_MFA"
     /// A code by e-mail.
-    case email
+    case email = "EMAIL_OTP"
 }
 
-extension MFAType: RawRepresentable {
+extension MFAType {
     /// Creates a type from the service's name, in upper or lower case.
     /// - Parameter rawValue: `SMS_MFA`, `SOFTWARE_TOKEN_MFA` or `EMAIL_OTP`.
     public init?(rawValue: String) {
         let all: [Self] = [.sms, .totp, .email]
         guard let type = all.first(where: { $0.rawValue == rawValue.uppercased() }) else { return nil }
         self = type
-    }
-
-    /// The service's name.
-    public var rawValue: String {
-        switch self {
-        case .sms: "SMS_MFA"
-        case .totp: "SOFTWARE_TOKEN_MFA"
-        case .email: "EMAIL_OTP"
-        }
     }
 }

@@ -53,17 +53,13 @@ extension AuthSignUpStep: Masked {
         }
     }
 
-    private var name: String {
-        switch self {
-        case .confirmUser: "confirmUser"
-        case .completeAutoSignIn: "completeAutoSignIn"
-        case .done: "done"
-        }
-    }
-
     /// The step and its values, without the session.
     public var description: String {
         let values = shown.map { "\($0.1)" }.joined(separator: ", ")
-        return if values.isEmpty { name } else { "\(name)(\(values))" }
+        return switch self {
+        case .confirmUser: "confirmUser(\(values))"
+        case .completeAutoSignIn: "completeAutoSignIn(\(values))"
+        case .done: "done"
+        }
     }
 }

@@ -9,9 +9,7 @@ extension Masked {
     var mask: String { "••••••" }
 
     /// The value without its secrets.
-    public var description: String {
-        "\(Self.self)(\(shown.map { "\($0.0): \($0.1)" }.joined(separator: ", ")))"
-    }
+    public var description: String { "\(Self.self)(\(shown.map { "\($0.0): \($0.1)" }.joined(separator: ", ")))" }
 
     /// The value without its secrets.
     public var debugDescription: String { description }

@@ -65,29 +65,29 @@ private final class CallSubscription<Output: Sendable, Failure: Error>: Subscrip
 }
 
 /// A signal for the first subscription. It is also sent when no further subscription is possible.
-final class FirstSubscription: Sendable {
-    /// A stream that ends, without an element, after the first subscription.
-    let isMade: AsyncStream<Never>
-    private let end: AsyncStream<Never>.Continuation
+final class FirstSubscriptionSignal: Sendable {
+    /// A stream that ends, without an element, with the signal.
+    let stream: AsyncStream<Never>
+    private let continuation: AsyncStream<Never>.Continuation
 
-    init() { (isMade, end) = AsyncStream.makeStream() }
+    init() { (stream, continuation) = AsyncStream.makeStream() }
 
-    deinit { end.finish() }
+    deinit { continuation.finish() }
 
-    func make() { end.finish() }
+    func send() { continuation.finish() }
 }
 
 /// A publisher that signals a subscription. The signal follows the subscriber's demand, so that no value is lost.
-struct Announcing<Upstream: Publisher>: Publisher {
+struct SignalingPublisher<Upstream: Publisher>: Publisher {
     typealias Output = Upstream.Output
     typealias Failure = Upstream.Failure
 
     let upstream: Upstream
-    let start: FirstSubscription
+    let signal: FirstSubscriptionSignal
 
     func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == Failure {
         upstream.receive(subscriber: subscriber)
-        start.make()
+        signal.send()
     }
 }

@@ -7,7 +7,6 @@ import NativeAuthCore
 /// device of the user.
 @MainActor
 final class BrowserWindow: NSObject {
-    /// The open window.
     private static var current: BrowserWindow?
 
     /// The window that the app provides; `nil` for the key window.
@@ -41,12 +40,8 @@ final class BrowserWindow: NSObject {
     ) {
         self.continuation = continuation
         guard let session = makeSession(request) else {
-            return finish(
-                .failure(
-                    NativeAuthError(
-                        .misconfigured,
-                        message: Self.lostMessage(request),
-                        recovery: [.fixConfiguration])))
+            let message = Self.noReturnMessage(request)
+            return finish(.failure(NativeAuthError(.misconfigured, message: message, recovery: [.fixConfiguration])))
         }
         self.session = session
         #if !os(tvOS)
@@ -54,11 +49,7 @@ final class BrowserWindow: NSObject {
         session.prefersEphemeralWebBrowserSession = isEphemeral
         #endif
         // Without a started session the continuation would never be resumed.
-        guard session.start() else {
-            return finish(
-                .failure(
-                    NativeAuthError(.unsupported, message: "The browser could not be opened.", recovery: [.retry])))
-        }
+        guard session.start() else { return finish(.failure(Self.notOpened(nil))) }
     }
 
     private func makeSession(_ request: BrowserRequest) -> ASWebAuthenticationSession? {
@@ -68,8 +59,7 @@ final class BrowserWindow: NSObject {
         }
         switch BrowserReturn(request.callback) {
         case .scheme(let scheme):
-            return ASWebAuthenticationSession(
-                url: request.url, callbackURLScheme: scheme, completionHandler: answered)
+            return ASWebAuthenticationSession(url: request.url, callbackURLScheme: scheme, completionHandler: answered)
         case .https(let host, let path):
             guard #available(iOS 17.4, macOS 14.4, tvOS 17.4, visionOS 1.1, *) else { return nil }
             return ASWebAuthenticationSession(
@@ -80,7 +70,7 @@ final class BrowserWindow: NSObject {
 
     /// Returns the message for a callback that can't be received, with the kind of redirect URI to register in its
     /// place.
-    private static func lostMessage(_ request: BrowserRequest) -> String {
+    private static func noReturnMessage(_ request: BrowserRequest) -> String {
         let start = "The browser can't come back to this app: "
         if case .https = BrowserReturn(request.callback) {
             return start
@@ -92,9 +82,12 @@ final class BrowserWindow: NSObject {
     private nonisolated static func outcome(_ url: URL?, error: (any Error)?) -> Result<URL, any Error> {
         if let url { return .success(url) }
         if (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin { return .failure(CancellationError()) }
-        return .failure(
-            NativeAuthError(
-                .unsupported, message: "The browser could not be opened.", underlying: error, recovery: [.retry]))
+        return .failure(notOpened(error))
+    }
+
+    private nonisolated static func notOpened(_ error: (any Error)?) -> NativeAuthError {
+        NativeAuthError(
+            .unsupported, message: "The browser could not be opened.", underlying: error, recovery: [.retry])
     }
 
     private func cancel() {

@@ -14,7 +14,6 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         case autoFill
     }
 
-    /// The current presentation.
     private static var current: PasskeySheet?
 
     private let style: Style
@@ -58,10 +57,8 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         if let timeout {
             deadline = Task { [weak self] in
                 do { try await Task.sleep(for: timeout) } catch { return }
-                self?.finish(
-                    .failure(
-                        NativeAuthError(
-                            .timedOut, message: "The passkey was not used in time.", recovery: [.retry])))
+                let error = NativeAuthError(.timedOut, message: "The passkey was not used in time.", recovery: [.retry])
+                self?.finish(.failure(error))
             }
         }
         let controller = ASAuthorizationController(authorizationRequests: [request])
@@ -152,9 +149,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
             parts = [
                 "clientDataJSON": answer.rawClientDataJSON, "attestationObject": answer.rawAttestationObject ?? Data(),
             ]
-        default:
-            id = Data()
-            parts = [:]
+        default: return finish(.failure(Self.failure(nil)))
         }
         guard let answer = PasskeyAnswer(credentialID: id, response: parts) else {
             return finish(.failure(Self.failure(nil)))

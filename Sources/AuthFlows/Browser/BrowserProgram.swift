@@ -37,23 +37,23 @@ public struct BrowserProgram: Sendable {
         guard scheme == "https" || scheme == "http" && LoopbackHost.contains(url.host ?? "") else {
             throw NativeAuthError(.invalidInput, message: "Only https addresses are opened in a browser.")
         }
-        guard let place else { throw failure("there is no program \(program)") }
-        let status = try await run(place, url: url)
+        guard let executable else { throw failure("there is no program \(program)") }
+        let status = try await run(executable, url: url)
         guard status == 0 else { throw failure("\(program) ended with \(status)") }
     }
 
-    private var place: URL? {
+    private var executable: URL? {
         guard !program.isEmpty else { return nil }
         let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
         let candidates = if program.contains("/") { [program] } else { folders.map { "\($0)/\(program)" } }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(fileURLWithPath: $0) }
     }
 
-    private func run(_ place: URL, url: URL) async throws -> Int32 {
+    private func run(_ executable: URL, url: URL) async throws -> Int32 {
         try Task.checkCancellation()
         let status = SingleFlight<Int32>()
         let process = Process()
-        process.executableURL = place
+        process.executableURL = executable
         process.arguments = [url.absoluteString]
         process.environment = environment.filter { !$0.key.hasPrefix("NATIVEAUTH_") }
         process.standardInput = FileHandle.nullDevice

@@ -30,9 +30,7 @@ public struct BrowserRequest: Sendable, Equatable {
     /// The `state` that binds the response to this request; `nil` when the URL has none.
     /// - Throws: `NativeAuthError` with code `refused` when it can't be decoded, because responses could not be told
     ///   apart.
-    var state: Secret? {
-        get throws { try AuthorizationCallback.state(of: url.absoluteString) }
-    }
+    var state: Secret? { get throws { try AuthorizationCallback.state(of: url.absoluteString) } }
 }
 
 extension BrowserRequest: CustomStringConvertible, CustomReflectable {

@@ -11,7 +11,6 @@ enum BrowserReturn: Sendable, Equatable {
     /// Not detectable.
     case never
 
-    /// - Parameter callback: the callback URL.
     init(_ callback: URL?) {
         guard let callback, let scheme = callback.scheme?.lowercased(), !scheme.isEmpty else {
             self = .never

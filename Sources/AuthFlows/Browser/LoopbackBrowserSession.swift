@@ -55,8 +55,8 @@ public struct LoopbackBrowserSession: BrowserSession {
         guard let callback = request.callback, let address = LoopbackAddress(callback) else { throw Self.misconfigured }
         // The opened URL names no port, so the browser returns to the default port of the scheme.
         let port = address.port ?? 80
-        guard let named = address.url(port) else { throw Self.misconfigured }
-        return try await open(comingBackTo: named) { _ in request }
+        guard let callback = address.url(port) else { throw Self.misconfigured }
+        return try await open(comingBackTo: callback) { _ in request }
     }
 
     /// Opens a port, then the browser, and waits for the callback.
@@ -75,23 +75,23 @@ public struct LoopbackBrowserSession: BrowserSession {
         guard let address = LoopbackAddress(callback) else { throw Self.misconfigured }
         let listener = try LoopbackListener(address, connectionTimeout: connectionTimeout)
         defer { listener.stop() }
-        guard let named = address.url(listener.port) else { throw Self.misconfigured }
-        let opened = try request(named)
-        let beginning = "/" + Base64URL.encode(random.bytes(32))
-        guard let first = URL(string: "http://\(address.authority(listener.port))\(beginning)") else {
+        guard let callback = address.url(listener.port) else { throw Self.misconfigured }
+        let request = try request(callback)
+        let startPath = "/" + Base64URL.encode(random.bytes(32))
+        guard let startURL = URL(string: "http://\(address.authority(listener.port))\(startPath)") else {
             throw Self.misconfigured
         }
-        let expected = LoopbackRequest(address, port: listener.port, beginning: beginning, state: try opened.state)
+        let expected = LoopbackRequest(address, port: listener.port, startPath: startPath, state: try request.state)
         let page = LoopbackPage(texts: texts)
         return try await withThrowingTaskGroup(of: URL?.self) { [opener, timeout] group in
-            group.addTask { try await listener.answer(to: expected, sendingTo: opened.url, page) }
+            group.addTask { try await listener.answer(to: expected, sendingTo: request.url, page) }
             group.addTask {
-                try await opener(first)
+                try await opener(startURL)
                 return nil
             }
             group.addTask {
                 try await Task.sleep(for: timeout)
-                throw Self.timedOut
+                throw NativeAuthError(.timedOut, message: "The browser did not return in time.", recovery: [.retry])
             }
             defer { group.cancelAll() }
             while let url = try await group.next() {
@@ -107,10 +107,6 @@ public struct LoopbackBrowserSession: BrowserSession {
             message: "The browser can't come back to this program: the redirect URI must be on this machine, such as"
                 + " http://127.0.0.1/callback.",
             recovery: [.fixConfiguration])
-    }
-
-    private static var timedOut: NativeAuthError {
-        NativeAuthError(.timedOut, message: "The browser did not return in time.", recovery: [.retry])
     }
 }
 #endif

@@ -9,7 +9,7 @@ final class LoopbackListener: Sendable {
     private enum Phase {
         case idle(LoopbackHandles)
         /// A thread owns the handles. A byte written to this one ends the wait.
-        case waiting(ending: Int32)
+        case waiting(stopWriter: Int32)
         case over
     }
 
@@ -29,7 +29,7 @@ final class LoopbackListener: Sendable {
     deinit { stop() }
 
     /// Waits for the response. May be called once; the port is closed when it returns.
-    /// - Parameter destination: the URL to which the first request for the beginning is redirected.
+    /// - Parameter destination: the URL to which the first request for the start path is redirected.
     /// - Throws: `CancellationError` when the task was cancelled or ``stop()`` was called; `NativeAuthError` with code
     ///   `unsupported` when the system closes the port.
     func answer(to request: LoopbackRequest, sendingTo destination: URL, _ page: LoopbackPage) async throws -> URL {
@@ -57,9 +57,9 @@ final class LoopbackListener: Sendable {
             case .idle(let handles):
                 handles.close()
                 phase = .over
-            case .waiting(let ending):
+            case .waiting(let stopWriter):
                 var byte: UInt8 = 0
-                _ = write(ending, &byte, 1)
+                _ = write(stopWriter, &byte, 1)
             case .over: break
             }
         }
@@ -68,7 +68,7 @@ final class LoopbackListener: Sendable {
     private func begin() -> LoopbackHandles? {
         phase.withLock { phase in
             guard case .idle(let handles) = phase else { return nil }
-            phase = .waiting(ending: handles.ending)
+            phase = .waiting(stopWriter: handles.stopWriter)
             return handles
         }
     }

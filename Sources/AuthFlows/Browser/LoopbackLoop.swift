@@ -34,7 +34,7 @@ struct LoopbackLoop {
     mutating func run() -> Result<URL, any Error> {
         defer { for connection in connections { close(connection.handle) } }
         while true {
-            var polled = ([handles.ended, handles.socket] + connections.map(\.handle))
+            var polled = ([handles.stopReader, handles.listener] + connections.map(\.handle))
                 .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             // Polling every second is enough to close connections after their timeout.
             guard poll(&polled, nfds_t(polled.count), connections.isEmpty ? -1 : 1_000) >= 0 || errno == EINTR else {
@@ -53,7 +53,7 @@ struct LoopbackLoop {
     private mutating func acceptConnections() {
         // A limited number, so that the existing ones are served.
         for _ in 0..<Self.maximumConnections {
-            let handle = accept(handles.socket, nil, nil)
+            let handle = accept(handles.listener, nil, nil)
             guard handle >= 0 else {
                 if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { makeRoom() }
                 return
@@ -68,8 +68,8 @@ struct LoopbackLoop {
     /// connection stays pending: accepting it again at once would be a busy loop.
     private mutating func makeRoom() {
         if !connections.isEmpty { close(connections.removeFirst().handle) }
-        var ended = pollfd(fd: handles.ended, events: Int16(POLLIN), revents: 0)
-        _ = poll(&ended, 1, 100)
+        var stop = pollfd(fd: handles.stopReader, events: Int16(POLLIN), revents: 0)
+        _ = poll(&stop, 1, 100)
     }
 
     /// - Parameter areReadable: whether data can be read, for each connection.
@@ -96,9 +96,7 @@ struct LoopbackLoop {
         guard count > 0 else { return if count < 0 && [EAGAIN, EINTR].contains(errno) { .more } else { .over } }
         connection.data.append(contentsOf: buffer[..<count])
         guard LoopbackRequest.isComplete(connection.data) || connection.data.count > LoopbackRequest.maximumHeadSize
-        else {
-            return .more
-        }
+        else { return .more }
         switch request.verdict(on: connection.data) {
         case .begin:
             respond(to: connection, response: destination.map(page.redirect) ?? page.response(.unknown))

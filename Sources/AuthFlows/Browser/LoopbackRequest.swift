@@ -19,21 +19,20 @@ struct LoopbackRequest: Sendable {
     /// The accepted values of `Host`.
     private let hosts: Set<String>
     private let path: String
-    private let beginning: String
+    private let startPath: String
     private let state: Secret?
 
     /// - Parameters:
-    ///   - beginning: the path that redirects the browser to the server.
+    ///   - startPath: the path that redirects the browser to the server.
     ///   - state: the `state` that binds the response to the request; `nil` when the request had none.
-    init(_ address: LoopbackAddress, port: UInt16, beginning: String, state: Secret?) {
+    init(_ address: LoopbackAddress, port: UInt16, startPath: String, state: Secret?) {
         authority = address.authority(port)
         hosts = if port == 80 { [authority, address.host] } else { [authority] }
         path = address.path
-        self.beginning = beginning
+        self.startPath = startPath
         self.state = state
     }
 
-    /// Whether a request's head is complete.
     static func isComplete(_ data: Data) -> Bool { data.range(of: end) != nil }
 
     /// - Parameter data: the received data, at least up to the end of the head.
@@ -50,7 +49,7 @@ struct LoopbackRequest: Sendable {
         let named = Self.hosts(lines.dropFirst())
         guard named.count == 1, hosts.contains(named[0]) else { return .refuse(.malformed) }
         let target = line[1]
-        if Secret(target).isEqualInConstantTime(to: Secret(beginning)) {
+        if Secret(target).isEqualInConstantTime(to: Secret(startPath)) {
             return if line[0] == "GET" { .begin } else { .refuse(.notAllowed) }
         }
         guard target.prefix(while: { $0 != "?" }) == path else { return .refuse(.unknown) }

@@ -117,9 +117,7 @@ public struct PasskeyRequest: Sendable, Equatable {
     private static let maximumJSONLength = 65_536
 
     private static var unreadable: NativeAuthError {
-        NativeAuthError(
-            .malformedResponse, message: "The passkey request is malformed.",
-            recovery: [.restart])
+        NativeAuthError(.malformedResponse, message: "The passkey request is malformed.", recovery: [.restart])
     }
 
     /// Decodes base64url. Servers write it without padding; some pad.
@@ -141,7 +139,6 @@ public struct PasskeyRequest: Sendable, Equatable {
 }
 
 extension PasskeyRequest {
-    /// The timeout of the ceremony.
     var timeout: Duration? {
         switch ceremony {
         case .signIn(let options): options.timeout

@@ -5,11 +5,9 @@ package import NativeAuthCore
 package protocol FormAdapter: Sendable {
     /// The kind of form, with the service's state behind it.
     associatedtype Step: Sendable
-    /// Further properties of a displayed form.
     associatedtype Details: FormDetails
     /// The data that later requests need, in memory only; discarded with the flow.
     associatedtype Context: FormContext
-    /// The error of a refused or failed request.
     associatedtype Failure: Error
 
     /// The provider, in a saved flow.
@@ -53,7 +51,6 @@ package protocol FormDetails: Sendable {
     init()
 }
 
-/// The data that later requests of a flow need.
 package protocol FormContext: Sendable {
     init()
     /// Cancels pending work, when the flow is discarded.
@@ -70,7 +67,6 @@ package struct EmptyFormData: FormDetails, FormContext, Equatable {
 package struct SavedFormState: Sendable {
     /// The proof that the next request must contain.
     package var continuation: String?
-    /// Additional values.
     package var values: [String: String]
     /// Whether a form was submitted without a response.
     package var outcomeIsUnknown: Bool
@@ -109,9 +105,4 @@ package struct DisplayedForm<Adapter: FormAdapter>: Sendable {
     package var introduction: FormTexts.Key?
     package var error: Adapter.Failure?
     package var details = Adapter.Details()
-
-    package init(step: Adapter.Step, id: String) {
-        self.step = step
-        self.id = id
-    }
 }

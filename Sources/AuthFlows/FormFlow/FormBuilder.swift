@@ -48,11 +48,6 @@ package struct FormBuilder {
     package let texts: FormTexts
     package let now: Date
 
-    package init(texts: FormTexts, now: Date) {
-        self.texts = texts
-        self.now = now
-    }
-
     /// - Parameters:
     ///   - introduction: the message with the reason for the form.
     ///   - values: initial values, except for secrets.
@@ -134,7 +129,6 @@ package struct FormBuilder {
         FormAction(id: Action.back, kind: .back, label: texts(label), prominence: .link)
     }
 
-    /// - Parameter fields: the fields whose values are submitted along.
     package func forgotPassword(submitting fields: [FormField.ID]? = nil) -> FormAction {
         link(Action.forgotPassword, label: .forgotPassword, submitting: fields)
     }

@@ -14,7 +14,6 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     package private(set) var state: DisplayedForm<Adapter>?
     private var displayedStep: FlowStep?
     package var context = Adapter.Context()
-    /// The scope of the current requests.
     package private(set) var scope = CancellationScope()
     private var formCount = 0
 

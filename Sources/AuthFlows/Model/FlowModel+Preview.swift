@@ -1,3 +1,4 @@
+import NativeAuthBase
 public import NativeAuthCore
 
 extension FlowModel {
@@ -36,24 +37,40 @@ extension FlowModel {
             state.fieldErrors.merge(fieldErrors) { $1 }
             if let submitting { state.phase = .submitting(submitting) }
         }
-        return FlowModel(flow: StandingFlow(step: step), clock: clock, state: state)
+        return FlowModel(flow: SampleFlow(step.map { [$0] } ?? []), clock: clock, state: state)
     }
 }
 
-/// A flow that always returns the same step.
-private struct StandingFlow: AuthenticationFlow {
-    let step: FlowStep?
+/// A flow that shows one step after the other, and then repeats the last one: for previews and screenshots.
+package struct SampleFlow: AuthenticationFlow {
+    private let steps: [FlowStep]
+    private let position = Lock(0)
 
-    func start() async throws -> FlowStep {
-        guard let step else { throw NativeAuthError(.unsupported, message: "This preview has no step.") }
-        return step
+    package init(_ steps: [FlowStep]) { self.steps = steps }
+
+    package func start() async throws -> FlowStep {
+        position.withLock { $0 = 0 }
+        return try step(0)
     }
 
-    func submit(_ submission: FlowSubmission) async throws -> FlowStep { try await start() }
+    package func submit(_ submission: FlowSubmission) async throws -> FlowStep {
+        let next = position.withLock { position in
+            position = min(position + 1, max(steps.count - 1, 0))
+            return position
+        }
+        return try step(next)
+    }
 
-    func resume(_ saved: SavedFlow) async throws -> FlowStep { try await start() }
+    package func resume(_ saved: SavedFlow) async throws -> FlowStep { try step(0) }
 
-    func save() async -> SavedFlow? { nil }
+    package func save() async -> SavedFlow? { nil }
 
-    func cancel() async {}
+    package func cancel() async {}
+
+    private func step(_ index: Int) throws -> FlowStep {
+        guard steps.indices.contains(index) else {
+            throw NativeAuthError(.unsupported, message: "This preview has no step.")
+        }
+        return steps[index]
+    }
 }

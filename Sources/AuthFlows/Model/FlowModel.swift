@@ -53,7 +53,6 @@ public final class FlowModel: ObservableObject {
     package let clock: AuthClock
     /// The running browser or passkey request.
     private var externalStep: Task<[FormField.ID: String], any Error>?
-    /// The running poll.
     private var pollTask: Task<Void, Never>?
 
     /// Creates a model; nothing runs until ``start()`` or ``resume(_:)``.
@@ -258,17 +257,16 @@ public final class FlowModel: ObservableObject {
         }
         let isInterrupted = Task.isCancelled || task.isCancelled
         if self.externalStep == task { self.externalStep = nil }
-        let event: FlowModelState.Event
-        switch result {
-        case .success(let values) where !isInterrupted: event = .externalStepAnswered(callID: callID, values)
-        // The form was removed; the user did not close anything.
-        case .success: event = .externalStepFailed(callID: callID, nativeAuthError(from: CancellationError()))
-        case .failure(is CancellationError) where !isInterrupted:
-            let error = NativeAuthError(.cancelled, message: texts(.cancelledByUser), recovery: [.retry])
-            event = .externalStepFailed(callID: callID, error)
-        case .failure(let error): event = .externalStepFailed(callID: callID, nativeAuthError(from: error))
-        }
-        await perform(state.handle(event, at: clock.now))
+        let ended: Result<[FormField.ID: String], NativeAuthError> =
+            switch result {
+            case .success(let values) where !isInterrupted: .success(values)
+            // The form was removed; the user did not close anything.
+            case .success: .failure(nativeAuthError(from: CancellationError()))
+            case .failure(is CancellationError) where !isInterrupted:
+                .failure(NativeAuthError(.cancelled, message: texts(.cancelledByUser), recovery: [.retry]))
+            case .failure(let error): .failure(nativeAuthError(from: error))
+            }
+        await perform(state.handle(.externalStepEnded(callID: callID, ended), at: clock.now))
     }
 }
 

@@ -52,7 +52,6 @@ extension FlowModelState {
         return .none
     }
 
-    /// Sends the queued submit.
     mutating func submitQueued(at now: Date) -> Action {
         guard let queued, !isPolling else { return .none }
         self.queued = nil
@@ -71,7 +70,7 @@ extension FlowStep.Kind {
     }
 }
 
-/// Steps that continue in a browser or with a passkey.
+/// Steps that continue in a browser or with a passkey, and the expiry of a step.
 extension FlowModelState {
     /// Begins a request, which counts as a running call of the step's default action.
     mutating func beginExternalStep() -> Action {
@@ -88,25 +87,21 @@ extension FlowModelState {
         return .externalStep(callID: callID)
     }
 
-    mutating func endExternalStep(_ answer: [FormField.ID: String], at now: Date) -> Action {
+    /// Submits the result of a request. After a failure the form and its input stay, because nothing was sent.
+    mutating func endExternalStep(_ result: Result<[FormField.ID: String], NativeAuthError>, at now: Date) -> Action {
         isExternalStepRunning = false
         phase = .ready
-        for (field, value) in answer { _ = edit(field, value: value) }
-        return submit(nil, at: now)
+        switch result {
+        case .success(let values):
+            for (field, value) in values { _ = edit(field, value: value) }
+            return submit(nil, at: now)
+        case .failure(let error):
+            self.error = error
+            return .none
+        }
     }
 
-    /// Ends a failed request. The form and its input stay, because nothing was sent.
-    mutating func endExternalStep(_ error: NativeAuthError) -> Action {
-        isExternalStepRunning = false
-        phase = .ready
-        self.error = error
-        return .none
-    }
-}
-
-/// The expiry of a step.
-extension FlowModelState {
-    /// Notifies a server that requires it; otherwise the flow fails.
+    /// Notifies a server that requires it of the expiry of the step; otherwise the flow fails.
     mutating func expire(at now: Date) -> Action {
         guard phase == .ready, !isPolling, let step, remainingTime(at: now) == .zero, expiredStep != step.id
         else { return .none }
@@ -120,5 +115,38 @@ extension FlowModelState {
         error = nil
         fieldErrors = [:]
         return .submit(callID: callID, FlowSubmission(stepID: step.id, actionID: nil, values: [:]))
+    }
+}
+
+/// The change of the language of a form that is being filled in.
+extension FlowModelState {
+    /// Changes the texts and translates the local errors at once.
+    mutating func setTexts(_ texts: FormTexts) -> Action {
+        self.texts = texts
+        if areFieldErrorsLocal, let step { revalidateFields(of: step) }
+        return .none
+    }
+
+    /// Shows the same step in another language; the input and its errors stay.
+    mutating func translate(_ next: FlowStep) -> Action {
+        guard let current = step, current.id == next.id, current.kind.isOpen else { return .none }
+        step = next
+        if let localized = next.error, error == localized, !isPollError {
+            error = localized
+            if !areFieldErrorsLocal {
+                let known = fieldErrors.keys
+                let repeated = localized.fieldErrors.filter { known.contains($0.field) }
+                for field in Set(repeated.map(\.field)) { fieldErrors[field] = nil }
+                append(fieldErrors: repeated)
+            }
+        }
+        if areFieldErrorsLocal { revalidateFields(of: next) }
+        return .none
+    }
+
+    private mutating func revalidateFields(of step: FlowStep) {
+        let marked = step.fields.filter { fieldErrors[$0.id] != nil }
+        fieldErrors = [:]
+        append(fieldErrors: FieldValidator.check(marked, values: values, texts: texts))
     }
 }

@@ -13,8 +13,7 @@ struct FlowModelState: Sendable, Equatable {
         case submit(FormAction.ID?)
         case poll
         case externalStep
-        case externalStepAnswered(callID: Int, [FormField.ID: String])
-        case externalStepFailed(callID: Int, NativeAuthError)
+        case externalStepEnded(callID: Int, Result<[FormField.ID: String], NativeAuthError>)
         case pollEnded
         case expire
         case texts(FormTexts)
@@ -28,7 +27,7 @@ struct FlowModelState: Sendable, Equatable {
         case start(callID: Int)
         case resume(callID: Int, SavedFlow)
         case submit(callID: Int, FlowSubmission)
-        /// A browser or passkey request, and then ``Event/externalStepAnswered(callID:_:)`` or its failure.
+        /// A browser or passkey request, and then ``Event/externalStepEnded(callID:_:)``.
         case externalStep(callID: Int)
         /// Wait until the poll has ended, then ``Event/pollEnded``.
         case waitForPoll
@@ -70,12 +69,9 @@ struct FlowModelState: Sendable, Equatable {
         case .submit(let action): return submit(action, at: now)
         case .poll: return beginPoll()
         case .externalStep: return beginExternalStep()
-        case .externalStepAnswered(let callID, let values):
+        case .externalStepEnded(let callID, let result):
             guard callID == self.callID, isExternalStepRunning else { return .none }
-            return endExternalStep(values, at: now)
-        case .externalStepFailed(let callID, let error):
-            guard callID == self.callID, isExternalStepRunning else { return .none }
-            return endExternalStep(error)
+            return endExternalStep(result, at: now)
         case .pollEnded: return submitQueued(at: now)
         case .expire: return expire(at: now)
         case .texts(let texts): return setTexts(texts)
@@ -150,8 +146,7 @@ struct FlowModelState: Sendable, Equatable {
         callID += 1
         var entered: [FormField.ID: String] = [:]
         for field in fields { entered[field.id] = values[field.id] ?? "" }
-        return .submit(
-            callID: callID, FlowSubmission(stepID: step.id, actionID: action?.id, values: entered))
+        return .submit(callID: callID, FlowSubmission(stepID: step.id, actionID: action?.id, values: entered))
     }
 
     /// Whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it names,
@@ -226,7 +221,6 @@ struct FlowModelState: Sendable, Equatable {
         }
     }
 
-    /// Maximum number of errors shown per field.
     private static let maximumErrors = 10
 
     /// Returns the remaining time for a submission; `nil` when the server does not state one, zero when the step has

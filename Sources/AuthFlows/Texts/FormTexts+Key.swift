@@ -1,400 +1,252 @@
 extension FormTexts {
-    /// The name of a text. Override any of them in ``FormTexts/init(language:overrides:)``.
+    /// The name of a text, and its text in the complete languages. Override any of them in
+    /// ``FormTexts/init(language:overrides:)``.
     public struct Key: RawRepresentable, Hashable, Sendable {
         /// The text of the name.
         public let rawValue: String
+        let english: String
+        let german: String
 
         /// Creates a name, for texts that an app adds.
-        public init(rawValue: String) { self.rawValue = rawValue }
+        public init(rawValue: String) { self = Self.known[rawValue] ?? Self(rawValue, en: rawValue, de: rawValue) }
+
+        init(_ rawValue: String, en english: String, de german: String) {
+            self.rawValue = rawValue
+            self.english = english
+            self.german = german
+        }
 
         /// Returns the key `attribute.<name>` for the label of an attribute that a tenant collects. Only the app
         /// provides its text, which has precedence over the label of a known attribute.
         /// - Parameter name: the attribute's name at the service, without a tenant's `extension_` and app id.
         public static func attribute(_ name: String) -> Self { Self(rawValue: "attribute." + name) }
-
-        /// “Continue”
-        public static let continueAction = Self(rawValue: "action.continue")
-        /// “Allow”
-        public static let allow = Self(rawValue: "action.allow")
-        /// “Deny”
-        public static let deny = Self(rawValue: "action.deny")
-        /// “Start over”
-        public static let startAgain = Self(rawValue: "action.start_again")
-        /// “Try again”
-        public static let retry = Self(rawValue: "action.retry")
-        /// “Cancel”
-        public static let cancel = Self(rawValue: "action.cancel")
-        /// “Back”
-        public static let back = Self(rawValue: "action.back")
-        /// “Done”
-        public static let done = Self(rawValue: "action.done")
-        /// “Copy”
-        public static let copy = Self(rawValue: "action.copy")
-        /// “Copied”
-        public static let copied = Self(rawValue: "action.copied")
-        /// “Open in browser”
-        public static let openBrowser = Self(rawValue: "action.open_browser")
-        /// “Continue with {provider}”
-        public static let continueWith = Self(rawValue: "action.continue_with")
-        /// “Use a passkey”
-        public static let usePasskey = Self(rawValue: "action.use_passkey")
-        /// “Create a passkey”
-        public static let createPasskey = Self(rawValue: "action.create_passkey")
-        /// “Open”
-        public static let openLink = Self(rawValue: "action.open_link")
-        /// “Check again”
-        public static let refresh = Self(rawValue: "action.refresh")
-        /// “{action} (in {time})”
-        public static let resendIn = Self(rawValue: "action.resend_in")
-        /// “Show password”
-        public static let showPassword = Self(rawValue: "password.show")
-        /// “Hide password”
-        public static let hidePassword = Self(rawValue: "password.hide")
-        /// “Choose…”
-        public static let choose = Self(rawValue: "choice.choose")
-        /// “optional”
-        public static let optional = Self(rawValue: "field.optional")
-        /// “required”
-        public static let required = Self(rawValue: "field.required")
-        /// “No date selected”
-        public static let dateNotChosen = Self(rawValue: "date.none")
-        /// “Remove date”
-        public static let dateClear = Self(rawValue: "date.clear")
-        /// “Yes”
-        public static let yes = Self(rawValue: "boolean.yes")
-        /// “No”
-        public static let no = Self(rawValue: "boolean.no")
-        /// “Country code”
-        public static let prefix = Self(rawValue: "phone.prefix")
-        /// “{count} characters”
-        public static let codeOfLength = Self(rawValue: "code.length")
-        /// “{count} of {total} entered”
-        public static let codeProgress = Self(rawValue: "code.progress")
-        /// “Link from the email”
-        public static let mailLinkLabel = Self(rawValue: "link.mail.label")
-        /// “Paste the full link.”
-        public static let mailLinkHint = Self(rawValue: "link.mail.hint")
-        /// “Redirect URL”
-        public static let browserAnswerLabel = Self(rawValue: "link.browser.label")
-        /// “Paste the full URL that the browser was redirected to.”
-        public static let browserAnswerHint = Self(rawValue: "link.browser.hint")
-        /// “Return to the app”
-        public static let browserDone = Self(rawValue: "browser.done")
-        /// “You can close this window.”
-        public static let browserDoneText = Self(rawValue: "browser.done.text")
-        /// “This page isn't available”
-        public static let browserNotAwaited = Self(rawValue: "browser.not_awaited")
-        /// “It doesn't belong to a pending request of the app. Return to the app and try again.”
-        public static let browserNotAwaitedText = Self(rawValue: "browser.not_awaited.text")
-        /// “Or paste the full response as JSON.”
-        public static let passkeyHint = Self(rawValue: "passkey.hint")
-        /// “ID of an organization unit. The root unit is {root}.”
-        public static let organizationUnitHint = Self(rawValue: "organization_unit.hint")
-        /// “Loading…”
-        public static let loading = Self(rawValue: "state.loading")
-        /// “Sending…”
-        public static let sending = Self(rawValue: "state.sending")
-        /// “Waiting…”
-        public static let waiting = Self(rawValue: "state.waiting")
-        /// “{time} left”
-        public static let timeLeft = Self(rawValue: "state.time_left")
-        /// “Time expired.”
-        public static let timeUp = Self(rawValue: "state.time_up")
-        /// “Error: {message}”
-        public static let errorPrefix = Self(rawValue: "state.error")
-        /// “Done.”
-        public static let complete = Self(rawValue: "state.complete")
-        /// “Image”
-        public static let unnamedImage = Self(rawValue: "image.unnamed")
-        /// “QR code”
-        public static let qrCode = Self(rawValue: "qr.label")
-        /// “{field} is required.”
-        public static let fillIn = Self(rawValue: "problem.missing")
-        /// “{field} must contain at least {count} characters.”
-        public static let tooShort = Self(rawValue: "problem.too_short")
-        /// “{field} can contain at most {count} characters.”
-        public static let tooLong = Self(rawValue: "problem.too_long")
-        /// “{field} has an invalid format.”
-        public static let wrongForm = Self(rawValue: "problem.form")
-        /// “Enter an email address, such as name@example.com.”
-        public static let invalidEmail = Self(rawValue: "problem.email")
-        /// “This value isn't allowed.”
-        public static let notAccepted = Self(rawValue: "problem.value")
-        /// “Correct the marked fields.”
-        public static let correctFields = Self(rawValue: "problem.fields")
-        /// “Wait {seconds} seconds, then try again.”
-        public static let pleaseWait = Self(rawValue: "problem.wait")
-        /// “The server rejected the request.”
-        public static let stepRefused = Self(rawValue: "problem.refused")
-        /// “This step couldn't be completed.”
-        public static let stepFailed = Self(rawValue: "problem.failed")
-        /// “The request was interrupted. Try again.”
-        public static let interrupted = Self(rawValue: "problem.interrupted")
-        /// “Something went wrong. Try again.”
-        public static let unexpectedError = Self(rawValue: "problem.unknown")
-        /// “This app can't show the next step ({what}). Update the app or use the browser.”
-        public static let unsupportedStep = Self(rawValue: "problem.unsupported")
-        /// “Sign-in in the browser was denied.”
-        public static let browserRefused = Self(rawValue: "problem.browser_refused")
-        /// “Passkeys aren't available here.”
-        public static let passkeyUnavailable = Self(rawValue: "problem.passkey_unavailable")
-        /// “{view} requires {modifier} on an ancestor view.”
-        public static let missingProvider = Self(rawValue: "problem.missing_provider")
-        /// “Canceled. You can try again.”
-        public static let cancelledByUser = Self(rawValue: "problem.cancelled")
-        /// “Required: {list}”
-        public static let consentNeeded = Self(rawValue: "consent.needed")
-        /// “Essential attributes”
-        public static let consentEssential = Self(rawValue: "consent.essential")
-        /// “Optional attributes”
-        public static let consentOptional = Self(rawValue: "consent.optional")
-        /// “Permissions”
-        public static let consentPermissions = Self(rawValue: "consent.permissions")
-        /// “your provider”
-        public static let unnamedProvider = Self(rawValue: "browser.unnamed")
-        /// “Sign-in was denied by {provider}.”
-        public static let browserRefusedBy = Self(rawValue: "problem.browser_refused_by")
-        /// “Sign-in with {provider} isn't available right now. Try again later.”
-        public static let browserFailsNow = Self(rawValue: "problem.browser_fails_now")
-        /// “Sign-in with {provider} failed ({code}).”
-        public static let browserFailedBy = Self(rawValue: "problem.browser_failed")
-        /// “Sign-in with {provider} couldn't be completed. Start over.”
-        public static let browserUnfinished = Self(rawValue: "problem.browser_unfinished")
-        /// “This URL doesn't belong to this sign-in. …”
-        public static let browserWrongAnswer = Self(rawValue: "problem.browser_answer")
-        /// “This link belongs to another request. Use the link in the latest email, or open this link directly.”
-        public static let linkOfAnother = Self(rawValue: "problem.link")
-        /// “This isn't a valid passkey response (JSON) to this request.”
-        public static let passkeyWrongAnswer = Self(rawValue: "problem.passkey_answer")
-        /// “ID of a user.”
-        public static let userHint = Self(rawValue: "user.hint")
-        /// “expanded”
-        public static let menuOpen = Self(rawValue: "menu.open")
-        /// “collapsed”
-        public static let menuClosed = Self(rawValue: "menu.closed")
-        /// “Create an account”
-        public static let signUpTitle = Self(rawValue: "account.sign_up")
-        /// “Sign up”
-        public static let signUpAction = Self(rawValue: "action.sign_up")
-        /// “Sign in”
-        public static let signInTitle = Self(rawValue: "account.sign_in")
-        /// “Sign in”
-        public static let signInAction = Self(rawValue: "action.sign_in")
-        /// “Reset your password”
-        public static let recoveryTitle = Self(rawValue: "account.recovery")
-        /// “Confirm your account”
-        public static let confirmTitle = Self(rawValue: "account.confirm")
-        /// “Confirm”
-        public static let confirmAction = Self(rawValue: "action.confirm")
-        /// “Send code”
-        public static let sendCode = Self(rawValue: "action.send_code")
-        /// “Resend code”
-        public static let resendCode = Self(rawValue: "action.resend_code")
-        /// “Use a different address”
-        public static let otherAddress = Self(rawValue: "action.other_address")
-        /// “Use another method”
-        public static let otherMethod = Self(rawValue: "action.other_way")
-        /// “Forgot password?”
-        public static let forgotPassword = Self(rawValue: "action.forgot_password")
-        /// “Set password”
-        public static let setPassword = Self(rawValue: "action.set_password")
-        /// “Username”
-        public static let usernameLabel = Self(rawValue: "field.username")
-        /// “Password”
-        public static let passwordLabel = Self(rawValue: "field.password")
-        /// “New password”
-        public static let newPasswordLabel = Self(rawValue: "field.new_password")
-        /// “Verification code”
-        public static let codeLabel = Self(rawValue: "field.code")
-        /// “Answer”
-        public static let answerLabel = Self(rawValue: "field.answer")
-        /// “Email address”
-        public static let emailLabel = Self(rawValue: "field.email")
-        /// “Phone number”
-        public static let phoneLabel = Self(rawValue: "field.phone")
-        /// “Email address or phone number”
-        public static let emailOrPhoneLabel = Self(rawValue: "field.email_or_phone")
-        /// “Include the country code, such as +1 555 010 9999.”
-        public static let phoneHint = Self(rawValue: "field.phone.hint")
-        /// “Enter a phone number with the country code, such as +1 555 010 9999.”
-        public static let notAPhoneNumber = Self(rawValue: "problem.phone")
-        /// “Enter an email address, or a phone number with the country code.”
-        public static let notAnAddressOrNumber = Self(rawValue: "problem.email_or_phone")
-        /// “First name”
-        public static let givenNameLabel = Self(rawValue: "field.given_name")
-        /// “Last name”
-        public static let familyNameLabel = Self(rawValue: "field.family_name")
-        /// “Middle name”
-        public static let middleNameLabel = Self(rawValue: "field.middle_name")
-        /// “Full name”
-        public static let nameLabel = Self(rawValue: "field.name")
-        /// “Nickname”
-        public static let nicknameLabel = Self(rawValue: "field.nickname")
-        /// “Preferred username”
-        public static let preferredUsernameLabel = Self(rawValue: "field.preferred_username")
-        /// “Date of birth”
-        public static let birthdateLabel = Self(rawValue: "field.birthdate")
-        /// “Gender”
-        public static let genderLabel = Self(rawValue: "field.gender")
-        /// “Postal address”
-        public static let addressLabel = Self(rawValue: "field.address")
-        /// “Language (such as en-US)”
-        public static let localeLabel = Self(rawValue: "field.locale")
-        /// “Time zone (such as America/Denver)”
-        public static let zoneinfoLabel = Self(rawValue: "field.zoneinfo")
-        /// “Profile picture URL”
-        public static let pictureLabel = Self(rawValue: "field.picture")
-        /// “Profile page URL”
-        public static let profileLabel = Self(rawValue: "field.profile")
-        /// “Website”
-        public static let websiteLabel = Self(rawValue: "field.website")
-        /// “Must contain {list}.”
-        public static let passwordRequirements = Self(rawValue: "password.needs")
-        /// “{field} must contain {what}.”
-        public static let passwordRequirementMissing = Self(rawValue: "password.needs_it")
-        /// “at least {count} characters”
-        public static let passwordLength = Self(rawValue: "password.length")
-        /// “a digit”
-        public static let passwordDigit = Self(rawValue: "password.digit")
-        /// “a lower-case letter”
-        public static let passwordLowercase = Self(rawValue: "password.lowercase")
-        /// “an upper-case letter”
-        public static let passwordUppercase = Self(rawValue: "password.uppercase")
-        /// “a symbol”
-        public static let passwordSymbol = Self(rawValue: "password.symbol")
-        /// “We sent a code to {destination}.”
-        public static let codeSentTo = Self(rawValue: "code.sent_to")
-        /// “Enter the code we sent you.”
-        public static let codeSent = Self(rawValue: "code.sent")
-        /// “Enter the code from your authenticator app.”
-        public static let codeOfApp = Self(rawValue: "code.of_app")
-        /// “Choose how to sign in”
-        public static let firstFactorTitle = Self(rawValue: "factor.first")
-        /// “Verify your identity”
-        public static let secondFactorTitle = Self(rawValue: "factor.second")
-        /// “Set up two-step verification”
-        public static let setUpFactorTitle = Self(rawValue: "factor.set_up")
-        /// “Password”
-        public static let withPassword = Self(rawValue: "factor.password")
-        /// “Code by text message”
-        public static let withSMS = Self(rawValue: "factor.sms")
-        /// “Code by email”
-        public static let withEmail = Self(rawValue: "factor.email")
-        /// “Authenticator app”
-        public static let withApp = Self(rawValue: "factor.app")
-        /// “Enter your password”
-        public static let passwordTitle = Self(rawValue: "factor.password.title")
-        /// “Set up an authenticator app”
-        public static let appSetUpTitle = Self(rawValue: "factor.app.title")
-        /// “Scan the QR code with your authenticator app, or copy the setup key. Then enter the code from the app.”
-        public static let appSetUpText = Self(rawValue: "factor.app.text")
-        /// “Setup key”
-        public static let appKey = Self(rawValue: "factor.app.key")
-        /// “We'll send codes to this address.”
-        public static let emailSetUpText = Self(rawValue: "factor.email.text")
-        /// “Set a new password”
-        public static let newPasswordTitle = Self(rawValue: "password.new.title")
-        /// “Choose a new password to replace the temporary one.”
-        public static let newPasswordText = Self(rawValue: "password.new.text")
-        /// “Your account is confirmed. Sign in to continue.”
-        public static let accountConfirmed = Self(rawValue: "account.confirmed")
-        /// “Your account isn't confirmed yet.”
-        public static let accountUnconfirmed = Self(rawValue: "account.unconfirmed")
-        /// “Your password was changed. Sign in with your new password.”
-        public static let passwordChanged = Self(rawValue: "password.changed")
-        /// “This code is incorrect or was already used. …”
-        public static let passwordMayBeChanged = Self(rawValue: "password.may_be_changed")
-        /// “Reset your password before you sign in.”
-        public static let passwordResetNeeded = Self(rawValue: "password.reset_needed")
-        /// “Incorrect code.”
-        public static let wrongCode = Self(rawValue: "problem.code")
-        /// “This code has expired. Request a new one.”
-        public static let codeExpired = Self(rawValue: "problem.code_expired")
-        /// “The code couldn't be sent. Try again later.”
-        public static let codeNotSent = Self(rawValue: "problem.code_not_sent")
-        /// “Incorrect username or password, or the account is locked.”
-        public static let wrongCredentials = Self(rawValue: "problem.credentials")
-        /// “An account with these details already exists. Sign in or reset your password.”
-        public static let accountExists = Self(rawValue: "problem.account_exists")
-        /// “Too many attempts. Try again in a few minutes.”
-        public static let tooManyAttempts = Self(rawValue: "problem.too_many")
-        /// “This sign-in has expired. Start over.”
-        public static let signInOver = Self(rawValue: "problem.sign_in_over")
-        /// “This password was used before. Choose a different one.”
-        public static let passwordUsedBefore = Self(rawValue: "problem.password_history")
-        /// “Enter your verification code”
-        public static let verifyTitle = Self(rawValue: "account.verify")
-        /// “Verification complete.”
-        public static let verified = Self(rawValue: "account.verified")
-        /// “{destination}: enter the code we sent you.”
-        public static let codeFor = Self(rawValue: "code.for")
-        /// “Email address or username”
-        public static let emailOrUsernameLabel = Self(rawValue: "field.email_or_username")
-        /// “Display name”
-        public static let displayNameLabel = Self(rawValue: "field.display_name")
-        /// “City”
-        public static let cityLabel = Self(rawValue: "field.city")
-        /// “Country or region”
-        public static let countryLabel = Self(rawValue: "field.country")
-        /// “Postal code”
-        public static let postalCodeLabel = Self(rawValue: "field.postal_code")
-        /// “Job title”
-        public static let jobTitleLabel = Self(rawValue: "field.job_title")
-        /// “Street address”
-        public static let streetAddressLabel = Self(rawValue: "field.street_address")
-        /// “State or province”
-        public static let stateLabel = Self(rawValue: "field.state")
-        /// “About you”
-        public static let attributesTitle = Self(rawValue: "account.attributes")
-        /// “Use upper- and lower-case letters, digits and symbols.”
-        public static let passwordMix = Self(rawValue: "password.mix")
-        /// “This password is too easy to guess. Use upper- and lower-case letters, digits and symbols.”
-        public static let passwordTooWeak = Self(rawValue: "problem.password_weak")
-        /// “This password is too common. Choose a different one.”
-        public static let passwordBanned = Self(rawValue: "problem.password_banned")
-        /// “The password couldn't be set. Try again.”
-        public static let passwordNotSet = Self(rawValue: "problem.password_not_set")
-        /// “It may take a moment until your new password works. Sign in with it.”
-        public static let passwordUnconfirmed = Self(rawValue: "password.unconfirmed")
-        /// “This account has no password. Sign in with a code.”
-        public static let noPasswordToReset = Self(rawValue: "problem.no_password")
-        /// “No account found. Check what you entered, or create an account.”
-        public static let accountUnknown = Self(rawValue: "problem.account_unknown")
-        /// “This username is already taken. Choose a different one.”
-        public static let aliasTaken = Self(rawValue: "problem.alias")
-        /// “Codes can't be sent here. Use a different address or number.”
-        public static let contactBlocked = Self(rawValue: "problem.blocked")
-        /// “This request has expired. Start over.”
-        public static let requestExpired = Self(rawValue: "problem.over")
-        /// “Your email address or phone number must be verified first. This app doesn't support that.”
-        public static let addressUnverified = Self(rawValue: "problem.unverified")
-        /// “This can only be done in a browser.”
-        public static let browserOnly = Self(rawValue: "problem.browser_only")
-        /// “This can only be done in a browser. Reason given by the service: {reason}”
-        public static let browserOnlyReason = Self(rawValue: "problem.browser_only_reason")
-        /// “The app's developer can change this: allow native authentication for the app, and declare …”
-        public static let browserOnlyOwner = Self(rawValue: "problem.browser_only_owner")
-        /// “Code by text message to {destination}”
-        public static let withSMSTo = Self(rawValue: "factor.sms_to")
-        /// “Code by email to {destination}”
-        public static let withEmailTo = Self(rawValue: "factor.email_to")
-        /// “Code by {channel}”
-        public static let withOther = Self(rawValue: "factor.other")
-        /// “Contact information”
-        public static let contactLabel = Self(rawValue: "field.contact")
-        /// “We'll send codes to this number.”
-        public static let phoneSetUpText = Self(rawValue: "factor.phone.text")
-        /// “The service can't be reached. Check your connection and try again.”
-        public static let serviceUnreachable = Self(rawValue: "problem.offline")
-        /// “The network requires sign-in. …”
-        public static let networkSignIn = Self(rawValue: "problem.network_sign_in")
-        /// “The service took too long to respond. Try again.”
-        public static let timedOut = Self(rawValue: "problem.timeout")
-        /// “The service is unavailable. Try again later.”
-        public static let serviceFailed = Self(rawValue: "problem.server")
-        /// “The service rejected the request. Try again, or contact the app's developer.”
-        public static let serviceRefused = Self(rawValue: "problem.service_refused")
-        /// “Your sign-in couldn't be saved on this device. Try again.”
-        public static let storageFailed = Self(rawValue: "problem.storage")
     }
+}
+
+/// The texts of every form.
+extension FormTexts.Key {
+    /// “Continue”
+    public static let continueAction = Self("action.continue", en: "Continue", de: "Weiter")
+    /// “Allow”
+    public static let allow = Self("action.allow", en: "Allow", de: "Erlauben")
+    /// “Deny”
+    public static let deny = Self("action.deny", en: "Deny", de: "Ablehnen")
+    /// “Start over”
+    public static let startAgain = Self("action.start_again", en: "Start over", de: "Von vorn beginnen")
+    /// “Try again”
+    public static let retry = Self("action.retry", en: "Try again", de: "Erneut versuchen")
+    /// “Cancel”
+    public static let cancel = Self("action.cancel", en: "Cancel", de: "Abbrechen")
+    /// “Back”
+    public static let back = Self("action.back", en: "Back", de: "Zurück")
+    /// “Done”
+    public static let done = Self("action.done", en: "Done", de: "Fertig")
+    /// “Copy”
+    public static let copy = Self("action.copy", en: "Copy", de: "Kopieren")
+    /// “Copied”
+    public static let copied = Self("action.copied", en: "Copied", de: "Kopiert")
+    /// “Open in browser”
+    public static let openBrowser = Self("action.open_browser", en: "Open in browser", de: "Im Browser öffnen")
+    /// “Continue with {provider}”
+    public static let continueWith = Self(
+        "action.continue_with", en: "Continue with {provider}", de: "Weiter mit {provider}")
+    /// “Use a passkey”
+    public static let usePasskey = Self("action.use_passkey", en: "Use a passkey", de: "Passkey verwenden")
+    /// “Create a passkey”
+    public static let createPasskey = Self("action.create_passkey", en: "Create a passkey", de: "Passkey erstellen")
+    /// “Open”
+    public static let openLink = Self("action.open_link", en: "Open", de: "Öffnen")
+    /// “Check again”
+    public static let refresh = Self("action.refresh", en: "Check again", de: "Erneut prüfen")
+    /// “{action} (in {time})”
+    public static let resendIn = Self("action.resend_in", en: "{action} (in {time})", de: "{action} (in {time})")
+    /// “Show password”
+    public static let showPassword = Self("password.show", en: "Show password", de: "Passwort anzeigen")
+    /// “Hide password”
+    public static let hidePassword = Self("password.hide", en: "Hide password", de: "Passwort ausblenden")
+    /// “Choose…”
+    public static let choose = Self("choice.choose", en: "Choose…", de: "Auswählen …")
+    /// “optional”
+    public static let optional = Self("field.optional", en: "optional", de: "optional")
+    /// “required”
+    public static let required = Self("field.required", en: "required", de: "erforderlich")
+    /// “No date selected”
+    public static let dateNotChosen = Self("date.none", en: "No date selected", de: "Kein Datum ausgewählt")
+    /// “Remove date”
+    public static let dateClear = Self("date.clear", en: "Remove date", de: "Datum entfernen")
+    /// “Yes”
+    public static let yes = Self("boolean.yes", en: "Yes", de: "Ja")
+    /// “No”
+    public static let no = Self("boolean.no", en: "No", de: "Nein")
+    /// “Country code”
+    public static let prefix = Self("phone.prefix", en: "Country code", de: "Ländervorwahl")
+    /// “{count} characters”
+    public static let codeOfLength = Self("code.length", en: "{count} characters", de: "{count} Zeichen")
+    /// “{count} of {total} entered”
+    public static let codeProgress = Self(
+        "code.progress", en: "{count} of {total} entered", de: "{count} von {total} eingegeben")
+    /// “Link from the email”
+    public static let mailLinkLabel = Self("link.mail.label", en: "Link from the email", de: "Link aus der E-Mail")
+    /// “Paste the full link.”
+    public static let mailLinkHint = Self(
+        "link.mail.hint", en: "Paste the full link.", de: "Fügen Sie den vollständigen Link ein.")
+    /// “Redirect URL”
+    public static let browserAnswerLabel = Self("link.browser.label", en: "Redirect URL", de: "Weiterleitungs-URL")
+    /// “Paste the full URL that the browser was redirected to.”
+    public static let browserAnswerHint = Self(
+        "link.browser.hint", en: "Paste the full URL that the browser was redirected to.",
+        de: "Fügen Sie die vollständige URL ein, zu der der Browser weitergeleitet wurde.")
+    /// “Return to the app”
+    public static let browserDone = Self("browser.done", en: "Return to the app", de: "Zurück zur App")
+    /// “You can close this window.”
+    public static let browserDoneText = Self(
+        "browser.done.text", en: "You can close this window.", de: "Sie können dieses Fenster schließen.")
+    /// “This page isn't available”
+    public static let browserNotAwaited = Self(
+        "browser.not_awaited", en: "This page isn't available", de: "Diese Seite ist nicht verfügbar")
+    /// “It doesn't belong to a pending request of the app. Return to the app and try again.”
+    public static let browserNotAwaitedText = Self(
+        "browser.not_awaited.text",
+        en: "It doesn't belong to a pending request of the app. Return to the app and try again.",
+        de: "Sie gehört zu keiner offenen Anfrage der App. Kehren Sie zur App zurück und versuchen Sie es erneut.")
+    /// “Or paste the full response as JSON.”
+    public static let passkeyHint = Self(
+        "passkey.hint", en: "Or paste the full response as JSON.",
+        de: "Oder fügen Sie die vollständige Antwort als JSON ein.")
+    /// “ID of an organization unit. The root unit is {root}.”
+    public static let organizationUnitHint = Self(
+        "organization_unit.hint", en: "ID of an organization unit. The root unit is {root}.",
+        de: "ID einer Organisationseinheit. Die oberste Einheit ist {root}.")
+    /// “Loading…”
+    public static let loading = Self("state.loading", en: "Loading…", de: "Wird geladen …")
+    /// “Sending…”
+    public static let sending = Self("state.sending", en: "Sending…", de: "Wird gesendet …")
+    /// “Waiting…”
+    public static let waiting = Self("state.waiting", en: "Waiting…", de: "Bitte warten …")
+    /// “{time} left”
+    public static let timeLeft = Self("state.time_left", en: "{time} left", de: "Noch {time}")
+    /// “Time expired.”
+    public static let timeUp = Self("state.time_up", en: "Time expired.", de: "Die Zeit ist abgelaufen.")
+    /// “Error: {message}”
+    public static let errorPrefix = Self("state.error", en: "Error: {message}", de: "Fehler: {message}")
+    /// “Done.”
+    public static let complete = Self("state.complete", en: "Done.", de: "Fertig.")
+    /// “Image”
+    public static let unnamedImage = Self("image.unnamed", en: "Image", de: "Bild")
+    /// “QR code”
+    public static let qrCode = Self("qr.label", en: "QR code", de: "QR-Code")
+    /// “{field} is required.”
+    public static let fillIn = Self("problem.missing", en: "{field} is required.", de: "{field} ist erforderlich.")
+    /// “{field} must contain at least {count} characters.”
+    public static let tooShort = Self(
+        "problem.too_short", en: "{field} must contain at least {count} characters.",
+        de: "{field} muss mindestens {count} Zeichen enthalten.")
+    /// “{field} can contain at most {count} characters.”
+    public static let tooLong = Self(
+        "problem.too_long", en: "{field} can contain at most {count} characters.",
+        de: "{field} darf höchstens {count} Zeichen enthalten.")
+    /// “{field} has an invalid format.”
+    public static let wrongForm = Self(
+        "problem.form", en: "{field} has an invalid format.", de: "{field} hat ein ungültiges Format.")
+    /// “Enter an email address, such as name@example.com.”
+    public static let invalidEmail = Self(
+        "problem.email", en: "Enter an email address, such as name@example.com.",
+        de: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.")
+    /// “This value isn't allowed.”
+    public static let notAccepted = Self(
+        "problem.value", en: "This value isn't allowed.", de: "Dieser Wert ist nicht zulässig.")
+    /// “Correct the marked fields.”
+    public static let correctFields = Self(
+        "problem.fields", en: "Correct the marked fields.", de: "Korrigieren Sie die markierten Felder.")
+    /// “Wait {seconds} seconds, then try again.”
+    public static let pleaseWait = Self(
+        "problem.wait", en: "Wait {seconds} seconds, then try again.",
+        de: "Warten Sie {seconds} Sekunden und versuchen Sie es dann erneut.")
+    /// “The server rejected the request.”
+    public static let stepRefused = Self(
+        "problem.refused", en: "The server rejected the request.", de: "Der Server hat die Anfrage abgelehnt.")
+    /// “This step couldn't be completed.”
+    public static let stepFailed = Self(
+        "problem.failed", en: "This step couldn't be completed.",
+        de: "Dieser Schritt konnte nicht abgeschlossen werden.")
+    /// “The request was interrupted. Try again.”
+    public static let interrupted = Self(
+        "problem.interrupted", en: "The request was interrupted. Try again.",
+        de: "Der Vorgang wurde unterbrochen. Versuchen Sie es erneut.")
+    /// “Something went wrong. Try again.”
+    public static let unexpectedError = Self(
+        "problem.unknown", en: "Something went wrong. Try again.",
+        de: "Ein Fehler ist aufgetreten. Versuchen Sie es erneut.")
+    /// “This app can't show the next step ({what}). Update the app or use the browser.”
+    public static let unsupportedStep = Self(
+        "problem.unsupported", en: "This app can't show the next step ({what}). Update the app or use the browser.",
+        de:
+            "Diese App kann den nächsten Schritt ({what}) nicht anzeigen. Aktualisieren Sie die App oder verwenden Sie den Browser."
+    )
+    /// “Sign-in in the browser was denied.”
+    public static let browserRefused = Self(
+        "problem.browser_refused", en: "Sign-in in the browser was denied.",
+        de: "Die Anmeldung im Browser wurde abgelehnt.")
+    /// “Passkeys aren't available here.”
+    public static let passkeyUnavailable = Self(
+        "problem.passkey_unavailable", en: "Passkeys aren't available here.", de: "Passkeys sind hier nicht verfügbar.")
+    /// “{view} requires {modifier} on an ancestor view.”
+    public static let missingProvider = Self(
+        "problem.missing_provider", en: "{view} requires {modifier} on an ancestor view.",
+        de: "{view} benötigt {modifier} an einer übergeordneten View.")
+    /// “Canceled. You can try again.”
+    public static let cancelledByUser = Self(
+        "problem.cancelled", en: "Canceled. You can try again.", de: "Abgebrochen. Sie können es erneut versuchen.")
+    /// “Required: {list}”
+    public static let consentNeeded = Self("consent.needed", en: "Required: {list}", de: "Erforderlich: {list}")
+    /// “Essential attributes”
+    public static let consentEssential = Self(
+        "consent.essential", en: "Essential attributes", de: "Erforderliche Angaben")
+    /// “Optional attributes”
+    public static let consentOptional = Self("consent.optional", en: "Optional attributes", de: "Optionale Angaben")
+    /// “Permissions”
+    public static let consentPermissions = Self("consent.permissions", en: "Permissions", de: "Berechtigungen")
+    /// “your provider”
+    public static let unnamedProvider = Self("browser.unnamed", en: "your provider", de: "Ihrem Anbieter")
+    /// “Sign-in was denied by {provider}.”
+    public static let browserRefusedBy = Self(
+        "problem.browser_refused_by", en: "Sign-in was denied by {provider}.",
+        de: "Die Anmeldung wurde von {provider} abgelehnt.")
+    /// “Sign-in with {provider} isn't available right now. Try again later.”
+    public static let browserFailsNow = Self(
+        "problem.browser_fails_now", en: "Sign-in with {provider} isn't available right now. Try again later.",
+        de: "Die Anmeldung mit {provider} ist derzeit nicht möglich. Versuchen Sie es später erneut.")
+    /// “Sign-in with {provider} failed ({code}).”
+    public static let browserFailedBy = Self(
+        "problem.browser_failed", en: "Sign-in with {provider} failed ({code}).",
+        de: "Die Anmeldung mit {provider} ist fehlgeschlagen ({code}).")
+    /// “Sign-in with {provider} couldn't be completed. Start over.”
+    public static let browserUnfinished = Self(
+        "problem.browser_unfinished", en: "Sign-in with {provider} couldn't be completed. Start over.",
+        de: "Die Anmeldung mit {provider} konnte nicht abgeschlossen werden. Beginnen Sie von vorn.")
+    /// “This URL doesn't belong to this sign-in. …”
+    public static let browserWrongAnswer = Self(
+        "problem.browser_answer",
+        en:
+            "This URL doesn't belong to this sign-in. Open the sign-in URL, then paste the URL that the browser is redirected to.",
+        de:
+            "Diese URL gehört nicht zu dieser Anmeldung. Öffnen Sie die Anmelde-URL und fügen Sie die URL ein, zu der der Browser weitergeleitet wird."
+    )
+    /// “This link belongs to another request. Use the link in the latest email, or open this link directly.”
+    public static let linkOfAnother = Self(
+        "problem.link",
+        en: "This link belongs to another request. Use the link in the latest email, or open this link directly.",
+        de:
+            "Dieser Link gehört zu einer anderen Anfrage. Verwenden Sie den Link aus der neuesten E-Mail oder öffnen Sie diesen Link direkt."
+    )
+    /// “This isn't a valid passkey response (JSON) to this request.”
+    public static let passkeyWrongAnswer = Self(
+        "problem.passkey_answer", en: "This isn't a valid passkey response (JSON) to this request.",
+        de: "Das ist keine gültige Passkey-Antwort (JSON) auf diese Anfrage.")
+    /// “ID of a user.”
+    public static let userHint = Self("user.hint", en: "ID of a user.", de: "ID eines Benutzers.")
+    /// “expanded”
+    public static let menuOpen = Self("menu.open", en: "expanded", de: "ausgeklappt")
+    /// “collapsed”
+    public static let menuClosed = Self("menu.closed", en: "collapsed", de: "eingeklappt")
 }

@@ -22,8 +22,8 @@ public struct FormTexts: Sendable, Equatable {
     /// - Returns: the text; the key's name for an unknown key.
     public func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
         let isGerman = language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de"
-        let known = Self.table[key].map { if isGerman { $0.german } else { $0.english } }
-        return Self.fill(overrides[key] ?? known ?? key.rawValue, parameters: parameters)
+        let text = overrides[key] ?? (isGerman ? key.german : key.english)
+        return Self.fill(text, parameters: parameters)
     }
 
     /// Returns a text that the app has provided.
@@ -48,12 +48,12 @@ public struct FormTexts: Sendable, Equatable {
 
     /// Isolates a right-to-left parameter from the direction of the surrounding sentence, and the reverse.
     private static func isolated(_ text: String) -> String {
-        let turns = text.unicodeScalars.contains { scalar in
+        let isRightToLeft = text.unicodeScalars.contains { scalar in
             switch scalar.value {
             case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
             default: false
             }
         }
-        return if turns { "\u{2068}\(text)\u{2069}" } else { text }
+        return if isRightToLeft { "\u{2068}\(text)\u{2069}" } else { text }
     }
 }

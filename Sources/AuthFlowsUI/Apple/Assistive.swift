@@ -21,7 +21,6 @@ enum Assistive {
         #endif
     }
 
-    /// Announces that another screen is shown, with its title.
     static func announceScreen(_ title: String) {
         #if canImport(UIKit) && !os(watchOS)
         UIAccessibility.post(notification: .screenChanged, argument: title.isEmpty ? nil : title)
@@ -31,7 +30,7 @@ enum Assistive {
     }
 
     /// Whether a screen reader is on: then only the user moves the keyboard focus.
-    static var isReadingAloud: Bool {
+    static var isScreenReaderOn: Bool {
         #if canImport(UIKit) && !os(watchOS)
         UIAccessibility.isVoiceOverRunning
         #elseif canImport(AppKit)

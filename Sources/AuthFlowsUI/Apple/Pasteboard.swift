@@ -9,9 +9,9 @@ import AppKit
 @MainActor
 enum Pasteboard {
     #if os(tvOS) || os(watchOS)
-    static let isThere = false
+    static let isAvailable = false
     #else
-    static let isThere = true
+    static let isAvailable = true
     #endif
 
     static func copy(_ text: String) {

@@ -2,7 +2,6 @@
 import AuthFlows
 import SwiftUI
 
-/// A text with a button that copies it.
 struct CopyableTextView: View {
     let component: FormComponent
     @State private var copied: String?
@@ -38,7 +37,7 @@ struct CopyableTextView: View {
         Text(verbatim: value).font(appearance.bodyFont.monospaced()).foregroundColor(appearance.text)
             .selectableText().fixedSize(horizontal: false, vertical: true)
             .frame(maxWidth: .infinity, alignment: .leading)
-        if Pasteboard.isThere {
+        if Pasteboard.isAvailable {
             Button {
                 Pasteboard.copy(value)
                 copied = value

@@ -2,7 +2,6 @@
 import AuthFlows
 import SwiftUI
 
-/// The view of one component of a step, with its children.
 struct OutlineItemView: View {
     let item: FormOutline.Item
     let presenter: FormPresenter
@@ -11,8 +10,10 @@ struct OutlineItemView: View {
     var body: some View {
         switch item.content {
         case .field(let field):
-            FieldRow(field: field, presenter: presenter, entry: presenter.entry(field), marksOptional: marksOptional)
-                .id(FormScroll.place(of: field.id))
+            FieldRow(
+                field: field, presenter: presenter, rowModel: presenter.rowModel(field), marksOptional: marksOptional
+            )
+            .id(FormScroll.place(of: field.id))
         case .action(let action): ActionButton(action: action, presenter: presenter, activity: presenter.activity)
         case .single(let component): SingleItemView(component: component, presenter: presenter)
         case .container(let component, let items):
@@ -42,7 +43,6 @@ struct SingleItemView: View {
     }
 }
 
-/// The view of a component with children.
 struct ContainerView: View {
     let component: FormComponent
     let items: [FormOutline.Item]

@@ -59,7 +59,6 @@ struct IconView: View {
 
     private var size: CGFloat { min(max(component.style.height ?? component.style.width ?? 32, 12), 96) }
 
-    /// Returns the name of the matching SF Symbol.
     static func symbol(_ name: String) -> String? {
         let plain = name.lowercased().filter { $0.isLetter }
         return symbols.first { plain.contains($0.0) }?.1

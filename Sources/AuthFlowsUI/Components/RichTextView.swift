@@ -14,7 +14,7 @@ struct RichTextView: View {
             .font(font)
             .foregroundColor(appearance.color(of: component.style.tone) ?? appearance.text)
             .tint(appearance.link)
-            .standing(component.style.alignment)
+            .fullWidth(component.style.alignment)
             .environment(
                 \.openURL,
                 OpenURLAction { [presenter] address in
@@ -22,8 +22,7 @@ struct RichTextView: View {
                         presenter.submit(action)
                         return .handled
                     }
-                    if ActionAddress.isSafe(address) { return .systemAction }
-                    return .discarded
+                    return ActionAddress.isSafe(address) ? .systemAction : .discarded
                 })
     }
 

@@ -10,7 +10,7 @@ struct HeadingView: View {
         Text(verbatim: component.text)
             .font(font)
             .foregroundColor(appearance.color(of: component.style.tone) ?? appearance.text)
-            .standing(component.style.alignment)
+            .fullWidth(component.style.alignment)
             .accessibilityAddTraits(.isHeader)
             .accessibilityHeading(level)
     }
@@ -35,7 +35,7 @@ struct ParagraphView: View {
             .font(isSmall ? appearance.captionFont : appearance.bodyFont)
             .foregroundColor(appearance.color(of: component.style.tone) ?? color)
             .textCase(isOverline ? .uppercase : nil)
-            .standing(component.style.alignment)
+            .fullWidth(component.style.alignment)
     }
 
     private var isOverline: Bool { component.style.textStyle == .overline }
@@ -47,7 +47,6 @@ struct ParagraphView: View {
     }
 }
 
-/// A dividing line with an optional label.
 struct DividerView: View {
     let text: String
     @Environment(\.form.appearance) private var appearance
@@ -67,7 +66,7 @@ struct DividerView: View {
 
 extension View {
     /// Expands a text to the width of the form, aligned as the server specifies, with its full height.
-    func standing(_ alignment: FormComponent.Style.Alignment?) -> some View {
+    func fullWidth(_ alignment: FormComponent.Style.Alignment?) -> some View {
         multilineTextAlignment(alignment.text)
             .fixedSize(horizontal: false, vertical: true)
             .frame(maxWidth: .infinity, alignment: alignment.frame)
@@ -85,7 +84,7 @@ struct TimerView: View {
             Text(verbatim: text)
                 .font(appearance.captionFont.monospacedDigit())
                 .foregroundColor(appearance.color(of: component.style.tone) ?? appearance.secondaryText)
-                .standing(component.style.alignment)
+                .fullWidth(component.style.alignment)
                 .accessibilityAddTraits(.updatesFrequently)
         }
     }

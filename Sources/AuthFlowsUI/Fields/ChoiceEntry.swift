@@ -2,7 +2,6 @@
 import AuthFlows
 import SwiftUI
 
-/// A picker for one of several options.
 struct ChoiceEntry: View {
     let control: FieldControl
     @Environment(\.form.texts) private var texts
@@ -21,7 +20,7 @@ struct ChoiceEntry: View {
         }
         .menuPicker()
         .labelsHidden()
-        .voice(control)
+        .fieldAccessibility(control)
     }
 
     private var isUnknown: Bool { !control.field.options.contains { $0.value == control.value.wrappedValue } }
@@ -42,7 +41,7 @@ struct BooleanEntry: View {
         Toggle(isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = "\($0)" })) {
             Text(verbatim: control.field.label).fixedSize(horizontal: false, vertical: true)
         }
-        .voice(control)
+        .fieldAccessibility(control)
     }
 }
 #endif

@@ -15,7 +15,7 @@ struct CodeEntry: View {
     @Environment(\.form.texts) private var texts
 
     /// Checks whether boxes are drawn: only for codes whose boxes fit in one line.
-    static func draws(_ field: FormField) -> Bool { (1...8).contains(field.codeLength ?? 0) }
+    static func drawsBoxes(_ field: FormField) -> Bool { (1...8).contains(field.codeLength ?? 0) }
 
     private var length: Int { control.field.codeLength ?? 0 }
 
@@ -26,11 +26,11 @@ struct CodeEntry: View {
         // A code is read from left to right in every language.
         .environment(\.layoutDirection, .leftToRight)
         // The text field is as high as a line of text; taps on the boxes around it focus it.
-        .roomTakesTaps { control.isFocused.wrappedValue = true }
+        .onTapAround { control.isFocused.wrappedValue = true }
         .accessibilityHidden(true)
         .overlay {
             TextField(text: code, prompt: Text(verbatim: "")) { Text(verbatim: control.field.label) }
-                .entry(control)
+                .textInput(control)
                 // The boxes show what is entered.
                 .foregroundColor(.clear).tint(.clear)
                 .accessibilityValue(
@@ -65,7 +65,6 @@ struct CodeEntry: View {
     }
 }
 
-/// The cleaning of input in a field for a one-time code.
 enum OneTimeCode {
     /// Returns the code without separators.
     static func cleaned(_ text: String, isNumeric: Bool, length: Int?) -> String {

@@ -13,7 +13,7 @@ struct DateEntry: View {
     var body: some View {
         #if os(tvOS) || os(watchOS)
         TextField(text: control.value, prompt: Text(verbatim: "2000-12-31")) { Text(verbatim: control.field.label) }
-            .voice(control)
+            .fieldAccessibility(control)
         #else
         if let date = DayText().date(control.value.wrappedValue) {
             HStack(spacing: 8) {
@@ -24,7 +24,7 @@ struct DateEntry: View {
                     Text(verbatim: control.field.label)
                 }
                 .labelsHidden()
-                .voice(control)
+                .fieldAccessibility(control)
                 Spacer(minLength: 0)
                 if !control.field.isRequired {
                     Button {
@@ -53,7 +53,7 @@ struct DateEntry: View {
             .buttonStyle(.plain)
             .accessibilityLabel(control.field.label)
             .accessibilityValue(texts(.dateNotChosen))
-            .voice(control)
+            .fieldAccessibility(control)
         }
         #endif
     }

@@ -2,11 +2,10 @@
 import AuthFlows
 import SwiftUI
 
-/// One field of a form: its label, its control, its hint and its errors.
 struct FieldRow: View {
     let field: FormField
     let presenter: FormPresenter
-    @ObservedObject var entry: FieldEntry
+    @ObservedObject var rowModel: FieldRowModel
     /// Whether optional fields are marked: not in a form with optional fields only.
     let marksOptional: Bool
     @FocusState private var isFocused: Bool
@@ -19,13 +18,16 @@ struct FieldRow: View {
         (style ?? .standard).make(
             FormFieldConfiguration(
                 label: field.label, note: marksOptional && !field.isRequired ? texts(.optional) : nil, hint: field.hint,
-                errors: entry.errors, isFocused: isFocused, showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox,
+                errors: rowModel.errors, isFocused: isFocused, showsOwnLabel: field.kind == .boolean,
+                wantsBox: wantsBox,
                 appearance: appearance, focus: focus,
-                control: AnyView(control), errorTexts: AnyView(errorTexts))
+                control: AnyView(
+                    entryView.font(appearance.bodyFont).foregroundColor(appearance.text).tint(appearance.accent)),
+                errorTexts: AnyView(errorTexts))
         )
-        .onAppear { if entry.takeFocus() { isFocused = true } }
-        .onNew(of: entry.focusRequests) { _ in if entry.takeFocus() { isFocused = true } }
-        .onNew(of: isFocused) { entry.isFocused = $0 }
+        .onAppear { if rowModel.takeFocus() { isFocused = true } }
+        .onNew(of: rowModel.focusRequests) { _ in if rowModel.takeFocus() { isFocused = true } }
+        .onNew(of: isFocused) { rowModel.isFocused = $0 }
     }
 
     private var focus: (@MainActor () -> Void)? {
@@ -34,14 +36,12 @@ struct FieldRow: View {
 
     private var value: Binding<String> {
         Binding(
-            get: { [entry] in entry.value },
+            get: { [rowModel] in rowModel.value },
             set: { [presenter, id = field.id] in presenter.model.setValue($0, for: id) })
     }
 
-    private var wantsBox: Bool { field.kind != .boolean && !(field.kind == .oneTimeCode && CodeEntry.draws(field)) }
-
-    private var control: some View {
-        entryView.font(appearance.bodyFont).foregroundColor(appearance.text).tint(appearance.accent)
+    private var wantsBox: Bool {
+        field.kind != .boolean && !(field.kind == .oneTimeCode && CodeEntry.drawsBoxes(field))
     }
 
     @ViewBuilder
@@ -53,9 +53,9 @@ struct FieldRow: View {
         switch field.kind {
         case .password, .passkey: PasswordEntry(control: control)
         case .phone where !field.options.isEmpty: PhoneEntry(control: control)
-        case .oneTimeCode where CodeEntry.draws(field):
+        case .oneTimeCode where CodeEntry.drawsBoxes(field):
             CodeEntry(
-                control: control, hasErrors: !entry.errors.isEmpty, rejected: { entry.redisplay() },
+                control: control, hasErrors: !rowModel.errors.isEmpty, rejected: { rowModel.redisplay() },
                 complete: { presenter.codeIsComplete(in: field.id) })
         case .boolean: BooleanEntry(control: control)
         case .choice where !field.options.isEmpty: ChoiceEntry(control: control)
@@ -65,7 +65,7 @@ struct FieldRow: View {
     }
 
     private var hint: String {
-        var hints = entry.errors.map { texts(.errorPrefix, ["message": $0]) }
+        var hints = rowModel.errors.map { texts(.errorPrefix, ["message": $0]) }
         hints.append(field.hint ?? "")
         if marksOptional && field.isRequired { hints.append(texts(.required)) }
         return hints.filter { !$0.isEmpty }.joined(separator: " ")
@@ -73,9 +73,9 @@ struct FieldRow: View {
 
     @ViewBuilder
     private var errorTexts: some View {
-        if !entry.errors.isEmpty {
+        if !rowModel.errors.isEmpty {
             VStack(alignment: .leading, spacing: 2) {
-                ForEach(Array(entry.errors.enumerated()), id: \.offset) { error in
+                ForEach(Array(rowModel.errors.enumerated()), id: \.offset) { error in
                     Text(verbatim: error.element).font(appearance.captionFont).foregroundColor(appearance.error)
                         .fixedSize(horizontal: false, vertical: true)
                 }
@@ -86,7 +86,6 @@ struct FieldRow: View {
     }
 }
 
-/// The parameters of a field's control.
 struct FieldControl {
     let field: FormField
     let value: Binding<String>
@@ -101,18 +100,18 @@ struct FieldControl {
 
 extension View {
     /// Sets the accessibility texts of a field's control, besides its label.
-    func voice(_ control: FieldControl) -> some View {
+    func fieldAccessibility(_ control: FieldControl) -> some View {
         accessibilityHint(control.hint).accessibilityIdentifier(control.identifier)
     }
 
     /// Connects a text field with its control: keyboard, return key, focus and accessibility.
-    func entry(_ control: FieldControl) -> some View {
+    func textInput(_ control: FieldControl) -> some View {
         textFieldStyle(.plain)
             .fieldTraits(FieldTraits(control.field))
             .submitLabel(control.isLast ? .go : .next)
             .onSubmit { control.pressReturn() }
             .focused(control.isFocused)
-            .voice(control)
+            .fieldAccessibility(control)
     }
 
     /// Enlarges the tappable area to at least 44 by 44 points without making the line around it higher: the padding of
@@ -123,7 +122,7 @@ extension View {
 
     /// Adds the space around a control to its tappable area, behind it: the control's own gestures take precedence.
     @ViewBuilder
-    func roomTakesTaps(_ action: (@MainActor () -> Void)?) -> some View {
+    func onTapAround(_ action: (@MainActor () -> Void)?) -> some View {
         if let action {
             background {
                 Color.clear.contentShape(Rectangle()).onTapGesture { action() }.accessibilityHidden(true)

@@ -1,7 +1,6 @@
 #if canImport(SwiftUI)
 import AuthFlows
 
-/// The keyboard and AutoFill settings of a field.
 struct FieldTraits: Equatable {
     enum Keyboard: Equatable {
         case text, email, phone, digits, decimal, address, ascii
@@ -11,18 +10,14 @@ struct FieldTraits: Equatable {
         case username, password, newPassword, email, phone, oneTimeCode, givenName, familyName, address
     }
 
-    enum Capitals: Equatable {
-        case never, words
-    }
-
     var keyboard: Keyboard
     var content: Content?
-    /// Automatic capitalization, for names only: any other field may contain a code, an address or a user name. For the
-    /// same reason autocorrection is always off.
-    var capitals: Capitals
+    /// Whether words are capitalized automatically, for names only: any other field may contain a code, an address or a
+    /// user name. For the same reason autocorrection is always off.
+    var capitalizesWords: Bool { content == .givenName || content == .familyName }
 
     init(_ field: FormField) {
-        content = Self.content(of: field)
+        content = field.purpose.flatMap { Self.contentByPurpose[$0] } ?? Self.contentByKind[field.kind]
         keyboard =
             switch (field.kind, field.purpose) {
             case (.number, _): .decimal
@@ -34,30 +29,14 @@ struct FieldTraits: Equatable {
             case (_, .email?): .email
             default: .text
             }
-        capitals =
-            switch content {
-            case .givenName, .familyName: .words
-            default: .never
-            }
     }
 
-    private static func content(of field: FormField) -> Content? {
-        switch (field.purpose, field.kind) {
-        case (.username?, _): .username
-        case (.currentPassword?, _): .password
-        case (.newPassword?, _): .newPassword
-        case (.email?, _): .email
-        case (.phone?, _): .phone
-        case (.oneTimeCode?, _): .oneTimeCode
-        case (.givenName?, _): .givenName
-        case (.familyName?, _): .familyName
-        case (_, .password): .password
-        case (_, .email): .email
-        case (_, .phone): .phone
-        case (_, .oneTimeCode): .oneTimeCode
-        case (_, .link): .address
-        default: nil
-        }
-    }
+    private static let contentByPurpose: [FormField.Purpose: Content] = [
+        .username: .username, .currentPassword: .password, .newPassword: .newPassword, .email: .email, .phone: .phone,
+        .oneTimeCode: .oneTimeCode, .givenName: .givenName, .familyName: .familyName,
+    ]
+    private static let contentByKind: [FormField.Kind: Content] = [
+        .password: .password, .email: .email, .phone: .phone, .oneTimeCode: .oneTimeCode, .link: .address,
+    ]
 }
 #endif

@@ -3,7 +3,6 @@ import AuthFlows
 import Foundation
 import SwiftUI
 
-/// A phone number with a country prefix from a list.
 struct PhoneEntry: View {
     let control: FieldControl
     /// The prefix of an empty number, which is not part of the value.
@@ -60,11 +59,10 @@ struct PhoneEntry: View {
         ) {
             Text(verbatim: control.field.label)
         }
-        .entry(control)
+        .textInput(control)
     }
 }
 
-/// A phone number, split into a country prefix and the rest.
 struct PhoneNumber: Equatable {
     var prefix: String
     var number: String

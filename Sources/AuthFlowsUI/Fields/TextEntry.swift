@@ -9,11 +9,10 @@ struct TextEntry: View {
         TextField(text: control.value, prompt: Text(verbatim: control.field.placeholder ?? "")) {
             Text(verbatim: control.field.label)
         }
-        .entry(control)
+        .textInput(control)
     }
 }
 
-/// A password field with a button that reveals the password.
 struct PasswordEntry: View {
     let control: FieldControl
     @State private var isShown = false
@@ -23,7 +22,7 @@ struct PasswordEntry: View {
 
     var body: some View {
         HStack(spacing: 8) {
-            textField.entry(control)
+            textField.textInput(control)
             Button {
                 let wasFocused = control.isFocused.wrappedValue
                 isShown.toggle()

@@ -86,7 +86,7 @@ private struct DrivenForm: View {
             .onNew(of: presenter.screen.outcome) { outcome in
                 if let outcome { onComplete?(outcome) }
             }
-            .onNew(of: presenter.screen.problemNumber) { _ in
+            .onNew(of: presenter.screen.problemCount) { _ in
                 if let error = presenter.model.error { onError?(error) }
             }
     }

@@ -4,7 +4,6 @@ import Foundation
 import NativeAuthCore
 import SwiftUI
 
-/// The view of a model's current screen.
 struct FormScreenView: View {
     @ObservedObject var presenter: FormPresenter
     @Environment(\.colorScheme) private var scheme
@@ -19,9 +18,11 @@ struct FormScreenView: View {
     @Environment(\.form.takesContentHeight) private var takesContentHeight
 
     var body: some View {
-        let _ = presenter.setExternalSteps(externalSteps)
+        let _ = presenter.setExternalFields(externalFields)
         let screen = presenter.screen
-        let appearance = appearance(screen.step?.design)
+        let isDark = isDark(screen.step?.design)
+        let appearance = FormAppearance(
+            theme: theme, design: screen.step?.design, isDark: isDark, hasMoreContrast: contrast == .increased)
         ScrollViewReader { page in
             if takesContentHeight {
                 ContentHeight { scrolling(screen, appearance: appearance, page: page) }
@@ -34,7 +35,7 @@ struct FormScreenView: View {
         .background(appearance.background ?? .clear)
         .environment(\.form.appearance, appearance)
         .environment(\.form.texts, screen.texts)
-        .environment(\.colorScheme, isDark(screen.step?.design) ? .dark : .light)
+        .environment(\.colorScheme, isDark ? .dark : .light)
         .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
         // Without it the identifier would apply to every child.
         .accessibilityElement(children: .contain)
@@ -53,11 +54,11 @@ struct FormScreenView: View {
             .id(FormScroll.top)
         }
         .scrollingDismissesKeyboard()
-        .background { ScrollWatch(scroll: presenter.scroll, page: page) }
+        .background { ScrollObserver(scroll: presenter.scroll, page: page) }
     }
 
-    private var externalSteps: ExternalStepKinds {
-        var kinds: ExternalStepKinds = if browser == nil { [] } else { .browser }
+    private var externalFields: Set<FormField.Kind> {
+        var kinds: Set<FormField.Kind> = if browser == nil { [] } else { [.link] }
         if authenticator != nil { kinds.insert(.passkey) }
         return kinds
     }
@@ -68,7 +69,7 @@ struct FormScreenView: View {
         case .loading: LoadingView(text: screen.texts(.loading))
         case .step(let step): StepView(step: step, outline: presenter.outline, presenter: presenter).id(step.id)
         case .complete(let outcome, let step): CompleteView(outcome: outcome, step: step, presenter: presenter)
-        case .failed, .cancelled: EmptyView()
+        case .over: EmptyView()
         }
         if screen.canRestart {
             FormButton(
@@ -87,13 +88,8 @@ struct FormScreenView: View {
         else { return scheme == .dark }
         return prefersDark
     }
-
-    private func appearance(_ design: FormDesign?) -> FormAppearance {
-        FormAppearance(theme: theme, design: design, isDark: isDark(design), hasMoreContrast: contrast == .increased)
-    }
 }
 
-/// The progress indicator before the first step.
 struct LoadingView: View {
     let text: String
     @Environment(\.form.appearance) private var appearance

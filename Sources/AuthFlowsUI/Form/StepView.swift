@@ -12,13 +12,13 @@ struct StepView: View {
     @Environment(\.passkeyAuthenticator) private var authenticator
 
     var body: some View {
-        let place = placeOfExtras(outline)
+        let place = indexOfExtras(outline)
         VStack(alignment: .leading, spacing: appearance.spacing) {
             OutlineItemsView(outline: outline, items: outline.items[..<place], presenter: presenter)
             StepExtras(step: step, outline: outline, presenter: presenter)
             OutlineItemsView(outline: outline, items: outline.items[place...], presenter: presenter)
         }
-        .watches(step, of: presenter.model)
+        .pollsAndExpires(step, of: presenter.model)
         .task(id: step.id) {
             if let authenticator, let request = passkeysInAutoFill {
                 await presenter.offerPasskeys(for: request, of: step.id, authenticator)
@@ -35,7 +35,7 @@ struct StepView: View {
     }
 
     /// Returns the index of the added buttons: after the content, before the step's actions.
-    private func placeOfExtras(_ outline: FormOutline) -> Int {
+    private func indexOfExtras(_ outline: FormOutline) -> Int {
         switch step.kind {
         case .browser, .passkey:
             outline.items.firstIndex { if case .action = $0.content { true } else { false } } ?? outline.items.count
@@ -44,7 +44,6 @@ struct StepView: View {
     }
 }
 
-/// The components of a step, top to bottom.
 struct OutlineItemsView: View {
     let outline: FormOutline
     let items: ArraySlice<FormOutline.Item>
@@ -119,39 +118,34 @@ extension PasskeyRequest {
 
 extension View {
     /// Performs the automatic actions of a step while this view exists: polling, and the handling of its expiry.
-    package func watches(_ step: FlowStep?, of model: FlowModel) -> some View {
+    package func pollsAndExpires(_ step: FlowStep?, of model: FlowModel) -> some View {
         let flow = ObjectIdentifier(model)
-        let poll = step.flatMap { step in step.pollInterval.map { Poll(flow: flow, step: step.id, interval: $0) } }
-        let deadline = step.flatMap { step in step.expiresAt.map { Deadline(flow: flow, step: step.id, date: $0) } }
-        return task(id: poll) { if let poll { await model.keepAsking(poll) } }
-            .task(id: deadline) { if let deadline { await model.wait(for: deadline) } }
+        let poll = step.flatMap { step in step.pollInterval.map { StepTask(flow: flow, step: step.id, value: $0) } }
+        let deadline = step.flatMap { step in step.expiresAt.map { StepTask(flow: flow, step: step.id, value: $0) } }
+        return task(id: poll) { if let poll { await model.pollRepeatedly(every: poll.value) } }
+            .task(id: deadline) { if let deadline { await model.waitForExpiry(of: deadline.step) } }
     }
 }
 
-private struct Poll: Equatable {
+/// The identity of a task for a step: another model, step or value begins another task.
+private struct StepTask<Value: Equatable>: Equatable {
     let flow: ObjectIdentifier
     let step: FlowStep.ID
-    let interval: Duration
-}
-
-private struct Deadline: Equatable {
-    let flow: ObjectIdentifier
-    let step: FlowStep.ID
-    let date: Date
+    let value: Value
 }
 
 extension FlowModel {
     /// Polls the server. No request is sent during another call.
-    fileprivate func keepAsking(_ poll: Poll) async {
-        while (try? await clock.sleep(for: max(poll.interval, .seconds(1)))) != nil, !Task.isCancelled {
+    fileprivate func pollRepeatedly(every interval: Duration) async {
+        while (try? await clock.sleep(for: max(interval, .seconds(1)))) != nil, !Task.isCancelled {
             // Not a child of the view's task: a request in progress is not cancelled when the view disappears.
             await Task { await refresh() }.value
         }
     }
 
     /// Waits for a step's deadline and reports it to the model, which ignores it during a call.
-    fileprivate func wait(for deadline: Deadline) async {
-        while !Task.isCancelled, step?.id == deadline.step, let left = remainingTime {
+    fileprivate func waitForExpiry(of stepID: FlowStep.ID) async {
+        while !Task.isCancelled, step?.id == stepID, let left = remainingTime {
             if left == .zero, phase == .ready, !isRefreshing {
                 // Not a child of the view's task: the request is not cancelled when the view disappears.
                 return await Task { await expire() }.value

@@ -5,7 +5,6 @@ package import SwiftUI
 
 /// One colour of a mark.
 struct MarkLayer: Sendable {
-    /// The colour of a layer.
     enum Ink: Sendable, Equatable {
         case text
         case faint

@@ -3,24 +3,15 @@ import AuthFlows
 
 /// The package's own drawings of the marks: they resemble the brands' marks without copying their artwork.
 enum MarkDrawings {
-    static func layers(of mark: FormAction.Mark) -> [MarkLayer] {
-        switch mark {
-        case .apple: apple
-        case .ethereum: ethereum
-        case .facebook: facebook
-        case .github: github
-        case .google: google
-        case .linkedIn: linkedIn
-        case .mail: mail
-        case .microsoft: microsoft
-        case .passkey: passkey
-        case .sms: sms
-        default: door
-        }
-    }
+    private static let known: [FormAction.Mark: [MarkLayer]] = [
+        .apple: apple, .ethereum: ethereum, .facebook: facebook, .github: github, .google: google, .linkedIn: linkedIn,
+        .mail: mail, .microsoft: microsoft, .passkey: passkey, .sms: sms,
+    ]
 
-    /// Checks whether a mark has a direction, and is mirrored in right-to-left layouts.
-    static func isDirected(_ mark: FormAction.Mark) -> Bool { layers(of: mark).map(\.outline) == door.map(\.outline) }
+    static func layers(of mark: FormAction.Mark) -> [MarkLayer] { known[mark] ?? door }
+
+    /// Whether a mark has a direction, as the door has, and is mirrored in right-to-left layouts.
+    static func isDirected(_ mark: FormAction.Mark) -> Bool { known[mark] == nil }
 
     private static let white = MarkLayer.Ink.own(1, 1, 1)
 
@@ -120,7 +111,6 @@ enum MarkDrawings {
                 + .circle(x: 16.8, y: 10.3, radius: 1.4))
     ]
 
-    /// A door, for all other marks.
     private static let door: [MarkLayer] = [
         .line(
             MarkOutline([

@@ -30,7 +30,7 @@ final class FormActivity: ObservableObject {
 
 /// The model of one row of a form: a separate object, so that a keystroke updates one row only.
 @MainActor
-final class FieldEntry: ObservableObject {
+final class FieldRowModel: ObservableObject {
     let id: FormField.ID
     @Published private(set) var value: String
     @Published private(set) var errors: [String]
@@ -85,7 +85,7 @@ final class FormScroll: ObservableObject {
 }
 
 /// The view that scrolls; separate, so that no other view is evaluated for it.
-struct ScrollWatch: View {
+struct ScrollObserver: View {
     @ObservedObject var scroll: FormScroll
     let page: ScrollViewProxy
 

@@ -17,7 +17,7 @@ struct FormOutline: Equatable {
     }
 
     /// Maximum depth; deeper components are displayed at this level.
-    static let deepest = 12
+    static let maximumDepth = 12
     /// Maximum number of components; further ones are dropped, except for fields and actions.
     static let maximumItems = 1_000
 
@@ -27,8 +27,6 @@ struct FormOutline: Equatable {
     /// Whether a browser or a passkey fills and submits fields, instead of a button of the form.
     private(set) var isAnsweredOutside = false
 
-    var isEmpty: Bool { items.isEmpty }
-
     /// The title of the step: its first heading.
     private(set) var title: String?
 
@@ -36,7 +34,7 @@ struct FormOutline: Equatable {
 
     init(_ step: FlowStep, hiding hidden: Set<FormField.Kind> = []) {
         isAnsweredOutside = step.fields.contains { hidden.contains($0.kind) }
-        var builder = Builder(step, hiding: hidden, sends: !isAnsweredOutside)
+        var builder = Builder(step, hiding: hidden, includesSubmits: !isAnsweredOutside)
         items = builder.build(step.components, depth: 0)
         let omitted = builder.omittedByLayout()
         let place = items.firstIndex { $0.content.sends } ?? items.endIndex
@@ -46,7 +44,6 @@ struct FormOutline: Equatable {
         title = builder.title
     }
 
-    /// Returns the next field with keyboard input.
     func keyboardField(after field: FormField.ID, among ids: [FormField.ID]? = nil) -> FormField.ID? {
         guard let index = fields.firstIndex(where: { $0.id == field }) else { return nil }
         return fields[(index + 1)...].first { Self.hasKeyboard($0) && ids?.contains($0.id) ?? true }?.id
@@ -82,18 +79,18 @@ private struct Builder {
     private var count = 0
     private(set) var title: String?
 
-    init(_ step: FlowStep, hiding hidden: Set<FormField.Kind>, sends: Bool) {
+    init(_ step: FlowStep, hiding hidden: Set<FormField.Kind>, includesSubmits: Bool) {
         self.step = step
         for field in step.fields where field.kind != .hidden && !hidden.contains(field.kind) {
             fields[field.id] = fields[field.id] ?? field
         }
-        for action in step.actions where sends || action.kind != .submit {
+        for action in step.actions where includesSubmits || action.kind != .submit {
             actions[action.id] = actions[action.id] ?? action
         }
     }
 
     mutating func build(_ components: [FormComponent], depth: Int) -> [FormOutline.Item] {
-        let level = if depth < FormOutline.deepest { components } else { flattened(components) }
+        let level = if depth < FormOutline.maximumDepth { components } else { flattened(components) }
         return level.compactMap { item($0, depth: depth) }
     }
 
@@ -133,31 +130,14 @@ private struct Builder {
         return .init(id: id, content: .container(own, build(component.children, depth: depth + 1)))
     }
 
-    /// Returns the fields and actions that the layout omits, in the step's order.
     mutating func omittedByLayout() -> (fields: [FormOutline.Item], actions: [FormOutline.Item]) {
-        let missing = step.fields.compactMap { fields.removeValue(forKey: $0.id) }
-        let ways = step.actions.compactMap { actions.removeValue(forKey: $0.id) }
+        let omittedFields = step.fields.compactMap { fields.removeValue(forKey: $0.id) }
+        let omittedActions = step.actions.compactMap { actions.removeValue(forKey: $0.id) }
         return (
-            missing.map { .init(id: "field-\($0.id)", content: .field($0)) },
-            ways.map { .init(id: "action-\($0.id)", content: .action($0)) }
+            omittedFields.map { .init(id: "field-\($0.id)", content: .field($0)) },
+            omittedActions.map { .init(id: "action-\($0.id)", content: .action($0)) }
         )
     }
 }
 
-/// The steps that the app completes automatically, without input in the form.
-struct ExternalStepKinds: OptionSet {
-    let rawValue: Int
-
-    static let browser = Self(rawValue: 1)
-    static let passkey = Self(rawValue: 2)
-
-    /// Returns the kinds of fields that a browser or a passkey fills.
-    func fills(_ step: FlowStep) -> Set<FormField.Kind> {
-        switch step.kind {
-        case .browser where contains(.browser): [.link]
-        case .passkey where contains(.passkey): [.passkey]
-        case .browser, .passkey, .form, .display, .complete, .unsupported: []
-        }
-    }
-}
 #endif

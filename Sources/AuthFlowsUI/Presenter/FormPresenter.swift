@@ -7,33 +7,42 @@ import NativeAuthCore
 @MainActor
 final class FormPresenter: ObservableObject {
     /// A delay that is longer than the system's animation of a sheet.
-    static let presentation = Duration.milliseconds(600)
+    static let presentationDelay = Duration.milliseconds(600)
 
     let model: FlowModel
     @Published private(set) var screen: FormScreen
     let activity = FormActivity()
     let scroll = FormScroll()
     private(set) var outline = FormOutline()
-    private var externalSteps: ExternalStepKinds = []
+    private var externalFields: Set<FormField.Kind> = []
     private var isShown = false
-    private var entries: [FormField.ID: FieldEntry] = [:]
-    private var stepIDOfEntries: FlowStep.ID?
+    private var rowModels: [FormField.ID: FieldRowModel] = [:]
+    private var stepIDOfRows: FlowStep.ID?
     private var cause: FormActivity.Cause?
-    private var listening: AnyCancellable?
+    private var subscription: AnyCancellable?
 
     init(_ model: FlowModel) {
         self.model = model
         screen = FormScreen(model)
         updateOutline(for: screen.step)
         activity.update(isBusy: model.isLoading, cause: nil)
-        listening = model.didChange.sink { [weak self] in self?.updateFromModel() }
+        subscription = model.didChange.sink { [weak self] in self?.updateFromModel() }
     }
 
-    /// Sets the steps that the app completes automatically; before the views are evaluated, as it hides fields.
-    func setExternalSteps(_ externalSteps: ExternalStepKinds) {
-        guard self.externalSteps != externalSteps else { return }
-        self.externalSteps = externalSteps
-        if let step = screen.step { outline = FormOutline(step, hiding: externalSteps.fills(step)) }
+    /// Sets the kinds of fields that a browser or a passkey fills, in steps of their kind; before the views are
+    /// evaluated, as it hides these fields.
+    func setExternalFields(_ externalFields: Set<FormField.Kind>) {
+        guard self.externalFields != externalFields else { return }
+        self.externalFields = externalFields
+        if let step = screen.step { outline = outline(of: step) }
+    }
+
+    private func outline(of step: FlowStep) -> FormOutline {
+        switch step.kind {
+        case .browser: FormOutline(step, hiding: externalFields.intersection([.link]))
+        case .passkey: FormOutline(step, hiding: externalFields.intersection([.passkey]))
+        case .form, .display, .complete, .unsupported: FormOutline(step)
+        }
     }
 
     func focusFirstFieldOnAppear() {
@@ -45,9 +54,9 @@ final class FormPresenter: ObservableObject {
     /// Sets the initial focus after a sheet's presentation, during which the system drops focus requests.
     func focusFirstFieldAfterPresentation() async {
         guard !isShown else { return }
-        do { try await model.clock.sleep(for: Self.presentation) } catch { return }
+        do { try await model.clock.sleep(for: Self.presentationDelay) } catch { return }
         // Keeps the focus if the user has chosen a field in the meantime.
-        if entries.values.contains(where: \.isFocused) { isShown = true } else { focusFirstFieldOnAppear() }
+        if rowModels.values.contains(where: \.isFocused) { isShown = true } else { focusFirstFieldOnAppear() }
     }
 
     /// Starts the flow, once. The call continues if the form disappears, unlike polling and countdowns.
@@ -58,15 +67,15 @@ final class FormPresenter: ObservableObject {
 
     func restart() { run(.start) { await $0.start() } }
 
-    func entry(_ field: FormField) -> FieldEntry {
-        if let known = entries[field.id] { return known }
-        let entry = FieldEntry(
+    func rowModel(_ field: FormField) -> FieldRowModel {
+        if let known = rowModels[field.id] { return known }
+        let rowModel = FieldRowModel(
             id: field.id, value: model.value(for: field.id), errors: model.fieldErrors[field.id] ?? [])
-        entries[field.id] = entry
-        return entry
+        rowModels[field.id] = rowModel
+        return rowModel
     }
 
-    /// Submits the form, and scrolls to the first invalid field.
+    /// Submits the form. Scrolls to the first invalid field, unless the form shows an error at its top.
     func submit(_ action: FormAction.ID?) { run(action.map { .action($0) } ?? .submit) { await $0.submit(action) } }
 
     func refresh() { run(.refresh) { await $0.refresh() } }
@@ -87,21 +96,21 @@ final class FormPresenter: ObservableObject {
 
     /// Returns the next field with keyboard input that is submitted with this one.
     func nextField(after field: FormField.ID) -> FormField.ID? {
-        outline.keyboardField(after: field, among: sender(of: field)?.fieldIDs)
+        outline.keyboardField(after: field, among: submitAction(for: field)?.fieldIDs)
     }
 
     /// Handles the return key: focuses the next field with keyboard input, or submits the fields that belong together.
     func returnPressed(in field: FormField.ID) {
-        if let next = nextField(after: field), let entry = entries[next] {
-            entry.requestFocus()
-        } else if let action = sender(of: field) {
+        if let next = nextField(after: field), let rowModel = rowModels[next] {
+            rowModel.requestFocus()
+        } else if let action = submitAction(for: field) {
             submit(action.id)
         } else if screen.step?.defaultAction == nil, !outline.isAnsweredOutside {
             submit(nil)
         }
     }
 
-    private func sender(of field: FormField.ID) -> FormAction? {
+    private func submitAction(for field: FormField.ID) -> FormAction? {
         guard let step = screen.step, !outline.isAnsweredOutside else { return nil }
         return ([step.defaultAction].compactMap { $0 } + step.actions)
             .first { $0.kind == .submit && ($0.fieldIDs?.contains(field) ?? true) }
@@ -110,8 +119,8 @@ final class FormPresenter: ObservableObject {
     /// Submits a complete one-time code if the form has no other field and one submit action at most.
     func codeIsComplete(in field: FormField.ID) {
         guard outline.fields.map(\.id) == [field], !outline.isAnsweredOutside, let step = screen.step else { return }
-        let ways = step.actions.filter { $0.kind == .submit }
-        if ways.count <= 1 { submit(ways.first?.id) }
+        let submits = step.actions.filter { $0.kind == .submit }
+        if submits.count <= 1 { submit(submits.first?.id) }
     }
 
     private func run(_ cause: FormActivity.Cause, call: @escaping @MainActor (FlowModel) async -> Void) {
@@ -121,18 +130,18 @@ final class FormPresenter: ObservableObject {
             await call(model)
             self.cause = nil
             updateFromModel()
-            if model.phase == .ready { showRefusal() }
+            if model.phase == .ready { showFirstInvalidField() }
         }
     }
 
-    private func showRefusal() {
+    private func showFirstInvalidField() {
         let invalid = outline.fields.first { model.fieldErrors[$0.id]?.isEmpty == false }
         guard let invalid, let message = model.fieldErrors[invalid.id]?.first else { return }
         if model.error == nil {
             Assistive.announce("\(model.texts(.correctFields)) \(message)")
             scroll.go(to: FormScroll.place(of: invalid.id))
         }
-        if FormOutline.hasKeyboard(invalid) { entries[invalid.id]?.requestFocus() }
+        if FormOutline.hasKeyboard(invalid) { rowModels[invalid.id]?.requestFocus() }
     }
 
     /// Reads the model, and publishes changes to the views that they affect.
@@ -152,31 +161,31 @@ final class FormPresenter: ObservableObject {
 
     private func updateOutline(for step: FlowStep?) {
         guard let step else {
-            entries = [:]
-            stepIDOfEntries = nil
+            rowModels = [:]
+            stepIDOfRows = nil
             outline = FormOutline()
             return
         }
-        let isNew = stepIDOfEntries != step.id
-        if isNew { entries = [:] }
-        if isNew || screen.step != step || outline.isEmpty {
-            outline = FormOutline(step, hiding: externalSteps.fills(step))
+        let isNew = stepIDOfRows != step.id
+        if isNew { rowModels = [:] }
+        if isNew || screen.step != step || outline.items.isEmpty {
+            outline = outline(of: step)
         }
-        stepIDOfEntries = step.id
+        stepIDOfRows = step.id
         for field in step.fields {
-            entry(field).update(value: model.value(for: field.id), errors: model.fieldErrors[field.id] ?? [])
+            rowModel(field).update(value: model.value(for: field.id), errors: model.fieldErrors[field.id] ?? [])
         }
         if isNew, isShown { focusFirst() }
     }
 
     private func focusFirst() {
-        guard !Assistive.isReadingAloud, let first = outline.fields.first else { return }
-        if FormOutline.hasKeyboard(first) { entry(first).requestFocus() }
+        guard !Assistive.isScreenReaderOn, let first = outline.fields.first else { return }
+        if FormOutline.hasKeyboard(first) { rowModel(first).requestFocus() }
     }
 
     private func announce(_ screen: FormScreen, after before: FormScreen) {
-        if screen.problemNumber != before.problemNumber { scroll.go(to: FormScroll.top) }
-        if screen.problemNumber != before.problemNumber, let problem = screen.problem {
+        if screen.problemCount != before.problemCount { scroll.go(to: FormScroll.top) }
+        if screen.problemCount != before.problemCount, let problem = screen.problem {
             Assistive.announce(screen.texts(.errorPrefix, ["message": problem.error.message]))
         } else if screen.outcome != nil, before.outcome == nil {
             Assistive.announceScreen(screen.outcome?.message ?? outline.title ?? screen.texts(.complete))
@@ -186,7 +195,6 @@ final class FormPresenter: ObservableObject {
     }
 }
 
-/// An authenticator with a passkey that the user has already chosen.
 private struct ChosenPasskey: PasskeyAuthenticator {
     let answer: PasskeyAnswer
 
@@ -199,9 +207,8 @@ struct FormScreen: Equatable {
         case loading
         case step(FlowStep)
         case complete(FlowOutcome, FlowStep?)
-        /// Failed, or never started.
-        case failed
-        case cancelled
+        /// Failed, cancelled, or never started.
+        case over
     }
 
     struct Problem: Equatable {
@@ -217,19 +224,18 @@ struct FormScreen: Equatable {
     var texts: FormTexts
     var problem: Problem?
     var canRestart: Bool
-    var problemNumber = 0
+    var problemCount = 0
 
     @MainActor
     init(_ model: FlowModel, before: FormScreen? = nil) {
         texts = model.texts
         problem = model.error.map(Problem.init)
         canRestart = model.canRestart
-        problemNumber = before?.problemNumber ?? 0
-        if problem != nil, problem != before?.problem { problemNumber += 1 }
+        problemCount = before?.problemCount ?? 0
+        if problem != nil, problem != before?.problem { problemCount += 1 }
         switch (model.phase, model.step) {
         case (.complete(let outcome), let step): content = .complete(outcome, step)
-        case (.failed, _): content = .failed
-        case (.cancelled, _): content = .cancelled
+        case (.failed, _), (.cancelled, _): content = .over
         case (.ready, let step?), (.submitting, let step?), (.starting, let step?): content = .step(step)
         default: content = .loading
         }
@@ -239,7 +245,7 @@ struct FormScreen: Equatable {
         switch content {
         case .step(let step): step
         case .complete(_, let step): step
-        case .loading, .failed, .cancelled: nil
+        case .loading, .over: nil
         }
     }
 

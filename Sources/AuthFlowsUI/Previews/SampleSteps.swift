@@ -2,10 +2,10 @@
 package import AuthFlows
 import Foundation
 import NativeAuthCore
+import SwiftUI
 
 /// A step of every kind, for previews, screenshots and tests.
 package enum SampleSteps {
-    /// A step with entered values.
     package struct Sample: Sendable, Identifiable {
         package let id: String
         package let step: FlowStep
@@ -190,7 +190,6 @@ package enum SampleSteps {
                 style: .init(alignment: .center)),
         ])
 
-    /// A QR code for a wallet on another device.
     package static let wallet = FlowStep(
         id: "wallet", kind: .display,
         components: [
@@ -224,7 +223,6 @@ package enum SampleSteps {
             actions: [next, back])
     }()
 
-    /// A form with a design from the server.
     package static let designed: FlowStep = {
         var step = signIn
         var design = FormDesign(cornerRadius: 22, spacing: 20)
@@ -241,5 +239,32 @@ package enum SampleSteps {
     package static let complete = FlowStep(id: "complete", kind: .complete(FlowOutcome(message: "You are signed in.")))
 
     package static let unsupported = FlowStep(id: "unsupported", kind: .unsupported("HOLOGRAM"))
+}
+
+/// Every kind of step, for Xcode's canvas.
+struct FlowFormPreviews: PreviewProvider {
+    static var previews: some View {
+        ForEach(SampleSteps.all) { sample in
+            SamplePreview(sample: sample).previewDisplayName(sample.id)
+        }
+    }
+}
+
+struct SamplePreview: View {
+    @StateObject private var model: FlowModel
+    private let sample: SampleSteps.Sample
+
+    init(sample: SampleSteps.Sample) {
+        self.sample = sample
+        _model = StateObject(wrappedValue: FlowModel(flow: SampleFlow([sample.step])))
+    }
+
+    var body: some View {
+        FlowForm(model: model).task {
+            guard model.phase == .idle else { return }
+            await model.start()
+            for (field, value) in sample.values { model.setValue(value, for: field) }
+        }
+    }
 }
 #endif

@@ -47,22 +47,23 @@ public struct FormAppearance: Sendable, Equatable {
         let design: FormDesign? = if theme.usesServerDesign { design } else { nil }
         let ours = SignalColors(isDark: isDark)
         let served = LegiblePalette(design?.palette(isDark: isDark), isDark: isDark, isAlone: own.background == nil)
-        accent = own.accent ?? served.accent.map(Color.init(_:)) ?? .accentColor
-        onAccent = own.onAccent ?? (own.accent == nil ? served.onAccent.map(Color.init(_:)) : nil) ?? .white
-        background = own.background ?? served.background.map(Color.init(_:))
-        surface = own.surface ?? served.surface.map(Color.init(_:))
-        text = own.text ?? served.text.map(Color.init(_:)) ?? .primary
-        secondaryText = own.secondaryText ?? served.secondaryText.map(Color.init(_:)) ?? .secondary
-        let standardBorder =
-            if hasMoreContrast { Color.primary } else { served.border.map(Color.init(_:)) ?? .secondary }
-        border = own.border ?? standardBorder
+        func color(_ name: KeyPath<FormDesign.Palette, FormDesign.RGBA?>) -> Color? {
+            served.colors[keyPath: name].map(Color.init(_:))
+        }
+        accent = own.accent ?? color(\.accent) ?? .accentColor
+        onAccent = own.onAccent ?? (own.accent == nil ? color(\.onAccent) : nil) ?? .white
+        background = own.background ?? color(\.background)
+        surface = own.surface ?? color(\.surface)
+        text = own.text ?? color(\.text) ?? .primary
+        secondaryText = own.secondaryText ?? color(\.secondaryText) ?? .secondary
+        border = own.border ?? (hasMoreContrast ? .primary : color(\.border) ?? .secondary)
         // The contrast of the app's and the system's colours can't be computed.
-        let isMeasured = own.accent == nil && (served.accent ?? served.background) != nil
+        let isMeasured = own.accent == nil && (served.colors.accent ?? served.colors.background) != nil
         link = if isMeasured { served.link.map(Color.init(_:)) ?? text } else { accent }
-        error = own.error ?? Color(served.error ?? ours.error)
-        success = own.success ?? Color(served.success ?? ours.success)
-        warning = own.warning ?? Color(served.warning ?? ours.warning)
-        info = own.info ?? Color(served.info ?? ours.info)
+        error = own.error ?? color(\.error) ?? Color(ours.error)
+        success = own.success ?? color(\.success) ?? Color(ours.success)
+        warning = own.warning ?? color(\.warning) ?? Color(ours.warning)
+        info = own.info ?? color(\.info) ?? Color(ours.info)
         let family = design?.fontFamily ?? ""
         func font(_ style: Font.TextStyle, size: CGFloat) -> Font {
             if family.isEmpty { return Font.system(style) }
@@ -76,7 +77,6 @@ public struct FormAppearance: Sendable, Equatable {
         spacing = theme.spacing ?? design?.spacing.map { min(max($0, 4), 48) } ?? 16
     }
 
-    /// Returns the border of a field.
     func border(hasErrors: Bool, isFocused: Bool) -> (color: Color, width: CGFloat) {
         if hasErrors { return (error, 2) }
         return if isFocused { (accent, 2) } else { (border, 1) }

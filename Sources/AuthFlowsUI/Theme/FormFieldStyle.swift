@@ -77,13 +77,12 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
         if configuration.wantsBox {
             let appearance = configuration.appearance
             let shape = RoundedRectangle(cornerRadius: appearance.cornerRadius)
-            let border = appearance.border(
-                hasErrors: !configuration.errors.isEmpty, isFocused: configuration.isFocused)
+            let border = appearance.border(hasErrors: !configuration.errors.isEmpty, isFocused: configuration.isFocused)
             configuration.control
                 .padding(.horizontal, 12).padding(.vertical, 10)
                 .frame(maxWidth: .infinity, minHeight: 44, alignment: .leading)
                 .background(appearance.surface ?? .clear, in: shape)
-                .roomTakesTaps(configuration.focus)
+                .onTapAround(configuration.focus)
                 .overlay {
                     shape.strokeBorder(border.color, lineWidth: border.width)
                         .allowsHitTesting(false).accessibilityHidden(true)

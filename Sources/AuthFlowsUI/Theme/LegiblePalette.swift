@@ -2,61 +2,53 @@
 import AuthFlows
 import Foundation
 
-/// A server's colours, without those whose contrast is below 4.5 to 1.
+/// A server's colours, without those whose contrast is below 4.5 to 1, and with replacements on its own background.
 ///
 /// Source: WCAG 2.2, success criterion 1.4.3, and its definition of contrast ratio.
 struct LegiblePalette: Equatable {
-    static let leastContrast = 4.5
+    static let minimumContrast = 4.5
 
-    private(set) var accent: FormDesign.RGBA?
-    private(set) var onAccent: FormDesign.RGBA?
+    private(set) var colors = FormDesign.Palette()
     /// The accent if it is readable as text; otherwise the text colour applies.
     private(set) var link: FormDesign.RGBA?
-    private(set) var background: FormDesign.RGBA?
-    private(set) var surface: FormDesign.RGBA?
-    private(set) var text: FormDesign.RGBA?
-    private(set) var secondaryText: FormDesign.RGBA?
-    private(set) var border: FormDesign.RGBA?
-    private(set) var error: FormDesign.RGBA?
-    private(set) var success: FormDesign.RGBA?
-    private(set) var warning: FormDesign.RGBA?
-    private(set) var info: FormDesign.RGBA?
 
-    /// - Parameter isAlone: whether the server's background is used; the app's background is unknown.
+    /// - Parameter isAlone: whether the server's background is used; otherwise the app's, which is unknown.
     init(_ palette: FormDesign.Palette?, isDark: Bool, isAlone: Bool) {
         guard let palette else { return }
         let system = if isDark { Self.black } else { Self.white }
         // The system's background is visible through a transparent one.
         let served: FormDesign.RGBA? = if isAlone { palette.background } else { nil }
-        let behind = served.map { Self.laid($0, on: system) } ?? system
-        accent = palette.accent
-        if let accent {
-            let button = Self.laid(accent, on: behind)
-            onAccent = Self.readable(palette.onAccent, on: button) ?? Self.legible(on: button)
+        let behind = served.map { Self.blended($0, on: system) } ?? system
+        colors.accent = palette.accent
+        if let accent = palette.accent {
+            let button = Self.blended(accent, on: behind)
+            colors.onAccent = Self.readable(palette.onAccent, on: button) ?? Self.blackOrWhite(on: button)
             link = Self.readable(accent, on: behind)
         }
-        border = palette.border
+        colors.border = palette.border
         guard isAlone else { return }
-        background = palette.background
-        surface = palette.surface
+        colors.background = palette.background
+        colors.surface = palette.surface
         func readable(_ color: FormDesign.RGBA?) -> FormDesign.RGBA? { Self.readable(color, on: behind) }
         // On the server's background the system's own colours may be unreadable.
-        let fallback = served.map { _ in Self.legible(on: behind) }
-        text = readable(palette.text) ?? fallback
-        secondaryText = readable(palette.secondaryText) ?? fallback
+        let fallback = served.map { _ in Self.blackOrWhite(on: behind) }
+        colors.text = readable(palette.text) ?? fallback
+        colors.secondaryText = readable(palette.secondaryText) ?? fallback
         let ours = SignalColors(isDark: isDark)
-        func signal(_ wish: FormDesign.RGBA?, own: FormDesign.RGBA) -> FormDesign.RGBA? {
-            readable(wish) ?? fallback.map { readable(own) ?? $0 }
+        func signal(_ color: FormDesign.RGBA?, own: FormDesign.RGBA) -> FormDesign.RGBA? {
+            readable(color) ?? fallback.map { readable(own) ?? $0 }
         }
-        error =
+        colors.error =
             [palette.error, served.map { _ in ours.error }].compactMap { $0 }
             .first { Self.isReadable($0, on: behind) && Self.isReadable($0, on: Self.tinted(behind, with: $0)) }
             ?? fallback
-        success = signal(palette.success, own: ours.success)
-        warning = signal(palette.warning, own: ours.warning)
-        info = signal(palette.info, own: ours.info)
-        let words = Self.laid(text ?? Self.legible(on: system), on: behind)
-        if let field = palette.surface, !Self.isReadable(words, on: Self.laid(field, on: behind)) { surface = nil }
+        colors.success = signal(palette.success, own: ours.success)
+        colors.warning = signal(palette.warning, own: ours.warning)
+        colors.info = signal(palette.info, own: ours.info)
+        let words = Self.blended(colors.text ?? Self.blackOrWhite(on: system), on: behind)
+        if let field = palette.surface, !Self.isReadable(words, on: Self.blended(field, on: behind)) {
+            colors.surface = nil
+        }
     }
 
     /// The opacity of the tint behind a problem.
@@ -64,11 +56,10 @@ struct LegiblePalette: Equatable {
 
     /// Returns the background of a problem's text.
     static func tinted(_ ground: FormDesign.RGBA, with color: FormDesign.RGBA) -> FormDesign.RGBA {
-        laid(.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * tint), on: ground)
+        blended(.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * tint), on: ground)
     }
 
-    /// Returns a colour blended with an opaque background.
-    static func laid(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> FormDesign.RGBA {
+    static func blended(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> FormDesign.RGBA {
         func mixed(_ above: Double, over below: Double) -> Double { above * color.alpha + below * (1 - color.alpha) }
         return .init(
             red: mixed(color.red, over: ground.red), green: mixed(color.green, over: ground.green),
@@ -76,7 +67,7 @@ struct LegiblePalette: Equatable {
     }
 
     static func isReadable(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> Bool {
-        contrast(laid(color, on: ground), with: ground) >= leastContrast
+        contrast(blended(color, on: ground), with: ground) >= minimumContrast
     }
 
     private static func readable(_ color: FormDesign.RGBA?, on ground: FormDesign.RGBA) -> FormDesign.RGBA? {
@@ -87,8 +78,7 @@ struct LegiblePalette: Equatable {
     static let black = FormDesign.RGBA(red: 0, green: 0, blue: 0)
     static let white = FormDesign.RGBA(red: 1, green: 1, blue: 1)
 
-    /// Returns black or white, whichever has the higher contrast.
-    static func legible(on color: FormDesign.RGBA) -> FormDesign.RGBA {
+    static func blackOrWhite(on color: FormDesign.RGBA) -> FormDesign.RGBA {
         if contrast(white, with: color) >= contrast(black, with: color) { white } else { black }
     }
 

@@ -19,7 +19,9 @@ public struct CognitoClient: Sendable {
     let pool: UserPool
     /// The pool's settings for forms.
     public let settings: CognitoPoolSettings
+}
 
+extension CognitoClient {
     /// Creates a client. It sends and reads nothing.
     /// - Parameters:
     ///   - configuration: the pool and the app client.
@@ -32,20 +34,10 @@ public struct CognitoClient: Sendable {
         store: (any SecretStore)? = nil, environment: ClientEnvironment = ClientEnvironment(),
         developmentCertificate: DevelopmentCertificate? = nil
     ) {
-        self.init(
-            configuration: configuration, settings: settings, store: store, environment: environment,
-            developmentCertificate: developmentCertificate, limits: RequestLimits())
-    }
-
-    package init(
-        configuration: UserPoolConfiguration, settings: CognitoPoolSettings = CognitoPoolSettings(),
-        store: (any SecretStore)? = nil, environment: ClientEnvironment,
-        developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits
-    ) {
-        pool = UserPool(
+        let pool = UserPool(
             configuration: configuration, store: store ?? DefaultSessionStore.store(), environment: environment,
-            developmentCertificate: developmentCertificate, limits: limits)
-        self.settings = settings
+            developmentCertificate: developmentCertificate)
+        self.init(pool: pool, settings: settings)
     }
 
     /// The pool and the app client.
@@ -139,20 +131,13 @@ public struct CognitoClient: Sendable {
 
     /// Ends the session on this device, and notifies the service.
     /// - Parameter everywhere: whether to end the user's sessions on all other devices, too.
-    /// - Returns: the outcome of the sign-out at the service. No user is signed in on this device then.
+    /// - Returns: the outcome of the sign-out at the service. No user is signed in on this device then. If the service
+    ///   could end neither the other sessions nor this one, the error is that of the other sessions.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read at the moment: the
     ///   session is kept; try again.
     public func signOut(everywhere: Bool = false) async throws -> SignOutReason {
-        let report = await pool.signOut(globally: everywhere)
-        if let error = report.unreadable, !report.isOver { throw error }
-        if let error = report.unreadable ?? report.global?.error ?? report.revocation?.error {
-            return SignOutReason(.signedOut, notice: .failed, error: error)
-        }
-        return if report.wasSignedIn {
-            SignOutReason(.signedOut, notice: .succeeded)
-        } else {
-            SignOutReason(.notSignedIn, notice: .notNeeded)
-        }
+        let reason = try await pool.signOut(globally: everywhere).reason
+        return if reason.notice == .notNeeded { SignOutReason(.notSignedIn) } else { reason }
     }
 }
 

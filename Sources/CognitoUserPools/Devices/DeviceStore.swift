@@ -13,7 +13,7 @@ struct DeviceStore: Sendable {
 
     /// The device for a user name; `nil` if there is none, or the store can't be read now.
     subscript(username: String) -> RememberedDevice? {
-        guard case .value(let text) = store.read(item(username)) else { return nil }
+        guard case .value(let text) = store.read(itemName(username)) else { return nil }
         let json: JSONValue? = try? JSONValue.decode(from: Data(text.reveal().utf8))
         return json.flatMap(RememberedDevice.init)
     }
@@ -24,10 +24,9 @@ struct DeviceStore: Sendable {
     }
 
     /// Stores a device under each of its names.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func write(_ device: RememberedDevice) throws {
         let text = Secret(String(decoding: try JSONEncoder().encode(device.json), as: UTF8.self))
-        try store.update(Dictionary(uniqueKeysWithValues: device.names.map { (item($0), text) }))
+        try store.update(Dictionary(uniqueKeysWithValues: device.names.map { (itemName($0), text) }))
     }
 
     /// Records that the service has the device's verifier, unless the device was forgotten or replaced meanwhile.
@@ -42,16 +41,14 @@ struct DeviceStore: Sendable {
 
     /// Removes a device, under all of its names.
     /// - Parameter key: the device key; `nil` for any.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func forget(_ key: String? = nil, of username: String) throws {
         guard let device = self[username], key ?? device.key == device.key else { return }
         let names = device.names.union([username]).filter { self[$0]?.key == device.key }
-        let nothing: Secret? = nil
-        try store.update(Dictionary(uniqueKeysWithValues: names.map { (item($0), nothing) }))
+        try store.update(Dictionary(uniqueKeysWithValues: names.map { (itemName($0), Secret?.none) }))
     }
 
-    /// Returns the key of an item. Keys are less protected than contents, so it contains a hash of the user name.
-    private func item(_ username: String) -> String {
+    /// Returns the name of an item. Names are less protected than contents, so it contains a hash of the user name.
+    private func itemName(_ username: String) -> String {
         prefix + SHA256.hash(data: Data(username.utf8)).map { String(format: "%02x", $0) }.joined()
     }
 }

@@ -5,7 +5,7 @@ import NativeAuthCore
 package struct RememberedDevice: Sendable, Equatable {
     private static let secretSize = 40
     /// The name shown in a list of devices: the platform's, since a device's own name often contains the user's.
-    static let name: String = {
+    static let platformName: String = {
         #if os(iOS)
         "iOS"
         #elseif os(macOS)
@@ -33,7 +33,6 @@ package struct RememberedDevice: Sendable, Equatable {
 }
 
 extension RememberedDevice {
-    /// Creates a new device with a random secret.
     init(_ metadata: NewDeviceMetadata, names: Set<String>, random: SecureRandom) {
         let secret = Data(random.bytes(Self.secretSize)).base64EncodedString()
         self.init(
@@ -56,18 +55,16 @@ extension RememberedDevice {
     }
 }
 
-/// The SRP-6a verifier of a device's secret: a salt, and a power from which the secret cannot be computed.
+/// The SRP-6a verifier of a device's secret: a salt, and a power from which the secret cannot be computed; in base64.
 ///
 /// Source: Cognito's device verifier; the group key replaces the pool name, the device key the user id.
 struct DeviceVerifier: Sendable, Equatable {
     private static let saltSize = 16
 
-    /// The power, in base64.
+    /// The power.
     let password: String
-    /// The salt, in base64.
     let salt: String
 
-    /// Creates a verifier with a new salt.
     init(of device: RememberedDevice, random: SecureRandom) {
         var salt = random.bytes(Self.saltSize)
         // Clients and servers disagree about a leading zero and a set top bit; this salt has neither.
@@ -96,18 +93,19 @@ struct DeviceRefusal: Error {
     /// user's code or password with it.
     let followsAcceptedRequest: Bool
 
-    /// Classifies a refusal.
+    /// - Parameter proof: the proof to which the request belongs.
     /// - Returns: `nil` for an error that is unrelated to the device.
-    init?(_ error: any Error, isProof: Bool, followsAcceptedRequest: Bool = false) {
+    init?(_ error: any Error, proof: SRPProof?) {
         guard let error = error as? NativeAuthError else { return nil }
         // There is no dedicated exception for it.
-        let namesDevice = error.message.range(of: "device", options: .caseInsensitive) != nil
+        let isAboutDevice =
+            proof == .device || error.message.range(of: "device", options: .caseInsensitive) != nil
         switch error.serverCode {
-        case "ResourceNotFoundException": isCertain = isProof || namesDevice
-        case "NotAuthorizedException" where isProof || namesDevice: isCertain = true
+        case "ResourceNotFoundException": isCertain = isAboutDevice
+        case "NotAuthorizedException" where isAboutDevice: isCertain = true
         default: return nil
         }
         self.error = error
-        self.followsAcceptedRequest = followsAcceptedRequest
+        followsAcceptedRequest = proof != nil
     }
 }

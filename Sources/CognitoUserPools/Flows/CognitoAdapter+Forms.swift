@@ -2,7 +2,6 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// The form of each step.
 extension CognitoAdapter {
     private typealias Form = FormBuilder.Form
 
@@ -23,10 +22,10 @@ extension CognitoAdapter {
         case .challenge:
             guard let signInStep = details.signInStep else { return Form(title: .signInTitle) }
             let resendAction = if details.canResend { [resend] } else { [FormAction]() }
-            let otherMethod = if details.hasOtherMethods { [builder.otherMethod] } else { [FormAction]() }
+            let otherMethod = if details.canGoBack { [builder.otherMethod] } else { [FormAction]() }
             return form(for: signInStep, resend: resendAction, others: otherMethod, builder)
         case .recovery:
-            let back = if details.hasOtherMethods { [builder.back()] } else { [FormAction]() }
+            let back = if details.canGoBack { [builder.back()] } else { [FormAction]() }
             return Form(title: .recoveryTitle, fields: [username(builder)], actions: [builder.send(.sendCode)] + back)
         case .resetPassword:
             return Form(
@@ -42,8 +41,8 @@ extension CognitoAdapter {
         let asked = SignUpForm(settings)
         var fields: [FormField] = if asked.hasUsername { [username(builder)] } else { [] }
         fields += asked.attributes.map { name in
-            var field = AttributeField(builder).field(name)
-            if asked.optional.contains(name) { field.isRequired = false }
+            var field = builder.attribute(name)
+            if asked.optionalAttributes.contains(name) { field.isRequired = false }
             return field
         }
         if settings.signUpPassword != .none {
@@ -97,7 +96,13 @@ extension CognitoAdapter {
                 title: .signInTitle, paragraphs: [builder.texts(.codeOfApp)], fields: [builder.code(length: 6)],
                 actions: [builder.send(.continueAction)] + others)
         case .authenticatorSetup(let secret, let username):
-            return authenticatorSetupForm(secret: secret.reveal(), username: username, builder: builder)
+            let uri = OTPAuthURI.string(issuer: appName, account: username, secret: secret.reveal())
+            return Form(
+                title: .appSetUpTitle, paragraphs: [builder.texts(.appSetUpText)],
+                extras: [
+                    FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: uri),
+                    FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: secret.reveal()),
+                ], fields: [builder.code(length: 6)], actions: [builder.send(.continueAction)])
         case .emailSetup:
             return Form(
                 title: .setUpFactorTitle, paragraphs: [builder.texts(.emailSetUpText)],
@@ -107,21 +112,11 @@ extension CognitoAdapter {
             return Form(
                 title: .newPasswordTitle, paragraphs: [builder.texts(.newPasswordText)],
                 fields: [newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder)]
-                    + required.map { AttributeField(builder).field($0) },
+                    + required.map(builder.attribute),
                 actions: [builder.send(.continueAction)])
         case .custom(let parameters): return custom(parameters, builder: builder)
         case .confirmSignUp, .resetPassword, .done: return Form(title: .signInTitle)
         }
-    }
-
-    private func authenticatorSetupForm(secret: String, username: String, builder: FormBuilder) -> Form {
-        let uri = OTPAuthURI(issuer: appName, account: username, secret: secret).string
-        return Form(
-            title: .appSetUpTitle, paragraphs: [builder.texts(.appSetUpText)],
-            extras: [
-                FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: uri),
-                FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: secret),
-            ], fields: [builder.code(length: 6)], actions: [builder.send(.continueAction)])
     }
 
     /// Returns the form of a custom challenge. The meaning of its parameters is defined by the pool: they are shown
@@ -142,9 +137,7 @@ extension CognitoAdapter {
 
     // MARK: - Fields and actions
 
-    private func username(_ builder: FormBuilder) -> FormField {
-        AttributeField(builder).username(settings.usernameAttributes)
-    }
+    private func username(_ builder: FormBuilder) -> FormField { builder.username(from: settings.usernameAttributes) }
 
     /// Returns the field of a new password. The policy is shown beforehand and checked before the request.
     private func newPassword(
@@ -206,15 +199,10 @@ extension CognitoPasswordPolicy {
 }
 
 /// The `otpauth` URI that an authenticator app scans to import an account's secret.
-struct OTPAuthURI {
-    let issuer: String
-    let account: String
-    let secret: String
-
-    var string: String {
-        var uri = "otpauth://totp/\(Self.escaped(issuer)):\(Self.escaped(account))?secret=\(Self.escaped(secret))"
-        if !issuer.isEmpty { uri += "&issuer=\(Self.escaped(issuer))" }
-        return uri
+enum OTPAuthURI {
+    static func string(issuer: String, account: String, secret: String) -> String {
+        let uri = "otpauth://totp/\(escaped(issuer)):\(escaped(account))?secret=\(escaped(secret))"
+        return if issuer.isEmpty { uri } else { uri + "&issuer=\(escaped(issuer))" }
     }
 
     private static let plain = CharacterSet(

@@ -21,7 +21,6 @@ struct CognitoAdapter: FormAdapter {
     let pool: UserPool
     let settings: CognitoPoolSettings
     let kind: CognitoFlow.Kind
-    /// The issuer shown in an authenticator app.
     let appName: String
 
     var kindName: String { kind.rawValue }
@@ -121,7 +120,7 @@ struct CognitoAdapter: FormAdapter {
         if failure?.recovery.first?.kind != .restart, state.step == .challenge,
             let next = flow.context.signIn?.step, next != state.details.signInStep
         {
-            flow.show(next)
+            flow.showChallenge(next)
             return flow.update { $0.error = failure }
         }
         guard let failure, failure.isInputRejection else { throw error }
@@ -148,27 +147,27 @@ struct CognitoAdapter: FormAdapter {
         static let firstFactor = "first_factor"
         static let isDone = "done"
         static let resendsAt = "resends_at"
-        static let text = "text"
-        static let hasOtherMethods = "other_ways"
+        static let introduction = "text"
+        static let canGoBack = "other_ways"
     }
 
     func save(_ state: DisplayedForm<Self>, in context: Context) -> SavedFormState? {
         let details = state.details
-        var notes = [
-            SavedKey.pool: pool.configuration.poolID, SavedKey.client: pool.configuration.clientID,
-            SavedKey.step: state.step.rawValue,
-        ]
-        if !state.username.isEmpty { notes[SavedKey.username] = state.username }
-        if details.isDone { notes[SavedKey.isDone] = "true" }
-        if details.hasOtherMethods { notes[SavedKey.hasOtherMethods] = "true" }
-        notes[SavedKey.resendsAt] = details.resendsAt.map { String($0.timeIntervalSince1970) }
-        notes[SavedKey.text] = state.introduction?.rawValue
-        notes[SavedKey.firstFactor] = context.chosenFactors[.firstFactor]?.rawValue
-        notes[SavedKey.delivery] = details.delivery.flatMap { try? $0.json.text() }
         let challenge: Challenge? = if state.step == .challenge { context.signIn?.challenge } else { nil }
-        notes[SavedKey.challenge] = challenge.flatMap { try? $0.with(session: nil).json.text() }
+        let notes = [
+            SavedKey.pool: pool.configuration.poolID, SavedKey.client: pool.configuration.clientID,
+            SavedKey.step: state.step.rawValue, SavedKey.username: state.username.nonEmpty,
+            SavedKey.isDone: details.isDone ? "true" : nil,
+            SavedKey.canGoBack: details.canGoBack ? "true" : nil,
+            SavedKey.resendsAt: details.resendsAt.map { String($0.timeIntervalSince1970) },
+            SavedKey.introduction: state.introduction?.rawValue,
+            SavedKey.firstFactor: context.chosenFactors[.firstFactor]?.rawValue,
+            SavedKey.delivery: details.delivery.flatMap { try? $0.json.text() },
+            SavedKey.challenge: challenge.flatMap { try? $0.with(session: nil).json.text() },
+        ]
         return SavedFormState(
-            continuation: challenge?.session?.reveal(), values: notes, outcomeIsUnknown: details.outcomeIsUnknown)
+            continuation: challenge?.session?.reveal(), values: notes.compactMapValues { $0 },
+            outcomeIsUnknown: details.outcomeIsUnknown)
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
@@ -188,12 +187,12 @@ struct CognitoAdapter: FormAdapter {
         let username = notes[SavedKey.username] ?? ""
         let isDone = notes[SavedKey.isDone] != nil
         let shown = flow.show(step) { state in
-            state.introduction = notes[SavedKey.text].map(FormTexts.Key.init(rawValue:))
+            state.introduction = notes[SavedKey.introduction].map(FormTexts.Key.init(rawValue:))
             switch step {
             case .signUp: state.introduction = nil
             case .signIn, .recovery:
                 state.values = [Field.username: username]
-                state.details.hasOtherMethods = step == .recovery && notes[SavedKey.hasOtherMethods] != nil
+                state.details.canGoBack = step == .recovery && notes[SavedKey.canGoBack] != nil
             case .challenge: state.username = username
             case .confirmSignUp, .resetPassword:
                 state.username = username

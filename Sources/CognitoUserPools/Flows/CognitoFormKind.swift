@@ -19,8 +19,8 @@ enum CognitoFormKind: String, Sendable {
         var isDone = false
         /// Whether a request for a new password was sent and its response was lost: the password may be changed.
         var outcomeIsUnknown = false
-        /// Whether there is a way back: to a choice between several options, or to the sign-in before a recovery.
-        var hasOtherMethods = false
+        /// Back to a choice between several options, or to the sign-in before a recovery.
+        var canGoBack = false
         var canResend = false
         var resendsAt: Date?
     }
@@ -31,7 +31,6 @@ enum CognitoFormKind: String, Sendable {
             case firstFactor, secondFactor
         }
 
-        /// The entered password, for the following requests.
         var password: Secret?
         /// Whether the password was just set or confirmed, and is sent if the service requests it.
         var sendsPassword = false
@@ -41,7 +40,6 @@ enum CognitoFormKind: String, Sendable {
         var chosenFactors: [FactorRole: Challenge.Name] = [:]
         /// Whether the user has chosen from several options, and can choose again.
         var hasChosen = false
-        /// The values of a sign-up request whose response was lost.
         var signUpWithUnknownOutcome: [FormField.ID: Secret]?
 
         func cancel() {
@@ -52,13 +50,11 @@ enum CognitoFormKind: String, Sendable {
         /// Cancels the sign-in and removes its data. The flow continues.
         mutating func endSignIn() {
             cancel()
-            let signUpWithUnknownOutcome = signUpWithUnknownOutcome
-            self = Self()
-            self.signUpWithUnknownOutcome = signUpWithUnknownOutcome
+            self = Self(signUpWithUnknownOutcome: signUpWithUnknownOutcome)
         }
 
-        /// Begins another sign-in. The pending one stays current until ``adoptNextSignIn()``.
-        mutating func begin(_ next: CognitoSignIn) {
+        /// Prepares another sign-in. The pending one stays current until ``adoptNextSignIn()``.
+        mutating func replaceNextSignIn(with next: CognitoSignIn?) {
             nextSignIn?.cancel()
             nextSignIn = next
         }
@@ -68,11 +64,6 @@ enum CognitoFormKind: String, Sendable {
             signIn?.cancel()
             signIn = nextSignIn
             self.nextSignIn = nil
-        }
-
-        mutating func dropNextSignIn() {
-            nextSignIn?.cancel()
-            nextSignIn = nil
         }
     }
 }

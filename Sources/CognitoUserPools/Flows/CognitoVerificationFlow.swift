@@ -42,12 +42,8 @@ public struct CognitoVerificationFlow: AuthenticationFlow {
     public func cancel() async { await forms.cancel() }
 }
 
-/// The form of a verification and its two requests.
 private struct VerificationAdapter: FormAdapter {
-    struct Details: FormDetails {
-        var delivery: CodeDelivery?
-        var resendsAt: Date?
-    }
+    typealias Details = CognitoFormKind.Details
 
     static let provider = CognitoAdapter.provider
 
@@ -56,7 +52,6 @@ private struct VerificationAdapter: FormAdapter {
 
     var kindName: String { "verification" }
     var clock: AuthClock { client.pool.environment.clock }
-    /// There is only one form.
     var firstStep: Void { () }
 
     func makeFlowID() -> String { "" }
@@ -64,7 +59,7 @@ private struct VerificationAdapter: FormAdapter {
     func name(of step: Void) -> String { "verify" }
 
     func form(for state: DisplayedForm<Self>, using builder: FormBuilder) -> FormBuilder.Form {
-        let address = AttributeField(builder).field(attribute).label
+        let address = builder.attribute(attribute).label
         let text = state.details.delivery.map { builder.codeSent(to: $0.destination) }
         return FormBuilder.Form(
             title: .verifyTitle, paragraphs: [text ?? builder.texts(.codeFor, ["destination": address])],

@@ -7,33 +7,29 @@ extension ErrorPresenter {
     /// Presents a refusal by the service: localized if the exception is known. The service's message is kept otherwise.
     /// - Parameter outcomeIsUnknown: whether the password may be changed by a request whose response was lost.
     func present(_ error: NativeAuthError, outcomeIsUnknown: Bool = false) -> NativeAuthError {
-        let (key, wrong) = meaning(of: error, outcomeIsUnknown: outcomeIsUnknown)
-        return present(error, message: key.map { texts($0) }, invalidFields: wrong)
-    }
-
-    private func meaning(
-        of error: NativeAuthError, outcomeIsUnknown: Bool
-    ) -> (message: FormTexts.Key?, wrong: [FormField.ID]) {
         let code = [Field.code, Field.answer]
         let password = [Field.newPassword, Field.password]
-        switch error.serverCode {
-        case "CodeMismatchException" where outcomeIsUnknown, "ExpiredCodeException" where outcomeIsUnknown:
-            return (.passwordMayBeChanged, code)
-        case "CodeMismatchException", "EnableSoftwareTokenMFAException", UserPoolsClient.wrongCode:
-            return (.wrongCode, code)
-        case "ExpiredCodeException": return (.codeExpired, code)
-        case "InvalidPasswordException": return (nil, password)
-        case "PasswordHistoryPolicyViolationException": return (.passwordUsedBefore, password)
-        case "UsernameExistsException", "AliasExistsException": return (.accountExists, [Field.username])
-        case "NotAuthorizedException", "UserNotFoundException":
+        let (key, invalidFields): (FormTexts.Key?, [FormField.ID]) =
+            switch error.serverCode {
+            case "CodeMismatchException" where outcomeIsUnknown, "ExpiredCodeException" where outcomeIsUnknown:
+                (.passwordMayBeChanged, code)
+            case "CodeMismatchException", "EnableSoftwareTokenMFAException", UserPoolsClient.wrongCode:
+                (.wrongCode, code)
+            case "ExpiredCodeException": (.codeExpired, code)
+            case "InvalidPasswordException": (nil, password)
+            case "PasswordHistoryPolicyViolationException": (.passwordUsedBefore, password)
+            case "UsernameExistsException", "AliasExistsException": (.accountExists, [Field.username])
+            case "NotAuthorizedException" where error.code == .expired,
+                "UserNotFoundException" where error.code == .expired:
+                (.signInOver, [])
             // For a user name alone, or a code, the service's message is more specific.
-            if error.code == .expired { return (.signInOver, []) }
-            return if has(Field.password) { (.wrongCredentials, []) } else { (nil, []) }
-        case "LimitExceededException", "TooManyFailedAttemptsException", "TooManyRequestsException":
-            return (.tooManyAttempts, [])
-        case "CodeDeliveryFailureException": return (.codeNotSent, [])
-        default: return (nil, [])
-        }
+            case "NotAuthorizedException", "UserNotFoundException": (has(Field.password) ? .wrongCredentials : nil, [])
+            case "LimitExceededException", "TooManyFailedAttemptsException", "TooManyRequestsException":
+                (.tooManyAttempts, [])
+            case "CodeDeliveryFailureException": (.codeNotSent, [])
+            default: (nil, [])
+            }
+        return present(error, message: key.map { texts($0) }, invalidFields: invalidFields)
     }
 }
 

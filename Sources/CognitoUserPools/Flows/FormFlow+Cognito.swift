@@ -31,16 +31,16 @@ extension FormFlow<CognitoAdapter> {
     /// Starts a sign-in with the method of the settings and the current password.
     func signIn(_ username: String) async throws -> FlowStep {
         context.sendsPassword = context.password != nil
-        return try await process(try await begin(username))
+        return try await process(try await beginSignIn(username))
     }
 
     /// Repeats the sign-in with the same choices, for a new code.
     func signInAgain() async throws -> FlowStep {
         guard let username = state?.username else { return show(adapter.firstStep) }
-        return try await process(try await begin(username), replayingChoices: true)
+        return try await process(try await beginSignIn(username), replayingChoices: true)
     }
 
-    private func begin(_ username: String) async throws -> SignInStep {
+    private func beginSignIn(_ username: String) async throws -> SignInStep {
         let password = context.password ?? Secret("")
         let method: InitiateAuthFlow =
             switch settings.signInMethod {
@@ -57,11 +57,10 @@ extension FormFlow<CognitoAdapter> {
     /// Begins another sign-in, which becomes the current one with its first form.
     private func newSignIn(_ username: String) -> CognitoSignIn {
         let signIn = CognitoSignIn(adapter.pool, username: username)
-        context.begin(signIn)
+        context.replaceNextSignIn(with: signIn)
         return signIn
     }
 
-    /// Signs in with the session of a confirmed sign-up.
     func autoSignIn(_ username: String) async throws -> FlowStep {
         let signIn = newSignIn(username)
         context.sendsPassword = context.password != nil
@@ -70,17 +69,17 @@ extension FormFlow<CognitoAdapter> {
 
     func resume(_ challenge: Challenge, savedAt: Date) async throws -> FlowStep {
         let signIn = newSignIn(state?.username ?? "")
-        return show(try await send { _ in try await signIn.resume(challenge) }, codeSentAt: savedAt)
+        return showChallenge(try await send { _ in try await signIn.resume(challenge) }, codeSentAt: savedAt)
     }
 
     // MARK: - Challenges
 
     func respond(with reply: SignInReply) async throws -> FlowStep {
-        context.dropNextSignIn()
-        return try await process(try await send(reply))
+        context.replaceNextSignIn(with: nil)
+        return try await process(try await sendReply(reply))
     }
 
-    private func send(_ reply: SignInReply) async throws -> SignInStep {
+    private func sendReply(_ reply: SignInReply) async throws -> SignInStep {
         guard let signIn = context.nextSignIn ?? context.signIn else {
             throw NativeAuthError(.wrongState, message: "No sign-in is in progress.", recovery: [.restart])
         }
@@ -100,9 +99,9 @@ extension FormFlow<CognitoAdapter> {
             default: break
             }
             guard let reply = try automaticReply(to: step, replayingChoices: replayingChoices) else {
-                return show(step)
+                return showChallenge(step)
             }
-            step = try await send(reply)
+            step = try await sendReply(reply)
         }
         throw NativeAuthError(
             .malformedResponse, message: "The service repeats the same challenge.", recovery: [.restart])
@@ -150,13 +149,13 @@ extension FormFlow<CognitoAdapter> {
     /// Shows a challenge that needs user input.
     /// - Parameter date: the time when its code was sent; `nil` for now.
     @discardableResult
-    func show(_ signInStep: SignInStep, codeSentAt date: Date? = nil) -> FlowStep {
+    func showChallenge(_ signInStep: SignInStep, codeSentAt date: Date? = nil) -> FlowStep {
         context.adoptNextSignIn()
         let resendsAt = CognitoAdapter.resendDate(after: date ?? adapter.clock.now)
         let isCode = if case .code = signInStep { true } else { false }
         return show(.challenge) { next in
             next.details.signInStep = signInStep
-            next.details.hasOtherMethods = context.hasChosen && canReturnToChoice
+            next.details.canGoBack = context.hasChosen && canReturnToChoice
             next.details.canResend = canReplayChoices
             if isCode { next.details.resendsAt = resendsAt }
         }
@@ -178,9 +177,7 @@ extension FormFlow<CognitoAdapter> {
     }
 
     func chooseAgain() async throws -> FlowStep {
-        if context.chosenFactors.removeValue(forKey: .secondFactor) == nil {
-            context.chosenFactors[.firstFactor] = nil
-        }
+        if context.chosenFactors.removeValue(forKey: .secondFactor) == nil { context.chosenFactors[.firstFactor] = nil }
         return try await signInAgain()
     }
 

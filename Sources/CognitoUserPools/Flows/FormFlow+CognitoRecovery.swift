@@ -1,12 +1,11 @@
 import AuthFlows
 import NativeAuthCore
 
-/// Password reset.
 extension FormFlow<CognitoAdapter> {
     /// Starts a recovery from a sign-in. A user name that was entered already is reused.
     func beginRecovery(from state: DisplayedForm<CognitoAdapter>) async throws -> FlowStep {
         context.endSignIn()
-        guard state.step == .challenge else { return show(.recovery) { $0.details.hasOtherMethods = true } }
+        guard state.step == .challenge else { return show(.recovery) { $0.details.canGoBack = true } }
         return try await sendRecoveryCode(state.username)
     }
 
@@ -28,10 +27,18 @@ extension FormFlow<CognitoAdapter> {
     func resetPassword(code: Secret, to new: Secret) async throws -> FlowStep {
         let username = state?.username ?? ""
         if state?.details.isDone != true {
+            let scope = self.scope
             do {
-                try await setPassword(username, code: code, to: new)
-            } catch let error as NativeAuthError where error.mayFollowReset && state?.details.outcomeIsUnknown == true {
-                return try await signInAfterUnknownReset(username: username, newPassword: new, refusal: error)
+                try await send {
+                    try await $0.client.confirmForgotPassword(username: username, code: code, newPassword: new)
+                }
+            } catch {
+                // Not in a flow that was started since.
+                if !scope.isCancelled, error.outcomeIsUnknown { update { $0.details.outcomeIsUnknown = true } }
+                guard state?.details.outcomeIsUnknown == true, let refusal = error as? NativeAuthError,
+                    refusal.mayFollowReset
+                else { throw error }
+                return try await signInAfterUnknownReset(username: username, newPassword: new, refusal: refusal)
             }
             context.password = new
             update { $0.details.isDone = true }
@@ -41,19 +48,6 @@ extension FormFlow<CognitoAdapter> {
             return showSignIn(username, note: .passwordChanged)
         }
         return try await signInAfterReset(username)
-    }
-
-    private func setPassword(_ username: String, code: Secret, to new: Secret) async throws {
-        let scope = self.scope
-        do {
-            try await send {
-                try await $0.client.confirmForgotPassword(username: username, code: code, newPassword: new)
-            }
-        } catch {
-            // Not in a flow that was started since.
-            if !scope.isCancelled, error.outcomeIsUnknown { update { $0.details.outcomeIsUnknown = true } }
-            throw error
-        }
     }
 
     /// - Throws: the refusal of the reset if the password is refused, too.

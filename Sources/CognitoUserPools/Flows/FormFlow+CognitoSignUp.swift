@@ -1,7 +1,6 @@
 import AuthFlows
 import NativeAuthCore
 
-/// Sign-up and its confirmation.
 extension FormFlow<CognitoAdapter> {
     func signUp(_ values: [FormField.ID: String]) async throws -> FlowStep {
         let (username, attributes) = SignUpForm(adapter.settings).request(values)
@@ -21,16 +20,13 @@ extension FormFlow<CognitoAdapter> {
             }
             return showConfirmation(username, delivery: delivery)
         } catch let error as NativeAuthError {
-            switch error.serverCode {
             // The account exists nevertheless.
-            case "CodeDeliveryFailureException": return showConfirmation(username, error: error)
-            case "UsernameExistsException" where hadUnknownOutcome:
+            if error.serverCode == "CodeDeliveryFailureException" { return showConfirmation(username, error: error) }
+            if hadUnknownOutcome, error.serverCode == "UsernameExistsException" {
                 return try await resumeSignUpWithUnknownOutcome(username, error: error)
-            case _ where error.outcomeIsUnknown:
-                context.signUpWithUnknownOutcome = secrets
-                throw error
-            default: throw error
             }
+            if error.outcomeIsUnknown { context.signUpWithUnknownOutcome = secrets }
+            throw error
         }
     }
 

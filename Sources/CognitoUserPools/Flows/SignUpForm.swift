@@ -3,17 +3,16 @@ import NativeAuthCore
 
 /// The fields of a sign-up form, and their conversion to a request.
 struct SignUpForm {
-    /// The attributes used as user name.
-    private let names: [String]
+    private let usernameAttributes: [String]
     /// Whether the form has a field for a separate user name.
     let hasUsername: Bool
     /// The other attributes in the form.
     let attributes: [String]
-    /// The attributes among them that may stay empty.
-    let optional: Set<String>
+    let optionalAttributes: Set<String>
 
     init(_ settings: CognitoPoolSettings) {
-        names = settings.usernameAttributes.map(\.rawValue)
+        let names = settings.usernameAttributes.map(\.rawValue)
+        usernameAttributes = names
         let required = settings.requiredAttributes.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let own = required.filter(names.contains)
         // With several possible user names that are required anyway, the form has no second field for the same value.
@@ -29,7 +28,7 @@ struct SignUpForm {
             optional.append(name)
         }
         attributes = asked + optional
-        self.optional = Set(optional)
+        optionalAttributes = Set(optional)
     }
 
     func request(_ values: [String: String]) -> (username: String, attributes: [UserAttribute]) {
@@ -38,11 +37,11 @@ struct SignUpForm {
             return if value.isEmpty { nil } else { UserAttribute(name: name, value: value) }
         }
         guard hasUsername else {
-            let name = names.first { name in known.contains { $0.name == name } }
+            let name = usernameAttributes.first { name in known.contains { $0.name == name } }
             return (known.first { $0.name == name }?.value ?? "", known)
         }
-        let username = Self.username(values[FormBuilder.Field.username] ?? "", usernameAttributes: names)
-        if let name = Self.attribute(of: username, usernameAttributes: names) {
+        let username = Self.username(values[FormBuilder.Field.username] ?? "", usernameAttributes: usernameAttributes)
+        if let name = Self.attribute(of: username, usernameAttributes: usernameAttributes) {
             known.append(UserAttribute(name: name, value: username))
         }
         return (username, known)

@@ -4,7 +4,6 @@ package import NativeAuthCore
 package struct Challenge: Sendable, Equatable {
     /// The name of a challenge. The set is open.
     package struct Name: RawRepresentable, Sendable, Hashable {
-        /// The service's value.
         package let rawValue: String
 
         package init(rawValue: String) { self.rawValue = rawValue }
@@ -45,7 +44,7 @@ package struct Challenge: Sendable, Equatable {
     /// The first factors to choose from, if ``name`` is `selectChallenge`.
     package let available: [Name]
     /// The user name in the response to the previous challenge.
-    var inherited: String?
+    var inheritedUsername: String?
     /// Progress of the setup of an authenticator app, if ``name`` is `mfaSetup`. The session of the challenge is used
     /// up, and the service does not issue the secret a second time.
     var setUp: SetUp?
@@ -70,7 +69,7 @@ package struct Challenge: Sendable, Equatable {
     }
 
     /// The user name for the next request, if the service has assigned one. Not every challenge repeats it.
-    package var username: String? { parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inherited }
+    package var username: String? { parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inheritedUsername }
     package var delivery: CodeDelivery? { CodeDelivery(challengeParameters: parameters) }
 
     /// Returns the strings of a list that a parameter holds as JSON.
@@ -82,7 +81,6 @@ package struct Challenge: Sendable, Equatable {
         return (json.array ?? []).compactMap(\.string)
     }
 
-    /// Returns the challenge with another value of a property.
     func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
         var same = self
         same[keyPath: property] = value
@@ -100,7 +98,7 @@ package struct Challenge: Sendable, Equatable {
             "AvailableChallenges": .array(available.map { .string($0.rawValue) }),
         ]
         members["Session"] = session?.json
-        members["InheritedUsername"] = inherited.map(JSONValue.string)
+        members["InheritedUsername"] = inheritedUsername.map(JSONValue.string)
         members["SetUpSecret"] = setUp?.secret.json
         members["SetUpVerified"] = (setUp?.isVerified).map(JSONValue.bool)
         if exposurePolicy != .unrestricted { members["Promise"] = .string(exposurePolicy.rawValue) }
@@ -115,7 +113,7 @@ package struct Challenge: Sendable, Equatable {
         session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
         available = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
-        inherited = json["InheritedUsername"]?.string
+        inheritedUsername = json["InheritedUsername"]?.string
         exposurePolicy = json["Promise"]?.string.flatMap(PasswordExposurePolicy.init(rawValue:)) ?? .unrestricted
         setUp = json["SetUpSecret"]?.string.map {
             SetUp(secret: Secret($0), isVerified: json["SetUpVerified"]?.bool ?? false)

@@ -31,7 +31,6 @@ public struct CodeDelivery: Sendable, Equatable {
         attributeName = json["AttributeName"]?.string
     }
 
-    /// Reads the delivery from the parameters of a challenge.
     init?(challengeParameters parameters: [String: String]) {
         let medium = parameters["CODE_DELIVERY_DELIVERY_MEDIUM"]
         let destination = parameters["CODE_DELIVERY_DESTINATION"]

@@ -5,17 +5,15 @@ package import NativeAuthCore
 package struct PoolUser: Sendable, Equatable {
     package let username: String
     package let id: String
+}
 
-    package init(username: String, id: String) {
-        self.username = username
-        self.id = id
-    }
-
+extension PoolUser {
     /// Reads a user from tokens. A missing claim becomes `unknown`.
     package init(_ tokens: TokenSet) {
-        let claims = [TokenClaims(tokens.accessToken), TokenClaims(tokens.idToken)].compactMap { $0 }
-        id = claims.lazy.compactMap(\.subject).first ?? "unknown"
-        username = claims.lazy.compactMap(\.username).first ?? "unknown"
+        let claims = [tokens.accessToken, tokens.idToken].compactMap { TokenClaims($0) }
+        self.init(
+            username: claims.lazy.compactMap(\.username).first ?? "unknown",
+            id: claims.lazy.compactMap(\.subject).first ?? "unknown")
     }
 }
 

@@ -5,41 +5,32 @@ package enum SignInResponse: Sendable, Equatable {
     case tokens(CognitoTokenResponse)
     case challenge(Challenge)
 
-    init(_ json: JSONValue, _ operation: UserPoolOperation) throws {
+    /// - Parameter username: the user name of the request, for the response to the next challenge.
+    init(_ json: JSONValue, _ operation: UserPoolOperation, inheritedUsername username: String? = nil) throws {
         if let tokens = CognitoTokenResponse(json["AuthenticationResult"]) {
             self = .tokens(tokens)
         } else if let challenge = Challenge(json) {
-            self = .challenge(challenge)
+            self = .challenge(challenge.with(\.inheritedUsername, username))
         } else {
             throw UserPoolsHTTP.malformed(operation)
         }
-    }
-
-    /// The same response, with the user name of the request kept for the next challenge.
-    func with(inheritedUsername username: String) -> SignInResponse {
-        guard case .challenge(let challenge) = self else { return self }
-        return .challenge(challenge.with(\.inherited, username))
     }
 }
 
 /// The tokens of a sign-in or a refresh.
 package struct CognitoTokenResponse: Sendable, Equatable {
-    /// The access token, for the service and the app's own server.
     package let accessToken: Secret
-    /// The ID token, with the pool's claims about the user.
     package let idToken: Secret?
-    /// The refresh token; absent from a refresh response, unless the pool rotates refresh tokens.
+    /// Absent from a refresh response, unless the pool rotates refresh tokens.
     package let refreshToken: Secret?
     /// Lifetime of the access token in seconds, from the receipt of the response.
     package let expiresIn: Int?
-    /// The keys of a new device, in a pool that tracks devices.
+    /// Present if the pool tracks devices and this one is new.
     package let newDevice: NewDeviceMetadata?
 
     init?(_ json: JSONValue?) {
         guard let access = json?["AccessToken"]?.string, !access.isEmpty else { return nil }
-        func secret(_ key: String) -> Secret? {
-            json?[key]?.string?.nonEmpty.map { Secret($0) }
-        }
+        func secret(_ key: String) -> Secret? { json?[key]?.string?.nonEmpty.map { Secret($0) } }
         accessToken = Secret(access)
         idToken = secret("IdToken")
         refreshToken = secret("RefreshToken")
@@ -48,7 +39,6 @@ package struct CognitoTokenResponse: Sendable, Equatable {
     }
 }
 
-/// The keys that are issued with the tokens of a new device.
 package struct NewDeviceMetadata: Sendable, Equatable {
     package let key: String
     package let groupKey: String

@@ -11,7 +11,7 @@ extension UserPoolsClient {
         try await send(
             .confirmDevice, accessToken: accessToken,
             [
-                "DeviceKey": .string(device.key), "DeviceName": .string(RememberedDevice.name),
+                "DeviceKey": .string(device.key), "DeviceName": .string(RememberedDevice.platformName),
                 "DeviceSecretVerifierConfig": DeviceVerifier(of: device, random: random).json,
             ])
     }

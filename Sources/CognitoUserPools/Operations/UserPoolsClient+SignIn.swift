@@ -12,10 +12,10 @@ extension UserPoolsClient {
     ) async throws -> SignInResponse {
         var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key]
         var session: Secret?
-        var proof: (SRPClient, Secret)?
-        func prove(_ password: Secret) -> String {
+        var srp: (SRPClient, Secret)?
+        func startSRP(_ password: Secret) -> String {
             let client = SRPClient(random: random)
-            proof = (client, password)
+            srp = (client, password)
             return client.publicValue.hex
         }
 
@@ -23,7 +23,7 @@ extension UserPoolsClient {
         switch method {
         case .srp(let password):
             flow = "USER_SRP_AUTH"
-            parameters["SRP_A"] = prove(password)
+            parameters["SRP_A"] = startSRP(password)
         case .password(let password):
             flow = "USER_PASSWORD_AUTH"
             parameters["PASSWORD"] = password.reveal()
@@ -32,12 +32,12 @@ extension UserPoolsClient {
             session = known
             parameters["PREFERRED_CHALLENGE"] = preferred?.rawValue
             if preferred == .password { parameters["PASSWORD"] = password?.reveal() }
-            if preferred == .passwordSRP, let password { parameters["SRP_A"] = prove(password) }
+            if preferred == .passwordSRP, let password { parameters["SRP_A"] = startSRP(password) }
         case .custom(let password):
             flow = "CUSTOM_AUTH"
             if let password {
                 parameters["CHALLENGE_NAME"] = "SRP_A"
-                parameters["SRP_A"] = prove(password)
+                parameters["SRP_A"] = startSRP(password)
             }
         }
         let members: [String: JSONValue?] = [
@@ -49,15 +49,12 @@ extension UserPoolsClient {
         let context = RequestContext(username: username, device: device, metadata: metadata)
         // The first request only starts the proof: it has no side effects.
         let retryCondition: UserPoolOperation.RetryCondition? = if case .srp = method { .always } else { nil }
-        let json = try await detectingDeviceRefusal(device) {
-            try await http.send(.initiateAuth, members: members, retryCondition: retryCondition)
-        }
-        return try await completingSRP(SignInResponse(json, .initiateAuth), proof: proof, context: context)
+        let json = try await send(.initiateAuth, members: members, retryCondition: retryCondition, device: device)
+        return try await completingSRP(SignInResponse(json, .initiateAuth), srp: srp, context: context)
     }
 
-    /// Responds to a challenge.
     /// - Parameters:
-    ///   - challenge: the newest challenge.
+    ///   - challenge: the newest one.
     ///   - username: the user name that started the sign-in; the service's own takes precedence.
     ///   - responses: the responses, without user name and session.
     /// - Returns: tokens, or the next challenge.
@@ -70,7 +67,7 @@ extension UserPoolsClient {
         let context = RequestContext(username: username, device: device, metadata: metadata)
         let response = try await respond(
             to: challenge, responses: responses.mapValues { $0.reveal() }, context: context)
-        return try await completingSRP(response, proof: nil, context: context)
+        return try await completingSRP(response, srp: nil, context: context)
     }
 
     /// Chooses an SRP proof of the password as the first factor, and completes it.
@@ -84,7 +81,7 @@ extension UserPoolsClient {
         var responses = ["SRP_A": client.publicValue.hex]
         if challenge.name == .selectChallenge { responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue }
         let response = try await respond(to: challenge, responses: responses, context: context)
-        return try await completingSRP(response, proof: (client, password), context: context)
+        return try await completingSRP(response, srp: (client, password), context: context)
     }
 
     // MARK: - Requests
@@ -96,8 +93,7 @@ extension UserPoolsClient {
     }
 
     private func respond(
-        to challenge: Challenge, responses: [String: String], context: RequestContext, isDeviceProof: Bool = false,
-        followsAcceptedRequest: Bool = false
+        to challenge: Challenge, responses: [String: String], context: RequestContext, proof: SRPProof? = nil
     ) async throws -> SignInResponse {
         let name = challenge.username ?? context.username
         var all = responses
@@ -109,30 +105,25 @@ extension UserPoolsClient {
             "Session": challenge.session?.json, "ChallengeResponses": Self.object(all),
             "ClientMetadata": Self.object(context.metadata),
         ]
-        let json = try await detectingDeviceRefusal(
-            context.device, isProof: isDeviceProof, followsAcceptedRequest: followsAcceptedRequest
-        ) {
-            try await http.send(.respondToAuthChallenge, members: members)
-        }
-        return try SignInResponse(json, .respondToAuthChallenge).with(inheritedUsername: name)
+        let json = try await send(.respondToAuthChallenge, members: members, device: context.device, proof: proof)
+        return try SignInResponse(json, .respondToAuthChallenge, inheritedUsername: name)
     }
 
     /// Responds to the challenges that need no user input: SRP proofs of the password and of the device's secret.
     private func completingSRP(
-        _ response: SignInResponse, proof: (SRPClient, Secret)?, context: RequestContext
+        _ response: SignInResponse, srp: (SRPClient, Secret)?, context: RequestContext
     ) async throws -> SignInResponse {
         guard case .challenge(let challenge) = response else { return response }
         switch challenge.name {
         case .passwordVerifier:
-            guard let (client, password) = proof else { throw UserPoolsHTTP.malformed(.initiateAuth) }
+            guard let (client, password) = srp else { throw UserPoolsHTTP.malformed(.initiateAuth) }
             let userID = challenge.parameters["USER_ID_FOR_SRP"] ?? challenge.parameters["USERNAME"]
             let responses = try srpResponses(
                 password: password, challenge: challenge, client: client, poolName: configuration.poolName,
                 userID: userID)
             return try await completingSRP(
-                try await respond(to: challenge, responses: responses, context: context, followsAcceptedRequest: true),
-                proof: nil,
-                context: context)
+                try await respond(to: challenge, responses: responses, context: context, proof: .password),
+                srp: nil, context: context)
         case .deviceSRPAuth:
             guard let device = context.device else { return response }
             // Once: later challenges of this kind are returned.
@@ -147,15 +138,13 @@ extension UserPoolsClient {
     ) async throws -> SignInResponse {
         let client = SRPClient(random: random)
         let response = try await respond(
-            to: challenge, responses: ["SRP_A": client.publicValue.hex], context: context, isDeviceProof: true,
-            followsAcceptedRequest: true)
+            to: challenge, responses: ["SRP_A": client.publicValue.hex], context: context, proof: .device)
         guard case .challenge(let next) = response, next.name == .devicePasswordVerifier else {
             throw UserPoolsHTTP.malformed(.respondToAuthChallenge)
         }
         let responses = try srpResponses(
             password: device.secret, challenge: next, client: client, poolName: device.groupKey, userID: device.key)
-        return try await respond(
-            to: next, responses: responses, context: context, isDeviceProof: true, followsAcceptedRequest: true)
+        return try await respond(to: next, responses: responses, context: context, proof: .device)
     }
 
     private func srpResponses(
@@ -178,19 +167,22 @@ extension UserPoolsClient {
     /// Sends a request that may name a device.
     /// - Throws: `DeviceRefusal` when the service refuses the request because of the device; otherwise the request's
     ///   error.
-    private func detectingDeviceRefusal<Value>(
-        _ device: RememberedDevice?, isProof: Bool = false, followsAcceptedRequest: Bool = false,
-        send: () async throws -> Value
-    ) async throws -> Value {
+    private func send(
+        _ operation: UserPoolOperation, members: [String: JSONValue?],
+        retryCondition: UserPoolOperation.RetryCondition? = nil, device: RememberedDevice?, proof: SRPProof? = nil
+    ) async throws -> JSONValue {
         do {
-            return try await send()
+            return try await http.send(operation, members: members, retryCondition: retryCondition)
         } catch {
-            guard device != nil,
-                let refusal = DeviceRefusal(error, isProof: isProof, followsAcceptedRequest: followsAcceptedRequest)
-            else { throw error }
+            guard device != nil, let refusal = DeviceRefusal(error, proof: proof) else { throw error }
             throw refusal
         }
     }
+}
+
+/// The SRP proof to which a request belongs. An earlier request of the same reply was accepted.
+enum SRPProof {
+    case password, device
 }
 
 /// The method that starts a sign-in.

@@ -1,7 +1,6 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// Creates an account.
     /// - Parameters:
     ///   - username: the user name, or in some pools the e-mail address or phone number.
     ///   - password: the password; `nil` in a passwordless pool.
@@ -24,13 +23,9 @@ extension UserPoolsClient {
                 ]))
     }
 
-    /// Confirms an account with a code.
     /// - Parameters:
-    ///   - username: the user name of the sign-up.
-    ///   - code: the code.
     ///   - session: the session of the sign-up; with it the confirmation counts as a first factor.
     ///   - forceAliasCreation: whether an e-mail address or phone number is moved here from another account.
-    ///   - metadata: client metadata for the pool's Lambda triggers.
     /// - Returns: the session for a sign-in without a further factor, if the service issues one.
     package func confirmSignUp(
         username: String, code: Secret, session: Secret? = nil, forceAliasCreation: Bool? = nil,
@@ -46,7 +41,6 @@ extension UserPoolsClient {
         return answer["Session"]?.string?.nonEmpty.map { Secret($0) }
     }
 
-    /// Sends a new code.
     /// - Returns: the delivery of the code; `nil` if the service does not report it.
     package func resendConfirmationCode(
         username: String, metadata: [String: String] = [:]

@@ -1,7 +1,6 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// Requests new tokens.
     /// - Returns: the new tokens; a new refresh token among them replaces the old one.
     package func refresh(_ refreshToken: Secret, deviceKey: String? = nil) async throws -> CognitoTokenResponse {
         let answer = try await http.send(

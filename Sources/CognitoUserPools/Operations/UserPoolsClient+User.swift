@@ -5,7 +5,6 @@ extension UserPoolsClient {
         try UserDescription(await send(.getUser, accessToken: accessToken))
     }
 
-    /// Changes attributes.
     /// - Returns: the deliveries of codes to new addresses.
     package func update(
         _ attributes: [UserAttribute], accessToken: Secret, metadata: [String: String] = [:]
@@ -27,7 +26,6 @@ extension UserPoolsClient {
         return CodeDelivery(answer["CodeDeliveryDetails"])
     }
 
-    /// Verifies an address with the code that was sent to it.
     package func verify(_ attribute: String, code: Secret, accessToken: Secret) async throws {
         try await send(
             .verifyUserAttribute, accessToken: accessToken, ["AttributeName": .string(attribute), "Code": code.json])
@@ -46,7 +44,6 @@ extension UserPoolsClient {
         return CodeDelivery(answer["CodeDeliveryDetails"])
     }
 
-    /// Sets a new password with the code.
     package func confirmForgotPassword(
         username: String, code: Secret, newPassword: Secret, metadata: [String: String] = [:]
     ) async throws {
@@ -55,7 +52,6 @@ extension UserPoolsClient {
             ["ConfirmationCode": code.json, "Password": newPassword.json, "ClientMetadata": Self.object(metadata)])
     }
 
-    /// Changes the signed-in user's password.
     /// - Parameter old: the current password; `nil` for a user without one.
     package func changePassword(from old: Secret?, to new: Secret, accessToken: Secret) async throws {
         try await send(

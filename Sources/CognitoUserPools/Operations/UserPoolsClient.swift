@@ -45,7 +45,6 @@ package struct UserPoolsClient: Sendable {
         return try await http.send(operation, members: own.merging(members) { $1 })
     }
 
-    /// Sends an operation of the signed-in user.
     @discardableResult
     func send(
         _ operation: UserPoolOperation, accessToken: Secret, _ members: [String: JSONValue?] = [:]

@@ -8,11 +8,9 @@ import NativeAuthCore
 ///
 /// Source: SRP-6a (RFC 2945, RFC 5054); Cognito's own hashing and key derivation.
 struct SRPClient: Sendable {
-    /// The server's response to a ``publicValue``.
+    /// The server's response to a ``publicValue``, with numbers as hexadecimal digits.
     struct ServerValues: Sendable, Equatable {
-        /// The user's salt, as hexadecimal digits.
         let salt: String
-        /// The server's public value, as hexadecimal digits.
         let serverPublicValue: String
         /// The server's opaque block, returned with the proof, in base64.
         let secretBlock: String
@@ -36,7 +34,6 @@ struct SRPClient: Sendable {
     /// The client's public value, sent in the first request.
     let publicValue: SRPInteger
 
-    /// Creates a client with a new secret.
     /// - Parameter random: unpredictable bytes.
     init(random: SecureRandom) {
         var secret = random.bytes(Self.secretSize)
@@ -51,7 +48,6 @@ struct SRPClient: Sendable {
         publicValue = SRPGroup.cognito.power(SRPGroup.generator, exponent: secret)
     }
 
-    /// Returns the proof of a password.
     /// - Parameter poolName: the part of the pool's id after its underscore.
     /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be decoded.
     ///   The server is faulty or malicious: start a new sign-in.
@@ -74,7 +70,7 @@ struct SRPClient: Sendable {
             inputKeyMaterial: SymmetricKey(data: shared.encoded), salt: SRPInteger(bytes: scrambler).encoded,
             info: Self.keyInfo,
             outputByteCount: Self.keySize)
-        let timestamp = SRPTimestamp.text(for: now)
+        let timestamp = Self.timestamp(for: now)
         var message = Data("\(poolName)\(challenge.userID)".utf8)
         message += block
         message += Data(timestamp.utf8)
@@ -97,6 +93,17 @@ struct SRPClient: Sendable {
         return Data(base64Encoded: digits)
     }
 
+    /// Returns a time in Cognito's format: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero, and names are
+    /// English in every locale.
+    private static func timestamp(for date: Date) -> String {
+        let formatter = DateFormatter()
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "EEE MMM d HH:mm:ss 'UTC' yyyy"
+        return formatter.string(from: date)
+    }
+
     private static func malformed(_ what: String) -> NativeAuthError {
         NativeAuthError(
             .malformedResponse, message: "The server's part of the password proof has \(what).", recovery: [.restart])
@@ -108,17 +115,4 @@ extension SRPClient: CustomStringConvertible, CustomReflectable {
     var description: String { "SRPClient" }
 
     var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
-}
-
-/// The timestamp of an SRP proof in Cognito's format: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero, and
-/// names are English in every locale.
-enum SRPTimestamp {
-    static func text(for date: Date) -> String {
-        let formatter = DateFormatter()
-        formatter.calendar = Calendar(identifier: .gregorian)
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = .gmt
-        formatter.dateFormat = "EEE MMM d HH:mm:ss 'UTC' yyyy"
-        return formatter.string(from: date)
-    }
 }

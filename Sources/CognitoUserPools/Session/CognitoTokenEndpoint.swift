@@ -13,14 +13,14 @@ struct CognitoTokenEndpoint: TokenEndpoint {
     ]
 
     let client: UserPoolsClient
-    let confirmation: DeviceConfirmation
+    let deviceConfirmation: DeviceConfirmation
 
     var retryPolicy: RetryPolicy { client.http.limits.refreshPolicy }
 
     func parameters(of record: SessionRecord) async -> String? {
         // An unconfirmed device is confirmed first: the service refuses to refresh its session.
-        await confirmation.confirm(deviceOf: record.tokens)
-        return confirmation.devices.key(of: record.tokens)
+        await deviceConfirmation.confirm(deviceOf: record.tokens)
+        return deviceConfirmation.devices.key(of: record.tokens)
     }
 
     func requestTokens(

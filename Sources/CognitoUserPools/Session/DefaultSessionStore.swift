@@ -13,7 +13,7 @@ package enum DefaultSessionStore {
         let own = KeychainSecretStore(service: name)
         guard let accessGroup else { return own }
         let shared = KeychainSecretStore(service: name, accessGroup: accessGroup)
-        if migrating { return MigratingSecretStore(shared, from: own) }
+        if migrating { return MigratingSecretStore(new: shared, old: own) }
         return shared
         #else
         FileSecretStore(file: FileSecretStore.defaultFile(for: name))
@@ -26,13 +26,8 @@ package enum DefaultSessionStore {
 /// A written key is removed from the old store, so that the old one keeps no outdated value. A removed key is removed
 /// from the old store first, so that it cannot reappear if a later step fails.
 struct MigratingSecretStore: SecretStore {
-    private let new: any SecretStore
-    private let old: any SecretStore
-
-    init(_ new: any SecretStore, from old: any SecretStore) {
-        self.new = new
-        self.old = old
-    }
+    let new: any SecretStore
+    let old: any SecretStore
 
     var identity: SecretStoreIdentity { new.identity }
     var isExclusive: Bool { new.isExclusive }
@@ -58,8 +53,7 @@ struct MigratingSecretStore: SecretStore {
         if !removed.isEmpty { try old.update(removed) }
         try new.update(changes)
         // The write has succeeded, even if the old store cannot remove its copy, which is no longer read.
-        let nothing: Secret? = nil
         let written = changes.filter { $0.value != nil }
-        if !written.isEmpty { try? old.update(written.mapValues { _ in nothing }) }
+        if !written.isEmpty { try? old.update(written.mapValues { _ in Secret?.none }) }
     }
 }

@@ -15,7 +15,7 @@ final class DeviceConfirmation: Sendable {
     private let clock: AuthClock
     private let log: AuthLog
     /// The elapsed time of the next check for an unconfirmed device; `nil` for none until the next sign-in.
-    private let next = Lock<Duration?>(.zero)
+    private let nextCheck = Lock<Duration?>(.zero)
     private let running = Lock<Task<Void, Never>?>(nil)
 
     init(client: UserPoolsClient, devices: DeviceStore, environment: ClientEnvironment) {
@@ -30,30 +30,26 @@ final class DeviceConfirmation: Sendable {
 
     /// Confirms the device of a new session. A failure does not undo the sign-in.
     func confirm(_ device: RememberedDevice, accessToken: Secret) async {
-        next.withLock { $0 = .zero }
+        nextCheck.withLock { $0 = .zero }
         // Unstructured on purpose: observers of the new session may remove the view that owns the caller's task.
         await Task { await register(device, accessToken: accessToken) }.value
     }
 
     /// Confirms the device of a session if that has failed before.
     func confirm(deviceOf tokens: TokenSet) async {
-        guard let device = unconfirmed(tokens) else { return }
-        await register(device, accessToken: tokens.accessToken)
+        if let device = unconfirmed(tokens) { await register(device, accessToken: tokens.accessToken) }
     }
 
     /// Starts a retry if the device of a session is unconfirmed and the last attempt was some time ago. Does not wait
     /// for it: the session's token is valid meanwhile.
     func retry(deviceOf tokens: TokenSet) {
-        let isDue = next.withLock { next in
+        let isDue = nextCheck.withLock { next in
             guard let due = next, clock.elapsed >= due else { return false }
             next = clock.elapsed + Self.retryInterval
             return true
         }
         guard isDue else { return }
-        guard let device = unconfirmed(tokens) else {
-            next.withLock { $0 = nil }
-            return
-        }
+        guard let device = unconfirmed(tokens) else { return nextCheck.withLock { $0 = nil } }
         let task = Task { await register(device, accessToken: tokens.accessToken) }
         running.withLock { $0 = task }
     }

@@ -1,8 +1,9 @@
 package import NativeAuthCore
 
+/// The outcome of a sign-out at the service. No user is signed in on this device.
 package struct SignOutReport: Sendable {
     package struct Failure: Sendable {
-        /// The token that is still valid.
+        /// The token that is still valid; empty if it could not be read, and no request was sent.
         package let token: Secret
         package let error: NativeAuthError
 
@@ -12,33 +13,33 @@ package struct SignOutReport: Sendable {
         }
     }
 
-    /// Whether no user is signed in on this device now. `false` only if the store can't be read at the moment: then
-    /// nothing has changed, and ``unreadable`` is the cause.
-    package let isOver: Bool
     package let wasSignedIn: Bool
-    /// The failed revocation of the refresh token; `nil` if there was none.
-    package fileprivate(set) var revocation: Failure?
-    /// The failed sign-out of the user's other sessions; `nil` if there was none.
-    package fileprivate(set) var global: Failure?
-    /// The error of an unreadable session; nothing was sent to the service then.
-    package fileprivate(set) var unreadable: NativeAuthError?
+    package fileprivate(set) var revocationFailure: Failure?
+    /// The failure to end the user's other sessions.
+    package fileprivate(set) var globalFailure: Failure?
+
+    /// The report as the reason of the signed-out state. If both requests failed, it has the error of the global
+    /// sign-out, which concerns all of the user's sessions.
+    var reason: SignOutReason {
+        let error = (globalFailure ?? revocationFailure)?.error
+        let notice: SignOutReason.Notice =
+            if error != nil { .failed } else if wasSignedIn { .succeeded } else { .notNeeded }
+        return SignOutReason(.signedOut, notice: notice, error: error)
+    }
 }
 
 extension UserPool {
     /// Signs out on this device first; then notifies the service, even if the caller is cancelled. In-flight sign-ins
     /// no longer become a session, and confirmed sign-ups that waited for a sign-in are removed.
-    package func signOut(globally: Bool = false) async -> SignOutReport {
+    /// - Throws: `NativeAuthError` if the store can't be read at the moment; the session is kept then.
+    package func signOut(globally: Bool = false) async throws -> SignOutReport {
         invalidateInFlightSignIns()
-        return await Task {
+        return try await Task {
             let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
             signUps.forgetConfirmed()
-            let report = await self.notifyService(of: ending, globally: globally)
-            guard report.isOver else { return report }
-            let error = report.revocation?.error ?? report.global?.error ?? report.unreadable
-            let notice: SignOutReason.Notice =
-                if error != nil { .failed } else if report.wasSignedIn { .succeeded } else { .notNeeded }
-            let reason = SignOutReason(.signedOut, notice: notice, error: error)
-            self.session.explainSignOut(reason, revision: ending.revision)
+            if let error = ending.unreadable, !ending.isOver { throw error }
+            let report = await notifyService(of: ending, globally: globally)
+            session.explainSignOut(report.reason, revision: ending.revision)
             return report
         }.value
     }
@@ -56,30 +57,32 @@ extension UserPool {
         signUps.forgetConfirmed()
     }
 
-    private func notifyService(of ending: Session.Ending, globally: Bool) async -> SignOutReport {
+    private func notifyService(of ending: Session.SignOutResult, globally: Bool) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
-            return SignOutReport(isOver: ending.isOver, wasSignedIn: false, unreadable: ending.unreadable)
+            let failure = ending.unreadable.map { SignOutReport.Failure($0, token: Secret("")) }
+            return SignOutReport(
+                wasSignedIn: false, revocationFailure: failure, globalFailure: globally ? failure : nil)
         }
-        var report = SignOutReport(isOver: true, wasSignedIn: true)
+        var report = SignOutReport(wasSignedIn: true)
         if globally {
             do {
-                try await client.globalSignOut(await usable(&tokens))
+                try await client.globalSignOut(await validAccessToken(of: &tokens))
             } catch {
-                report.global = SignOutReport.Failure(error, token: tokens.accessToken)
+                report.globalFailure = SignOutReport.Failure(error, token: tokens.accessToken)
             }
         }
         if let refreshToken = tokens.refreshToken {
             do {
                 try await client.revoke(refreshToken)
             } catch {
-                report.revocation = SignOutReport.Failure(error, token: refreshToken)
+                report.revocationFailure = SignOutReport.Failure(error, token: refreshToken)
             }
         }
         return report
     }
 
     /// Returns a valid access token: the service accepts no expired one, even for a sign-out.
-    private func usable(_ tokens: inout TokenSet) async throws -> Secret {
+    private func validAccessToken(of tokens: inout TokenSet) async throws -> Secret {
         if let end = tokens.expiresAt, end <= client.serverClock.now(), let refreshToken = tokens.refreshToken {
             let new = try await client.refresh(refreshToken, deviceKey: devices.key(of: tokens))
             tokens = tokens.refreshed(by: TokenSet(new, now: client.serverClock.now()))

@@ -13,9 +13,7 @@ package final class UserPool: Sendable {
     package let client: UserPoolsClient
     package let session: Session
     package let signUps: SignUpRecordStore
-    let confirmation: DeviceConfirmation
-    /// The store of the session, the sign-ups and the devices.
-    package let store: any SecretStore
+    let deviceConfirmation: DeviceConfirmation
     package let environment: ClientEnvironment
     private let revision = Lock(0)
 
@@ -29,24 +27,24 @@ package final class UserPool: Sendable {
             limits: limits)
         let prefix = "cognito.\(configuration.poolID).\(configuration.clientID)."
         self.client = client
-        self.store = store
         self.environment = environment
         signUps = SignUpRecordStore(key: prefix + "sign_ups", store: store, clock: environment.clock)
-        confirmation = DeviceConfirmation(
+        deviceConfirmation = DeviceConfirmation(
             client: client, devices: DeviceStore(prefix: prefix + "device.", store: store), environment: environment)
         session = Session(
             keys: SessionKeys(prefix: prefix), store: store, registry: SessionRegistry.of(store),
             environment: environment,
             serverClock: client.serverClock,
             tokenRequests: TokenRefresher(
-                CognitoTokenEndpoint(client: client, confirmation: confirmation), service: client.http.service
+                CognitoTokenEndpoint(client: client, deviceConfirmation: deviceConfirmation),
+                service: client.http.service
             ).requests(audience: configuration.audience),
             leeway: Self.leeway)
     }
 
     package var configuration: UserPoolConfiguration { client.configuration }
 
-    var devices: DeviceStore { confirmation.devices }
+    var devices: DeviceStore { deviceConfirmation.devices }
 
     // MARK: - Signed-in user
 
@@ -68,7 +66,7 @@ package final class UserPool: Sendable {
     ///   a failed refresh; the session is kept then.
     package func accessToken() async throws -> Secret {
         let token = try await session.accessToken()
-        if let record = try? session.loadRecord() { confirmation.retry(deviceOf: record.tokens) }
+        if let record = try? session.loadRecord() { deviceConfirmation.retry(deviceOf: record.tokens) }
         return token
     }
 
@@ -86,7 +84,7 @@ package final class UserPool: Sendable {
         guard let record = try session.loadRecord(), try session.signInID() == owner else {
             throw session.notSignedInError()
         }
-        confirmation.retry(deviceOf: record.tokens)
+        deviceConfirmation.retry(deviceOf: record.tokens)
         return record.tokens
     }
 
@@ -110,7 +108,6 @@ package final class UserPool: Sendable {
     /// Stores the tokens of a sign-in. Apart from a refresh, the only place that accepts tokens.
     /// - Parameter isCurrent: evaluated immediately before the write: whether the sign-in is still valid.
     /// - Returns: whether it was.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func establish(_ tokens: CognitoTokenResponse, if isCurrent: () -> Bool) throws -> Bool {
         try session.storeSignIn(TokenSet(tokens, now: client.serverClock.now()), ifCurrent: isCurrent) != nil
     }

@@ -41,9 +41,7 @@ struct AmplifyOutputsFile {
     func has(_ name: String) -> Bool { auth[name]?.object?.isEmpty == false }
 
     func passwordPolicy() throws -> CognitoPasswordPolicy? {
-        guard let policy = try member("password_policy", read: { json in json.object.map { _ in json } }) else {
-            return nil
-        }
+        guard let policy = try member("password_policy", read: { $0.object == nil ? nil : $0 }) else { return nil }
         func needs(_ name: String) -> Bool { policy["require_" + name]?.bool ?? false }
         return CognitoPasswordPolicy(
             minLength: policy["min_length"]?.int.map { min(max($0, 0), 256) } ?? 0, needsDigit: needs("numbers"),

@@ -12,8 +12,8 @@ package final class CognitoSignIn: Sendable {
     private let pool: UserPool
     private let revision: Int
     private let state: Lock<SignInStateMachine>
-    /// The key of a refused device, in case the store can't remove it.
-    private let refused = Lock<String?>(nil)
+    /// Needed if the store can't remove the refused device.
+    private let refusedDeviceKey = Lock<String?>(nil)
 
     /// Prepares a sign-in. It sends nothing.
     package init(_ pool: UserPool, username: String) {
@@ -59,57 +59,56 @@ package final class CognitoSignIn: Sendable {
 
     private func run(_ event: SignInEvent, metadata: [String: String]) async throws -> SignInStep {
         var event = event
-        // The session that this sign-in has replaced.
-        var replaced: TokenSet?
+        var replacedTokens: TokenSet?
         var newDevice: (RememberedDevice, accessToken: Secret)?
         while true {
             if !isCurrent { cancel() }
             let action = state.withLock { $0.handle(event) }
             switch action {
             case .show(let step):
-                if let (device, token) = newDevice { await pool.confirmation.confirm(device, accessToken: token) }
-                if let replaced { await pool.session.revokeUnstored(replaced) }
+                if let (device, token) = newDevice { await pool.deviceConfirmation.confirm(device, accessToken: token) }
+                if let replacedTokens { await pool.session.revokeUnstored(replacedTokens) }
                 return step
             case .fail(let error):
                 try Task.checkCancellation()
                 throw error
             case .send(let request): event = await send(request, metadata: metadata)
             case .store(let tokens):
-                (event, replaced) = await store(tokens)
-                if event == .stored, let device = pool.storeDevice(of: tokens, username: username, used: device) {
+                (event, replacedTokens) = await store(tokens)
+                if event == .stored, let device = pool.storeDevice(of: tokens, username: username, used: knownDevice) {
                     newDevice = (device, tokens.accessToken)
                 }
             case .discard(let tokens):
                 await pool.discard(tokens)
-                throw SignInStateMachine.interruption
+                throw SignInStateMachine.cancellation
             }
         }
     }
 
     /// The device that is registered at the service for this user and was not refused.
-    private var device: RememberedDevice? {
+    private var knownDevice: RememberedDevice? {
         guard let device = pool.devices[username], device.isConfirmed else { return nil }
-        return if (refused.withLock { $0 } == device.key) { nil } else { device }
+        return if (refusedDeviceKey.withLock { $0 } == device.key) { nil } else { device }
     }
 
     private func send(_ request: SignInRequest, metadata: [String: String]) async -> SignInEvent {
         do {
-            let device = device
+            let knownDevice = knownDevice
             do {
-                return try await perform(request, device: device, metadata: metadata)
+                return try await perform(request, device: knownDevice, metadata: metadata)
             } catch let refusal as DeviceRefusal {
                 // The service no longer has the device: sign in once more, as a new device.
-                if refusal.isCertain { forget(device) }
+                if refusal.isCertain { forget(knownDevice) }
                 guard request.isRetryable(after: refusal) else {
-                    forget(device)
-                    return .ended(refusal.error.with(code: .expired))
+                    forget(knownDevice)
+                    return .sessionUsedUp(refusal.error.with(code: .expired))
                 }
                 let event = try await perform(request, device: nil, metadata: metadata)
-                if !refusal.isCertain { forget(device) }
+                if !refusal.isCertain { forget(knownDevice) }
                 return event
             }
         } catch is CancellationError {
-            return .interrupted
+            return .taskCancelled
         } catch {
             return .failed(NativeAuthError(error, otherwise: "The request could not be made."))
         }
@@ -117,7 +116,7 @@ package final class CognitoSignIn: Sendable {
 
     private func forget(_ device: RememberedDevice?) {
         guard let device else { return }
-        refused.withLock { $0 = device.key }
+        refusedDeviceKey.withLock { $0 = device.key }
         try? pool.devices.forget(device.key, of: username)
     }
 
@@ -147,18 +146,16 @@ package final class CognitoSignIn: Sendable {
         }
     }
 
-    private func store(_ tokens: CognitoTokenResponse) async -> (SignInEvent, replaced: TokenSet?) {
+    private func store(_ tokens: CognitoTokenResponse) async -> (SignInEvent, replacedTokens: TokenSet?) {
         do {
             try await pool.session.waitUntilWritable()
             let before = pool.ownTokens
-            let isStored = try pool.establish(tokens) { isCurrent && state.withLock { $0.isStoring } }
-            if isStored {
-                pool.signUps.change(username) { $0 = nil }
-                guard let before, before.refreshToken != tokens.refreshToken else { return (.stored, nil) }
-                return (.stored, before)
+            guard try pool.establish(tokens, if: { isCurrent && state.withLock { $0.isStoring } }) else {
+                await pool.discard(tokens)
+                return (.cancelled, nil)
             }
-            await pool.discard(tokens)
-            return (.cancelled, nil)
+            pool.signUps.change(username) { $0 = nil }
+            return (.stored, before?.refreshToken == tokens.refreshToken ? nil : before)
         } catch {
             await pool.discard(tokens)
             return (.failed(NativeAuthError(error, otherwise: "The session could not be stored.")), nil)

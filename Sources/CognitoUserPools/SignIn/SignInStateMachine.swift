@@ -6,21 +6,22 @@ import NativeAuthCore
 /// After a wrong code the same challenge stays pending, with the newest session. Only a final refusal of the service
 /// ends a sign-in, which must then be started again.
 package struct SignInStateMachine: Sendable, Equatable {
-    struct PendingChallenge: Sendable, Equatable {
+    private struct PendingChallenge: Sendable, Equatable {
         var challenge: Challenge
         var step: SignInStep
-        var setup: Secret?
+        /// The session for the next request of an authenticator app's setup.
+        var setUpSession: Secret?
         /// Whether the authenticator app's code was accepted and only the response to the challenge is missing.
         var isVerified = false
         /// The password factor that was chosen and not sent yet.
-        var chosen: Challenge.Name?
+        var chosenFactor: Challenge.Name?
     }
 
     private enum Phase: Sendable, Equatable {
         case idle
-        case beginning
         case pending(PendingChallenge)
-        case awaitingResponse(PendingChallenge)
+        /// A request was sent; with the challenge that it responds to, `nil` for the first request.
+        case awaitingResponse(PendingChallenge?)
         case storing
         case ended
     }
@@ -32,9 +33,7 @@ package struct SignInStateMachine: Sendable, Equatable {
     package init(username: String) { self.username = username }
 
     /// The current step; `nil` if none is pending.
-    package var step: SignInStep? {
-        if case .pending(let pending) = phase { pending.step } else { nil }
-    }
+    package var step: SignInStep? { if case .pending(let pending) = phase { pending.step } else { nil } }
 
     /// The challenge of ``step``, for a later process; `nil` if no step is pending. During the setup of an
     /// authenticator app it contains the app's secret.
@@ -43,7 +42,7 @@ package struct SignInStateMachine: Sendable, Equatable {
         let challenge = pending.challenge.with(\.exposurePolicy, exposurePolicy)
         guard case .authenticatorSetup(let secret, _) = pending.step else { return challenge }
         let setUp = Challenge.SetUp(secret: secret, isVerified: pending.isVerified)
-        return challenge.with(session: pending.setup).with(\.setUp, setUp)
+        return challenge.with(session: pending.setUpSession).with(\.setUp, setUp)
     }
 
     var isStoring: Bool { phase == .storing }
@@ -51,44 +50,40 @@ package struct SignInStateMachine: Sendable, Equatable {
     package mutating func handle(_ event: SignInEvent) -> SignInAction {
         switch (event, phase) {
         case (.began(let method), .idle):
-            phase = .beginning
             exposurePolicy = method.exposurePolicy
-            return .send(.begin(method))
+            return send(.begin(method))
         case (.resumed(let challenge), .idle): return resume(challenge)
         case (.replied(let reply), .pending(let pending)): return respond(to: pending, with: reply)
-        case (.received(.tokens(let tokens)), .beginning), (.received(.tokens(let tokens)), .awaitingResponse):
+        case (.received(.tokens(let tokens)), .awaitingResponse):
             phase = .storing
             return .store(tokens)
-        case (.received(.challenge(let challenge)), .beginning),
-            (.received(.challenge(let challenge)), .awaitingResponse):
-            return process(challenge)
-        case (.associated(let secret, let session), .awaitingResponse(var pending)):
-            pending.setup = session ?? pending.challenge.session
-            return show(pending, step: .authenticatorSetup(secret: secret, username: username))
-        case (.verified(let session), .awaitingResponse(var pending)):
+        case (.received(.challenge(let challenge)), .awaitingResponse): return process(challenge)
+        case (.associated(let secret, let session), .awaitingResponse(var pending?)):
+            pending.setUpSession = session ?? pending.challenge.session
+            pending.step = .authenticatorSetup(secret: secret, username: username)
+            return show(pending)
+        case (.verified(let session), .awaitingResponse(var pending?)):
             pending.isVerified = true
-            pending.setup = session ?? pending.setup
+            pending.setUpSession = session ?? pending.setUpSession
             return finishSetup(pending)
-        case (.failed(let error), .beginning): return end(error)
-        case (.failed(let error), .awaitingResponse(let pending)): return fail(error, pending: pending)
-        case (.failed(let error), .storing): return stop(error)
-        case (.ended(var error), .beginning), (.ended(var error), .awaitingResponse):
+        case (.failed(let error), .awaitingResponse(let pending)): return keepStepOrEnd(error, pending: pending)
+        case (.failed(let error), .storing): return endWithError(error)
+        case (.sessionUsedUp(var error), .awaitingResponse):
             error.recovery = [.restart]
-            return stop(error)
-        case (.interrupted, .awaitingResponse(let pending)):
+            return endWithError(error)
+        case (.taskCancelled, .awaitingResponse(let pending?)):
             phase = .pending(pending)
-            return .fail(Self.interruption)
+            return .fail(Self.cancellation)
         case (.stored, .storing):
             phase = .ended
             return .show(.done)
-        case (.interrupted, _), (.cancelled, _): return stop(Self.interruption)
+        case (.taskCancelled, _), (.cancelled, _): return endWithError(Self.cancellation)
         // A late event changes nothing.
         case (.received(.tokens(let tokens)), _): return .discard(tokens)
-        case (.received, _), (.associated, _), (.verified, _), (.failed, _), (.ended, _), (.stored, _):
-            return .fail(Self.interruption)
-        case (.replied, .beginning), (.replied, .awaitingResponse), (.replied, .storing): return .fail(Self.busy)
-        case (.began, _), (.resumed, _): return .fail(Self.busy)
+        case (.received, _), (.associated, _), (.verified, _), (.failed, _), (.sessionUsedUp, _), (.stored, _):
+            return .fail(Self.cancellation)
         case (.replied, .idle), (.replied, .ended): return .fail(Self.notInProgress)
+        case (.replied, _), (.began, _), (.resumed, _): return .fail(Self.busy)
         }
     }
 
@@ -97,41 +92,39 @@ package struct SignInStateMachine: Sendable, Equatable {
     private mutating func resume(_ challenge: Challenge) -> SignInAction {
         exposurePolicy = challenge.exposurePolicy
         guard let setUp = challenge.setUp else { return process(challenge) }
-        let pending = PendingChallenge(
-            challenge: challenge.with(\.setUp, nil), step: .password,
-            setup: challenge.session, isVerified: setUp.isVerified)
-        return show(pending, step: .authenticatorSetup(secret: setUp.secret, username: username))
+        return show(
+            PendingChallenge(
+                challenge: challenge.with(\.setUp, nil),
+                step: .authenticatorSetup(secret: setUp.secret, username: username),
+                setUpSession: challenge.session, isVerified: setUp.isVerified))
     }
 
     private mutating func process(_ challenge: Challenge) -> SignInAction {
-        let pending = PendingChallenge(challenge: challenge, step: .password)
-        if isDowngrade(challenge) {
-            return stop(UserPoolsHTTP.malformed(.initiateAuth))
-        }
+        if isDowngrade(challenge) { return endWithError(UserPoolsHTTP.malformed(.initiateAuth)) }
+        let step: SignInStep
         switch challenge.name {
         case .smsOTP, .emailOTP, .smsMFA:
-            return show(pending, step: .code(challenge.name, challenge.delivery, parameters: challenge.parameters))
-        case .softwareTokenMFA: return show(pending, step: .authenticatorCode)
-        case .selectMFAType: return show(pending, step: .secondFactor(challenge.names("MFAS_CAN_CHOOSE")))
-        case .mfaSetup: return selectFactorToSetUp(pending)
+            step = .code(challenge.name, challenge.delivery, parameters: challenge.parameters)
+        case .softwareTokenMFA: step = .authenticatorCode
+        case .selectMFAType: step = .secondFactor(challenge.names("MFAS_CAN_CHOOSE"))
+        case .mfaSetup: return selectFactorToSetUp(challenge)
         case .newPasswordRequired:
             let required = challenge.list("requiredAttributes").map {
-                $0.replacingOccurrences(of: Self.prefix, with: "")
+                $0.replacingOccurrences(of: Self.attributePrefix, with: "")
             }
-            return show(pending, step: .newPassword(required: required, parameters: challenge.parameters))
-        case .password, .passwordSRP: return show(pending, step: .password)
+            step = .newPassword(required: required, parameters: challenge.parameters)
+        case .password, .passwordSRP: step = .password
         case .selectChallenge:
-            return show(
-                pending,
-                step: .firstFactor(challenge.available.filter { exposurePolicy != .proofRequired || $0 != .password }))
-        case .custom: return show(pending, step: .custom(challenge.parameters))
+            step = .firstFactor(challenge.available.filter { exposurePolicy != .proofRequired || $0 != .password })
+        case .custom: step = .custom(challenge.parameters)
         default:
             let name = challenge.name.rawValue.prefix(40)
-            return stop(
+            return endWithError(
                 NativeAuthError(
                     .unsupported, message: "The service requires the challenge \(name), which is not supported.",
                     recovery: [.restart]))
         }
+        return show(PendingChallenge(challenge: challenge, step: step))
     }
 
     /// Whether the service requests the password itself although the sign-in requires an SRP proof.
@@ -144,38 +137,35 @@ package struct SignInStateMachine: Sendable, Equatable {
     }
 
     /// Selects a factor to set up. SMS is not supported here: it requires a verified phone number.
-    private mutating func selectFactorToSetUp(_ pending: PendingChallenge) -> SignInAction {
-        var pending = pending
-        let possible = pending.challenge.names("MFAS_CAN_SETUP").filter { Self.setUps.contains($0) }
-        // The pending step if no secret is issued.
-        pending.step = .secondFactorSetup(possible)
+    private mutating func selectFactorToSetUp(_ challenge: Challenge) -> SignInAction {
+        let possible = challenge.names("MFAS_CAN_SETUP").filter { $0 == .softwareTokenMFA || $0 == .emailOTP }
+        let selection = PendingChallenge(challenge: challenge, step: .secondFactorSetup(possible))
         switch possible {
-        case [.softwareTokenMFA]: return associate(pending)
-        case [.emailOTP]: return show(pending, step: .emailSetup)
+        // The selection becomes the current step if no secret is issued.
+        case [.softwareTokenMFA]: return associate(selection)
+        case [.emailOTP]: return show(PendingChallenge(challenge: challenge, step: .emailSetup))
         case []:
-            return stop(
+            return endWithError(
                 NativeAuthError(
                     .misconfigured, message: "The user pool requires MFA, but offers no supported method to set up.",
                     recovery: [.fixConfiguration]))
-        default: return show(pending, step: .secondFactorSetup(possible))
+        default: return show(selection)
         }
     }
 
     private mutating func associate(_ pending: PendingChallenge) -> SignInAction {
         guard let session = pending.challenge.session else {
-            return stop(UserPoolsHTTP.malformed(.respondToAuthChallenge))
+            return endWithError(UserPoolsHTTP.malformed(.respondToAuthChallenge))
         }
-        return send(pending, request: .associate(session))
+        return send(.associate(session), for: pending)
     }
 
-    private mutating func show(_ pending: PendingChallenge, step: SignInStep) -> SignInAction {
-        var pending = pending
-        pending.step = step
+    private mutating func show(_ pending: PendingChallenge) -> SignInAction {
         phase = .pending(pending)
-        return .show(step)
+        return .show(pending.step)
     }
 
-    private mutating func send(_ pending: PendingChallenge, request: SignInRequest) -> SignInAction {
+    private mutating func send(_ request: SignInRequest, for pending: PendingChallenge? = nil) -> SignInAction {
         phase = .awaitingResponse(pending)
         return .send(request)
     }
@@ -185,119 +175,96 @@ package struct SignInStateMachine: Sendable, Equatable {
     private mutating func respond(to pending: PendingChallenge, with reply: SignInReply) -> SignInAction {
         guard !reply.text.isEmpty else { return .fail(Self.invalid("The response is empty.")) }
         let challenge = pending.challenge
-        func respond(_ responses: [String: Secret]) -> SignInRequest { .respond(challenge, responses) }
+        var responses: [String: Secret]
         switch pending.step {
-        case .code, .authenticatorCode:
-            return send(pending, request: respond([challenge.name.rawValue + "_CODE": reply.text]))
+        case .code, .authenticatorCode: responses = [challenge.name.rawValue + "_CODE": reply.text]
         case .authenticatorSetup:
             if pending.isVerified { return finishSetup(pending) }
-            guard let session = pending.setup else { return .fail(Self.notInProgress) }
-            return send(pending, request: .verify(session: session, code: reply.text, deviceName: reply.deviceName))
-        case .secondFactor(let offered):
-            guard let name = Self.choice(reply, offered: offered) else { return .fail(Self.notOffered) }
-            return send(pending, request: respond(["ANSWER": Secret(name.rawValue)]))
-        case .secondFactorSetup(let offered):
-            guard let name = Self.choice(reply, offered: offered) else { return .fail(Self.notOffered) }
-            return if name == .softwareTokenMFA { associate(pending) } else { show(pending, step: .emailSetup) }
-        case .emailSetup: return send(pending, request: respond(["EMAIL": reply.text]))
+            guard let session = pending.setUpSession else { return .fail(Self.notInProgress) }
+            return send(.verify(session: session, code: reply.text, deviceName: reply.deviceName), for: pending)
+        case .firstFactor(let offered), .secondFactor(let offered), .secondFactorSetup(let offered):
+            let factor = Challenge.Name(rawValue: reply.text.reveal())
+            // If the service lists none, every choice is accepted.
+            guard offered.isEmpty || offered.contains(factor) else {
+                return .fail(Self.invalid("This option was not offered. Choose one of the offered options."))
+            }
+            return choose(factor, for: pending)
+        case .emailSetup: responses = ["EMAIL": reply.text]
         case .newPassword:
-            var responses = ["NEW_PASSWORD": reply.text]
-            for attribute in reply.attributes { responses[Self.prefix + attribute.name] = Secret(attribute.value) }
-            return send(pending, request: respond(responses))
-        case .password: return prove(pending, password: reply.text)
-        case .firstFactor(let offered): return choose(pending, reply: reply, offered: offered)
-        case .custom: return send(pending, request: respond(["ANSWER": reply.text]))
+            responses = ["NEW_PASSWORD": reply.text]
+            for attribute in reply.attributes {
+                responses[Self.attributePrefix + attribute.name] = Secret(attribute.value)
+            }
+        case .password:
+            if (pending.chosenFactor ?? challenge.name) == .passwordSRP {
+                return send(.prove(challenge, reply.text), for: pending)
+            }
+            responses = ["PASSWORD": reply.text]
+            responses["ANSWER"] = pending.chosenFactor.map { Secret($0.rawValue) }
+        case .custom: responses = ["ANSWER": reply.text]
         case .confirmSignUp, .resetPassword, .done: return .fail(Self.notInProgress)
         }
+        return send(.respond(challenge, responses), for: pending)
     }
 
-    private mutating func choose(
-        _ pending: PendingChallenge, reply: SignInReply, offered: [Challenge.Name]
-    ) -> SignInAction {
-        guard let name = Self.choice(reply, offered: offered) else { return .fail(Self.notOffered) }
-        switch name {
-        case .password, .passwordSRP:
+    private mutating func choose(_ factor: Challenge.Name, for pending: PendingChallenge) -> SignInAction {
+        let challenge = pending.challenge
+        switch (pending.step, factor) {
+        case (.secondFactorSetup, .softwareTokenMFA): return associate(pending)
+        case (.secondFactorSetup, _): return show(PendingChallenge(challenge: challenge, step: .emailSetup))
+        case (.firstFactor, .password), (.firstFactor, .passwordSRP):
             // The choice is sent with the password, not before.
             if exposurePolicy != .proofRequired {
-                exposurePolicy = if name == .passwordSRP { .proofIfRequested } else { .unrestricted }
+                exposurePolicy = if factor == .passwordSRP { .proofIfRequested } else { .unrestricted }
             }
-            var pending = pending
-            pending.chosen = name
-            return show(pending, step: .password)
-        case .smsOTP, .emailOTP:
-            return send(pending, request: .respond(pending.challenge, ["ANSWER": Secret(name.rawValue)]))
+            return show(PendingChallenge(challenge: challenge, step: .password, chosenFactor: factor))
+        case (.secondFactor, _), (_, .smsOTP), (_, .emailOTP):
+            return send(.respond(challenge, ["ANSWER": Secret(factor.rawValue)]), for: pending)
         default:
             return .fail(
                 NativeAuthError(
-                    .unsupported, message: "The challenge \(name.rawValue.prefix(40)) is not supported.",
+                    .unsupported, message: "The challenge \(factor.rawValue.prefix(40)) is not supported.",
                     recovery: [.correct([])]))
         }
     }
 
-    private mutating func prove(_ pending: PendingChallenge, password: Secret) -> SignInAction {
-        let name = pending.chosen ?? pending.challenge.name
-        if name == .passwordSRP { return send(pending, request: .prove(pending.challenge, password)) }
-        var responses = ["PASSWORD": password]
-        if pending.chosen != nil { responses["ANSWER"] = Secret(name.rawValue) }
-        return send(pending, request: .respond(pending.challenge, responses))
-    }
-
     private mutating func finishSetup(_ pending: PendingChallenge) -> SignInAction {
-        send(pending, request: .respond(pending.challenge.with(session: pending.setup), [:]))
+        send(.respond(pending.challenge.with(session: pending.setUpSession), [:]), for: pending)
     }
 
     // MARK: - Failures
 
-    private mutating func stop(_ error: NativeAuthError) -> SignInAction {
+    private mutating func endWithError(_ error: NativeAuthError) -> SignInAction {
         phase = .ended
         return .fail(error)
     }
 
-    private mutating func fail(_ error: NativeAuthError, pending: PendingChallenge) -> SignInAction {
-        guard !Self.isFinal(error) else { return end(error) }
-        phase = .pending(pending)
-        return .fail(error)
-    }
-
-    private mutating func end(_ error: NativeAuthError) -> SignInAction {
-        phase = .ended
+    /// Keeps the pending step after a failure; ends the sign-in if there is none, or if the service has ended it.
+    private mutating func keepStepOrEnd(_ error: NativeAuthError, pending: PendingChallenge?) -> SignInAction {
+        if let pending { phase = .pending(pending) } else { phase = .ended }
+        var error = error
         switch error.serverCode {
-        case "PasswordResetRequiredException": return .show(.resetPassword)
-        case "UserNotConfirmedException": return .show(.confirmSignUp)
+        case "PasswordResetRequiredException":
+            phase = .ended
+            return .show(.resetPassword)
+        case "UserNotConfirmedException":
+            phase = .ended
+            return .show(.confirmSignUp)
         case "NotAuthorizedException", "UserNotFoundException":
-            var error = error
             error.recovery = [.restart]
-            return .fail(error)
+            return endWithError(error)
         default: return .fail(error)
         }
     }
 
-    /// Whether the service has ended the sign-in with the error.
-    private static func isFinal(_ error: NativeAuthError) -> Bool {
-        switch error.serverCode {
-        case "NotAuthorizedException", "UserNotFoundException", "PasswordResetRequiredException",
-            "UserNotConfirmedException":
-            true
-        default: false
-        }
-    }
-
-    private static let prefix = "userAttributes."
-    private static let setUps: Set<Challenge.Name> = [.softwareTokenMFA, .emailOTP]
-
-    /// Returns the chosen factor. If the service lists none, every choice is accepted.
-    private static func choice(_ reply: SignInReply, offered: [Challenge.Name]) -> Challenge.Name? {
-        let name = Challenge.Name(rawValue: reply.text.reveal())
-        return if offered.isEmpty || offered.contains(name) { name } else { nil }
-    }
+    private static let attributePrefix = "userAttributes."
 
     /// The error of a cancelled or outdated sign-in.
-    static let interruption = NativeAuthError(.cancelled, message: "The sign-in was cancelled.", recovery: [.restart])
+    static let cancellation = NativeAuthError(.cancelled, message: "The sign-in was cancelled.", recovery: [.restart])
     private static let busy = NativeAuthError(
         .wrongState, message: "A request of this sign-in is in progress.", recovery: [.retry])
     private static let notInProgress = NativeAuthError(
         .wrongState, message: "No sign-in is in progress. Start one.", recovery: [.restart])
-    private static let notOffered = invalid("This option was not offered. Choose one of the offered options.")
 
     private static func invalid(_ message: String) -> NativeAuthError {
         NativeAuthError(.invalidInput, message: message, recovery: [.correct([])])

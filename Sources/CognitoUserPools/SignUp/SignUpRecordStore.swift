@@ -88,10 +88,10 @@ package struct SignUpRecordStore: Sendable {
             case .absent: text = nil
             case .value(let value): text = value
             }
-            let stored = Self.records(text)
+            let stored = Self.decoded(text)
             state.records = merged(stored, state: state)
             if state.records != stored {
-                let new = Self.text(state.records)
+                let new = Self.encoded(state.records)
                 guard let isWritten = try? store.update([key: new], ifUnchanged: [key: text]) else { return }
                 guard isWritten else { continue }
             }
@@ -113,12 +113,12 @@ package struct SignUpRecordStore: Sendable {
         abs(clock.now.timeIntervalSince(record.changedAt)) < TimeInterval(Self.lifetime.components.seconds)
     }
 
-    private static func records(_ text: Secret?) -> [String: SignUpRecord] {
+    private static func decoded(_ text: Secret?) -> [String: SignUpRecord] {
         let json: JSONValue? = text.flatMap { try? JSONValue.decode(from: Data($0.reveal().utf8)) }
         return (json?.object ?? [:]).compactMapValues(SignUpRecord.init)
     }
 
-    private static func text(_ records: [String: SignUpRecord]) -> Secret? {
+    private static func encoded(_ records: [String: SignUpRecord]) -> Secret? {
         guard !records.isEmpty else { return nil }
         return (try? JSONValue.object(records.mapValues(\.json)).text()).map(Secret.init)
     }

@@ -3,10 +3,6 @@ package import NativeAuthCore
 extension UserPool {
     /// Creates an account, and stores the session for its confirmation. A refusal leaves the record of an earlier
     /// sign-up with the same user name unchanged.
-    /// - Parameters:
-    ///   - username: the user name, or in some pools the e-mail address or phone number.
-    ///   - password: the password; `nil` in a passwordless pool.
-    ///   - validationData: data for the pool's pre-sign-up trigger only.
     package func signUp(
         username: String, password: Secret?, attributes: [UserAttribute] = [],
         validationData: [UserAttribute] = [], metadata: [String: String] = [:]
@@ -26,9 +22,7 @@ extension UserPool {
 
     /// Confirms an account with a code. The record is kept after a wrong code or without a response. If the service no
     /// longer accepts the session of the sign-up, the code is sent once more without it.
-    /// - Parameters:
-    ///   - forceAliasCreation: whether an e-mail address or phone number is moved here from another account.
-    ///   - metadata: client metadata for the pool's Lambda triggers, now and at the subsequent sign-in.
+    /// - Parameter metadata: client metadata for the pool's Lambda triggers, now and at the subsequent sign-in.
     package func confirmSignUp(
         username: String, code: Secret, forceAliasCreation: Bool? = nil, metadata: [String: String] = [:]
     ) async throws -> SignUpOutcome {
@@ -44,7 +38,7 @@ extension UserPool {
         do {
             next = try await confirm(session)
         } catch let error as NativeAuthError where session != nil && error.serverCode == "NotAuthorizedException" {
-            // The session of the sign-up has expired. The code may still be valid.
+            // Perhaps only the session of the sign-up has expired, and the code is still valid.
             signUps.change(username) { if $0?.session == session { $0?.session = nil } }
             next = try await confirm(nil)
         }

@@ -29,12 +29,11 @@ package struct ServiceException: Error, Sendable, Equatable {
         let header = HTTPField.Name("x-amzn-ErrorType").flatMap { response.fields[$0] }
         name = Self.bare(json?["__type"]?.string ?? json?["code"]?.string ?? header ?? "")
         reasonCode = json?["reasonCode"]?.string
-        let body: String? =
-            if json == nil { String(decoding: response.body.prefix(4 * Self.maximumTextLength), as: UTF8.self) } else {
-                nil
+        let text =
+            if let json { (json["message"] ?? json["Message"])?.string } else {
+                String(decoding: response.body.prefix(4 * Self.maximumTextLength), as: UTF8.self)
             }
-        let text = (json?["message"] ?? json?["Message"])?.string ?? body
-        message = text.map { String($0.prefix(Self.maximumTextLength)) }.flatMap(\.nonEmpty)
+        message = text.flatMap { String($0.prefix(Self.maximumTextLength)).nonEmpty }
     }
 
     /// Returns `Name` for `namespace#Name:where`.
@@ -56,8 +55,7 @@ extension NativeAuthError {
     /// Converts a refusal of the service to the shared error codes; the exception is the underlying error.
     init(_ exception: ServiceException) {
         let (code, recovery) = Self.meaning(of: exception)
-        var next = recovery
-        if let wait = exception.retryAfter { next.insert(.retry(after: wait), at: 0) }
+        let wait = exception.retryAfter.map { [RecoveryOption.retry(after: $0)] } ?? []
         self.init(
             code,
             message: exception.message ?? Self.message(ofStatus: exception.status, from: "The service"),
@@ -65,7 +63,7 @@ extension NativeAuthError {
             requestID: exception.requestID,
             httpStatus: exception.status,
             underlying: exception,
-            recovery: next
+            recovery: wait + recovery
         )
     }
 
@@ -74,51 +72,38 @@ extension NativeAuthError {
         self = error as? NativeAuthError ?? NativeAuthError(.unknown, message: message, underlying: error)
     }
 
-    /// An explicit list, so that a missing name is noticed.
-    private static let meanings: [String: (Code, [RecoveryOption])] = [
-        "AliasExistsException": (.alreadyExists, [.signInInstead]),
-        "UsernameExistsException": (.alreadyExists, [.signInInstead]),
-        "CodeDeliveryFailureException": (.serverFailure, [.resend]),
-        "CodeMismatchException": (.invalidInput, [.retry, .resend]),
-        "ExpiredCodeException": (.expired, [.resend]),
-        "EnableSoftwareTokenMFAException": (.invalidInput, [.retry]),
-        "InvalidParameterException": (.invalidInput, [.correct([])]),
-        "InvalidPasswordException": (.invalidInput, [.correct(["password"])]),
-        "PasswordHistoryPolicyViolationException": (.invalidInput, [.correct(["password"])]),
-        "NotAuthorizedException": (.refused, [.retry]),
-        "PasswordResetRequiredException": (.refused, []),
-        "UserNotConfirmedException": (.refused, []),
-        "UserNotFoundException": (.refused, [.retry]),
-        "RefreshTokenReuseException": (.expired, [.signInInstead]),
-        "UnauthorizedException": (.refused, []),
-        "MFAMethodNotFoundException": (.notAllowed, []),
-        "SoftwareTokenMFANotFoundException": (.notAllowed, []),
-        "ForbiddenException": (.notAllowed, []),
-        "UnsupportedOperationException": (.misconfigured, [.fixConfiguration]),
-        "UnsupportedTokenTypeException": (.misconfigured, [.fixConfiguration]),
-        "InvalidUserPoolConfigurationException": (.misconfigured, [.fixConfiguration]),
-        "ResourceNotFoundException": (.misconfigured, [.fixConfiguration]),
-        "InvalidEmailRoleAccessPolicyException": (.misconfigured, [.fixConfiguration]),
-        "InvalidSmsRoleAccessPolicyException": (.misconfigured, [.fixConfiguration]),
-        "InvalidSmsRoleTrustRelationshipException": (.misconfigured, [.fixConfiguration]),
-        "FeatureUnavailableInTierException": (.misconfigured, [.fixConfiguration]),
-        "InvalidLambdaResponseException": (.serverFailure, [.retry]),
-        "UnexpectedLambdaException": (.serverFailure, [.retry]),
-        "UserLambdaValidationException": (.refused, [.correct([])]),
-        "ConcurrentModificationException": (.serverFailure, [.retry]),
-        "InternalErrorException": (.serverFailure, [.retry]),
-        "LimitExceededException": (.rateLimited, [.retry]),
-        "TooManyFailedAttemptsException": (.rateLimited, [.retry]),
-        "TooManyRequestsException": (.rateLimited, [.retry]),
-        "ThrottlingException": (.rateLimited, [.retry]),
-    ]
-
+    /// The names are listed explicitly, so that a missing one is noticed.
     private static func meaning(of exception: ServiceException) -> (Code, [RecoveryOption]) {
-        if let known = meanings[exception.name] { return known }
-        switch exception.status {
-        case 429: return (.rateLimited, [.retry])
-        case 500...: return (.serverFailure, [.retry])
-        default: return (.unknown, [])
+        switch exception.name {
+        case "AliasExistsException", "UsernameExistsException": (.alreadyExists, [.signInInstead])
+        case "CodeDeliveryFailureException": (.serverFailure, [.resend])
+        case "CodeMismatchException": (.invalidInput, [.retry, .resend])
+        case "ExpiredCodeException": (.expired, [.resend])
+        case "RefreshTokenReuseException": (.expired, [.signInInstead])
+        case "EnableSoftwareTokenMFAException": (.invalidInput, [.retry])
+        case "InvalidParameterException": (.invalidInput, [.correct([])])
+        case "InvalidPasswordException", "PasswordHistoryPolicyViolationException":
+            (.invalidInput, [.correct(["password"])])
+        case "NotAuthorizedException", "UserNotFoundException": (.refused, [.retry])
+        case "PasswordResetRequiredException", "UserNotConfirmedException", "UnauthorizedException": (.refused, [])
+        case "UserLambdaValidationException": (.refused, [.correct([])])
+        case "MFAMethodNotFoundException", "SoftwareTokenMFANotFoundException", "ForbiddenException": (.notAllowed, [])
+        case "UnsupportedOperationException", "UnsupportedTokenTypeException", "InvalidUserPoolConfigurationException",
+            "ResourceNotFoundException", "InvalidEmailRoleAccessPolicyException", "InvalidSmsRoleAccessPolicyException",
+            "InvalidSmsRoleTrustRelationshipException", "FeatureUnavailableInTierException":
+            (.misconfigured, [.fixConfiguration])
+        case "InvalidLambdaResponseException", "UnexpectedLambdaException", "ConcurrentModificationException",
+            "InternalErrorException":
+            (.serverFailure, [.retry])
+        case "LimitExceededException", "TooManyFailedAttemptsException", "TooManyRequestsException",
+            "ThrottlingException":
+            (.rateLimited, [.retry])
+        default:
+            switch exception.status {
+            case 429: (.rateLimited, [.retry])
+            case 500...: (.serverFailure, [.retry])
+            default: (.unknown, [])
+            }
         }
     }
 }

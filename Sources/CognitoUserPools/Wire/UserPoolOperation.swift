@@ -80,12 +80,8 @@ extension RetryVerdict {
     private static let unavailable = 503
 
     init(_ error: any Error, retrying retryCondition: UserPoolOperation.RetryCondition) {
-        guard retryCondition != .never, let error = error as? NativeAuthError else {
-            self = .stop
-            return
-        }
-        let name = error.serverCode ?? ""
-        if Self.exhausted.contains(name) {
+        let name = (error as? NativeAuthError)?.serverCode ?? ""
+        guard retryCondition != .never, let error = error as? NativeAuthError, !Self.exhausted.contains(name) else {
             self = .stop
             return
         }

@@ -57,9 +57,7 @@ struct UserPoolsHTTP: Sendable {
         let response = try await service.send(
             TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.maximumResponseSize),
             loggedAs: operation.rawValue)
-        guard response.status.kind == .successful else {
-            throw NativeAuthError(ServiceException(operation, response))
-        }
+        guard response.status.kind == .successful else { throw NativeAuthError(ServiceException(operation, response)) }
         guard !response.body.isEmpty else { return .object([:]) }
         let json: JSONValue = try JSONValue.decode(from: response.body)
         guard json.object != nil else { throw Self.malformed(operation) }

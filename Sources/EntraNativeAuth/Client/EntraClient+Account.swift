@@ -1,14 +1,9 @@
 public import Foundation
-import NativeAuthCore
 
 extension EntraClient {
     /// Returns the signed-in user's account; `nil` if no user is signed in. Sends no request.
     /// - Throws: ``EntraError`` of the kind `storageUnavailable` when the store can't be read now: try again later.
     public func account() throws -> EntraAccount? { try sessionManager.account() }
-
-    /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
-    /// Sends no request.
-    package func latest(_ account: EntraAccount) -> EntraAccount? { sessionManager.latest(account) }
 
     /// Returns an access token for an API: the stored one while it is fresh, otherwise a new one. Concurrent calls
     /// run in sequence: a later call returns the token that an earlier one has stored. With `claims`, every call sends
@@ -37,15 +32,4 @@ extension EntraClient {
     /// - Parameter account: the owner of the session; `nil` for the signed-in user. If another user has signed in
     ///   since, nothing is removed; the same user after another sign-in is the same account.
     public func signOut(_ account: EntraAccount? = nil) { try? sessionManager.signOut(account) }
-
-    /// Removes an account's session like ``signOut(_:)``, and throws if its tokens are still in the store.
-    /// - Throws: ``EntraError`` of the kind `storageUnavailable`.
-    package func remove(_ account: EntraAccount) throws { try sessionManager.signOut(account) }
-
-    /// Returns the given account, or the signed-in user's if it identifies none. Sends no request.
-    /// - Throws: ``EntraError``: `notSignedIn` or `expired` if no user is signed in, or another one;
-    ///   `storageUnavailable`.
-    package func owner(_ account: EntraAccount?, correlationID: UUID) throws -> EntraAccount {
-        try sessionManager.owner(account, id: correlationID)
-    }
 }

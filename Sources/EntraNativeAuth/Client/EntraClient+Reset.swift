@@ -9,8 +9,7 @@ extension EntraClient {
     /// - Returns: `codeRequired`: a code was sent.
     /// - Throws: ``EntraError``: `userNotFound`, `userHasNoPassword`, `browserRequired` and others.
     public func resetPassword(username: String, correlationID: UUID? = nil) async throws -> EntraResetStep {
-        let context = context(username, correlationID: correlationID)
-        return try await run(ResetMachine(.start, context: context, requests: requests))
+        try await run(.start, in: context(username, correlationID: correlationID))
     }
 
     /// Submits the code of a password reset.
@@ -20,7 +19,7 @@ extension EntraClient {
     /// - Returns: `passwordRequired`: submit the new password next.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitCode(_ code: Secret, for state: EntraState.ResetCode) async throws -> EntraResetStep {
-        try await submit(.code(code, state))
+        try await run(.code(code, state), in: state.context)
     }
 
     /// Sends a new code.
@@ -28,7 +27,7 @@ extension EntraClient {
     /// - Returns: `codeRequired` with a new state: a code was sent.
     /// - Throws: ``EntraError``.
     public func resendCode(for state: EntraState.ResetCode) async throws -> EntraResetStep {
-        try await submit(.resend(state))
+        try await run(.resend(state), in: state.context)
     }
 
     /// Submits the new password, and polls until the service has set it, usually for some seconds.
@@ -39,11 +38,10 @@ extension EntraClient {
     /// - Throws: ``EntraError``: `passwordRule` with a state: choose another one; `resetFailed`, perhaps with a state;
     ///   `resetUnconfirmed`: the new password may be valid nevertheless; and others.
     public func submitPassword(_ password: Secret, for state: EntraState.NewPassword) async throws -> EntraResetStep {
-        try await submit(.password(password, state))
+        try await run(.password(password, state), in: state.context)
     }
 
-    private func submit(_ input: ResetMachine.Input) async throws -> EntraResetStep {
-        guard let state = input.state else { throw EntraError(.expired) }
-        return try await run(ResetMachine(input, context: state.context, requests: requests), submitting: state)
+    private func run(_ input: ResetMachine.Input, in context: EntraFlowContext) async throws -> EntraResetStep {
+        try await run(ResetMachine(input, context: context, requests: requests))
     }
 }

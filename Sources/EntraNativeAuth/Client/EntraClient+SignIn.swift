@@ -18,8 +18,7 @@ extension EntraClient {
         var context = context(username, correlationID: correlationID)
         context.scopes = scopes
         context.claims = claims
-        return try await runAndStoreSession(
-            SignInMachine(.start(password: password), context: context, requests: requests), submitting: nil)
+        return try await runAndStoreSession(.start(password: password), in: context)
     }
 
     /// Signs in after a sign-up or a password reset, without further input.
@@ -35,8 +34,7 @@ extension EntraClient {
         var context = state.context
         context.scopes = scopes
         context.claims = claims
-        return try await runAndStoreSession(
-            SignInMachine(.continuation(state), context: context, requests: requests), submitting: .continuation(state))
+        return try await runAndStoreSession(.continuation(state), in: context)
     }
 
     /// Submits the code of a sign-in.
@@ -46,7 +44,7 @@ extension EntraClient {
     /// - Returns: `completed`, or a step for a second factor.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitCode(_ code: Secret, for state: EntraState.SignInCode) async throws -> EntraSignInStep {
-        try await submit(.code(code, state))
+        try await runAndStoreSession(.code(code, state), in: state.context)
     }
 
     /// Sends a new code.
@@ -54,7 +52,7 @@ extension EntraClient {
     /// - Returns: `codeRequired` with a new state: a code was sent.
     /// - Throws: ``EntraError``; with a state, the first code is still valid.
     public func resendCode(for state: EntraState.SignInCode) async throws -> EntraSignInStep {
-        try await submit(.resend(state))
+        try await runAndStoreSession(.resend(state), in: state.context)
     }
 
     /// Submits the password of a sign-in.
@@ -65,7 +63,7 @@ extension EntraClient {
     /// - Throws: ``EntraError``: `invalidCredentials` with a state: try again; and others.
     public func submitPassword(_ password: Secret, for state: EntraState.SignInPassword) async throws -> EntraSignInStep
     {
-        try await submit(.password(password, state))
+        try await runAndStoreSession(.password(password, state), in: state.context)
     }
 
     // MARK: - Second factor
@@ -77,8 +75,8 @@ extension EntraClient {
     /// - Returns: the state with the sent code's delivery.
     /// - Throws: ``EntraError``: `blocked` with a state: choose another method; and others.
     public func requestChallenge(_ method: EntraAuthMethod, for state: EntraState.MFA) async throws -> EntraState.MFA {
-        let machine = SignInMachine(.requestSecondFactor(method, state), context: state.context, requests: requests)
-        guard case .challenged(let next) = try await run(machine, submitting: .mfa(state)) else {
+        let input = SignInMachine.Input.requestSecondFactor(method, state)
+        guard case .mfaRequired(let next) = try await runAndStoreSession(input, in: state.context) else {
             throw EntraError(.unexpectedResponse, correlationID: state.context.correlationID)
         }
         return next
@@ -91,7 +89,7 @@ extension EntraClient {
     /// - Returns: `completed` with the account.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitChallenge(_ code: Secret, for state: EntraState.MFA) async throws -> EntraSignInStep {
-        try await submit(.secondFactor(code, state))
+        try await runAndStoreSession(.secondFactor(code, state), in: state.context)
     }
 
     /// Registers a contact as a second factor, or sends a new code to it.
@@ -104,7 +102,7 @@ extension EntraClient {
     public func register(
         _ method: EntraAuthMethod, contact: String, for state: EntraState.Registration
     ) async throws -> EntraSignInStep {
-        try await submit(.register(method, contact: contact, state))
+        try await runAndStoreSession(.register(method, contact: contact, state), in: state.context)
     }
 
     /// Submits the code that was sent to the contact to be registered.
@@ -114,24 +112,17 @@ extension EntraClient {
     /// - Returns: `completed` with the account.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitChallenge(_ code: Secret, for state: EntraState.Registration) async throws -> EntraSignInStep {
-        try await submit(.registrationCode(code, state))
+        try await runAndStoreSession(.registrationCode(code, state), in: state.context)
     }
 
     // MARK: - Implementation
 
-    private func submit(_ input: SignInMachine.Input) async throws -> EntraSignInStep {
-        guard let state = input.state else { throw EntraError(.expired) }
-        return try await runAndStoreSession(
-            SignInMachine(input, context: state.context, requests: requests), submitting: state)
-    }
-
     private func runAndStoreSession(
-        _ machine: SignInMachine, submitting state: EntraState?
+        _ input: SignInMachine.Input, in context: EntraFlowContext
     ) async throws -> EntraSignInStep {
         let ticket = sessionManager.session.beginSignIn()
-        switch try await run(machine, submitting: state) {
+        switch try await run(SignInMachine(input, context: context, requests: requests)) {
         case .step(let step): return step
-        case .challenged(let state): return .mfaRequired(state)
         case .tokens(let tokens, let context):
             do {
                 return .completed(try await sessionManager.establish(tokens, in: context, ticket: ticket))

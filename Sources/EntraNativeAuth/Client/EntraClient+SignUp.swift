@@ -22,9 +22,9 @@ extension EntraClient {
     package func signUp(
         username: String, password: Secret?, jsonAttributes: [String: JSONValue]?, correlationID: UUID?
     ) async throws -> EntraSignUpStep {
-        let context = context(username, correlationID: correlationID)
-        let input = SignUpMachine.Input.start(password: password, attributes: try jsonAttributes.map(Self.json))
-        return try await run(SignUpMachine(input, context: context, requests: requests))
+        try await run(
+            .start(password: password, attributes: try jsonAttributes.map(Self.json)),
+            in: context(username, correlationID: correlationID))
     }
 
     /// Submits the code of a sign-up.
@@ -34,7 +34,7 @@ extension EntraClient {
     /// - Returns: `completed` if the account exists, otherwise a step for a password or attributes.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; `expired`: start again; and others.
     public func submitCode(_ code: Secret, for state: EntraState.SignUpCode) async throws -> EntraSignUpStep {
-        try await submit(.code(code, state))
+        try await run(.code(code, state), in: state.context)
     }
 
     /// Sends a new code.
@@ -42,7 +42,7 @@ extension EntraClient {
     /// - Returns: `codeRequired` with a new state: a code was sent.
     /// - Throws: ``EntraError``; with a state, the first code is still valid.
     public func resendCode(for state: EntraState.SignUpCode) async throws -> EntraSignUpStep {
-        try await submit(.resend(state))
+        try await run(.resend(state), in: state.context)
     }
 
     /// Submits the password of a sign-up.
@@ -53,7 +53,7 @@ extension EntraClient {
     /// - Throws: ``EntraError``: `passwordRule` with a state: choose another one; and others.
     public func submitPassword(_ password: Secret, for state: EntraState.SignUpPassword) async throws -> EntraSignUpStep
     {
-        try await submit(.password(password, state))
+        try await run(.password(password, state), in: state.context)
     }
 
     /// Submits attributes of a sign-up.
@@ -72,20 +72,18 @@ extension EntraClient {
     package func submitAttributes(
         jsonAttributes: [String: JSONValue], for state: EntraState.SignUpAttributes
     ) async throws -> EntraSignUpStep {
-        try await submit(.attributes(try Self.json(jsonAttributes), state))
+        try await run(.attributes(try Self.json(jsonAttributes), state), in: state.context)
     }
 
-    private func submit(_ input: SignUpMachine.Input) async throws -> EntraSignUpStep {
-        guard let state = input.state else { throw EntraError(.expired) }
-        return try await run(SignUpMachine(input, context: state.context, requests: requests), submitting: state)
+    private func run(_ input: SignUpMachine.Input, in context: EntraFlowContext) async throws -> EntraSignUpStep {
+        try await run(SignUpMachine(input, context: context, requests: requests))
     }
 
     /// Encodes attributes as JSON with sorted names, so that a request can be compared.
     private static func json(_ values: [String: JSONValue]) throws -> String {
-        do {
-            return try JSONValue.object(values).text(sortingNames: true)
-        } catch {
+        guard let text = try? JSONValue.object(values).text(sortingNames: true) else {
             throw EntraError(.attributesInvalid(values.keys.sorted()))
         }
+        return text
     }
 }

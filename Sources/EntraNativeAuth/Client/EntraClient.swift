@@ -27,7 +27,7 @@ public final class EntraClient: Sendable {
     /// The configuration of the tenant and the app.
     public let configuration: EntraConfiguration
 
-    let sessionManager: EntraSessionManager
+    package let sessionManager: EntraSessionManager
     let http: EntraHTTP
     let requests: EntraRequestBuilder
     let clock: AuthClock
@@ -68,11 +68,9 @@ public final class EntraClient: Sendable {
         EntraFlowContext(username: username, correlationID: correlationID ?? UUID(), audience: configuration.audience)
     }
 
-    /// Runs a state machine until it is done.
-    /// - Parameter state: the submitted state. If a saved state belongs to another tenant or app, nothing is sent.
-    func run<Machine: EntraStateMachine>(_ machine: Machine, submitting state: EntraState? = nil) async throws
-        -> Machine.Step
-    {
+    /// Runs a state machine until it is done. If the submitted state belongs to another tenant or app, nothing is sent.
+    func run<Machine: EntraStateMachine>(_ machine: Machine) async throws -> Machine.Step {
+        let state = machine.retryState
         if let audience = state?.context.audience, audience != configuration.audience {
             throw EntraError(.misconfigured, correlationID: machine.correlationID, underlying: Self.foreignStateError)
         }
@@ -108,4 +106,32 @@ public final class EntraClient: Sendable {
             }
         }
     }
+}
+
+extension EntraClient {
+    /// Runs a call and returns its result. After a failure, also a cancellation, the state to continue with is the
+    /// submitted one, or a newer one; `nil` when there is none.
+    package func resultWithRetryState<Response: Sendable>(
+        of call: @Sendable (EntraClient) async throws -> Response
+    ) async -> (result: Result<Response, any Error>, retryState: EntraState?) {
+        let recorder = RetryStateRecorder()
+        do {
+            return (.success(try await RetryStateRecorder.$current.withValue(recorder) { try await call(self) }), nil)
+        } catch {
+            let state = if error is CancellationError { recorder.retryState } else { (error as? EntraError)?.state }
+            return (.failure(error), state)
+        }
+    }
+}
+
+/// Records the retry state of the running call, for a cancellation: a `CancellationError` can't carry it.
+final class RetryStateRecorder: Sendable {
+    /// The recorder of the running call, for callers that have to return a state.
+    @TaskLocal static var current: RetryStateRecorder?
+
+    private let state = Lock<EntraState?>(nil)
+
+    var retryState: EntraState? { state.withLock { $0 } }
+
+    func record(_ state: EntraState?) { self.state.withLock { $0 = state } }
 }

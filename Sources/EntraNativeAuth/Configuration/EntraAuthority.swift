@@ -21,8 +21,7 @@ public struct EntraAuthority: Sendable, Hashable {
         guard name.utf8.count <= 63, !name.hasPrefix("-"), !name.hasSuffix("-"),
             name.wholeMatch(of: /[a-z0-9-]+/) != nil
         else { throw Self.invalid("Invalid tenant subdomain. Use the part before .onmicrosoft.com.") }
-        let path = if UUID(uuidString: name) == nil { name + ".onmicrosoft.com" } else { name }
-        try self.init(url: "https://\(name)\(Self.ciamDomain)/\(path)")
+        try self.init(url: "https://\(name)\(Self.ciamDomain)")
     }
 
     /// Creates an authority from its URL: of a tenant in Microsoft's domain, of a custom domain, or of a server on this

@@ -95,8 +95,7 @@ public struct EntraCapabilities: OptionSet, Sendable, Hashable {
 
     /// The request parameter; `nil` for an empty set.
     var requestValue: String? {
-        let names = [(Self.mfaRequired, "mfa_required"), (.registrationRequired, "registration_required")]
-            .filter { contains($0.0) }.map(\.1)
-        return if names.isEmpty { nil } else { names.joined(separator: " ") }
+        [(Self.mfaRequired, "mfa_required"), (.registrationRequired, "registration_required")]
+            .filter { contains($0.0) }.map(\.1).joined(separator: " ").nonEmpty
     }
 }

@@ -21,12 +21,9 @@ struct TenantIdentity: Sendable, Hashable {
         let path = authority.url.path.lowercased().split(separator: "/").map(String.init)
         let hostAndPort = Self.hostAndPort(host, port: authority.url.port)
         let tenant = path.first ?? ""
-        let label: String? =
-            if host.hasSuffix(EntraAuthority.ciamDomain) { host.split(separator: ".").first.map(String.init) } else {
-                nil
-            }
-        let parts = [tenant, label ?? ""].filter { !$0.isEmpty }
-        let id = parts.first(where: Self.isID)
+        let isCIAMHost = host.hasSuffix(EntraAuthority.ciamDomain)
+        let label: String? = if isCIAMHost { host.split(separator: ".").first.map(String.init) } else { nil }
+        let id = [tenant, label ?? ""].first(where: Self.isID)
         let isUnique = label != nil || Self.isID(tenant) || tenant.hasSuffix(Self.domain)
         guard path.count == 1 else {
             (self.host, name, self.id) = (hostAndPort + "/" + path.joined(separator: "/"), nil, nil)

@@ -32,10 +32,6 @@ struct EntraErrorFactory: Sendable {
         }
     }
 
-    func browser(_ reason: String?, state: EntraState? = nil) -> EntraError {
-        error(.browserRequired(reason: reason), state: state)
-    }
-
     private func addingRequestDetails(to error: EntraError) -> EntraError {
         var error = error
         error.endpoint = endpoint

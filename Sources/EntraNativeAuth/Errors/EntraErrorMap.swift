@@ -18,8 +18,8 @@ enum EntraErrorMap {
         case "unauthorized_client", "invalid_client", "unsupported_challenge_type", "unsupported_auth_method":
             return .misconfigured
         case "access_denied" where refusal.suberror == "provider_blocked_by_rep": return .blocked
-        case "invalid_grant": return grant(refusal, at: endpoint)
-        case "invalid_request": return request(refusal, at: endpoint)
+        case "invalid_grant": return kindOfInvalidGrant(refusal, at: endpoint)
+        case "invalid_request": return kindOfInvalidRequest(refusal, at: endpoint)
         default: return .refused
         }
     }
@@ -29,7 +29,7 @@ enum EntraErrorMap {
         refusal.error == "slow_down" || refusal.codes.contains(701_014)
     }
 
-    private static func grant(_ refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraError.Kind {
+    private static func kindOfInvalidGrant(_ refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraError.Kind {
         if let rule = refusal.suberror.flatMap({ EntraPasswordRule.known[$0] }) { return .passwordRule(rule) }
         switch refusal.suberror {
         case "invalid_oob_value": return .invalidCode
@@ -47,12 +47,12 @@ enum EntraErrorMap {
                 }
             }
         }
-        return if refusal.codes.contains(where: isOver) { .expired } else { .refused }
+        return if refusal.codes.contains(where: isExpiry) { .expired } else { .refused }
     }
 
-    private static func request(_ refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraError.Kind {
+    private static func kindOfInvalidRequest(_ refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraError.Kind {
         let codes = refusal.codes
-        if codes.contains(where: isOver) { return .expired }
+        if codes.contains(where: isExpiry) { return .expired }
         if endpoint == .resetStart, codes.contains(500_222) { return .userHasNoPassword }
         if isContactInvalid(refusal, at: endpoint) { return .invalidContact }
         if codes.contains(901_007) || codes.contains(550_022) { return .misconfigured }
@@ -64,7 +64,7 @@ enum EntraErrorMap {
         }
     }
 
-    /// Whether the service reports an invalid contact, under either error code.
+    /// Whether the service reports an invalid contact, as `invalid_grant` or as `invalid_request`.
     private static func isContactInvalid(_ refusal: ServerRefusal, at endpoint: EntraEndpoint) -> Bool {
         endpoint == .registerChallenge && refusal.codes.contains(901_001)
     }
@@ -77,8 +77,8 @@ enum EntraErrorMap {
         }
     }
 
-    /// Whether the continuation token is unknown or expired.
-    private static func isOver(_ code: Int) -> Bool { code == 55_200 || code == 552_003 }
+    /// Whether the code reports an unknown or expired continuation token.
+    private static func isExpiry(_ code: Int) -> Bool { code == 55_200 || code == 552_003 }
 }
 
 extension EntraError {

@@ -6,11 +6,11 @@ import NativeAuthCore
 struct AttributePage: Sendable {
     /// The attribute that holds the alias, a second name to sign in with.
     static let alias = "flatusername"
-    private static let most = 100
+    private static let maximumCount = 100
     private static let maximumNameLength = 200
     private static let maximumLabelLength = 100
     private static let maximumValueLength = 2_048
-    private static let ownPrefix = "attribute_"
+    private static let collisionPrefix = "attribute_"
 
     private let attributes: [EntraRequiredAttribute]
 
@@ -23,7 +23,7 @@ struct AttributePage: Sendable {
             attributes.filter { attribute in
                 let name = attribute.name
                 return !name.isEmpty && name.utf8.count <= Self.maximumNameLength && seen.insert(name).inserted
-            }.prefix(Self.most))
+            }.prefix(Self.maximumCount))
     }
 
     init(_ settings: EntraFormSettings) {
@@ -38,7 +38,11 @@ struct AttributePage: Sendable {
 
     /// Returns the field of an attribute. A name that collides with one of the form's own fields gets another id.
     static func field(of name: String) -> FormField.ID {
-        if EntraAdapter.Field.all.contains(name) || name.hasPrefix(ownPrefix) { ownPrefix + name } else { name }
+        if EntraAdapter.Field.all.contains(name) || name.hasPrefix(collisionPrefix) {
+            collisionPrefix + name
+        } else {
+            name
+        }
     }
 
     func fields(_ texts: FormTexts) -> [FormField] { attributes.map { field($0, texts: texts) } }
@@ -67,7 +71,7 @@ struct AttributePage: Sendable {
         var field = FormField(
             id: Self.field(of: attribute.name), kind: kind,
             label: Self.label(attribute.name, texts: texts) ?? known.map { texts($0.label) }
-                ?? String(Self.bare(attribute.name).prefix(Self.maximumLabelLength)),
+                ?? String(Self.visibleName(attribute.name).prefix(Self.maximumLabelLength)),
             isRequired: attribute.isRequired, purpose: known?.purpose, rules: rules)
         field.ignoresBlanks = true
         // An untouched toggle counts as `false`.
@@ -95,16 +99,15 @@ struct AttributePage: Sendable {
 
     /// Returns the app's label, by the whole name or by its visible part.
     private static func label(_ name: String, texts: FormTexts) -> String? {
-        let own = [name, bare(name)].lazy.compactMap { texts.own(.attribute($0)) }.first
-        return own.flatMap(\.nonEmpty)
+        [name, visibleName(name)].lazy.compactMap { texts.own(.attribute($0)) }.first?.nonEmpty
     }
 
     /// Returns the visible part of a name. A custom attribute is `extension_`, an id of 32 digits, and its name.
-    private static func bare(_ name: String) -> String {
+    private static func visibleName(_ name: String) -> String {
         let parts = name.split(separator: "_", maxSplits: 2)
-        let isOwn =
+        let isCustom =
             parts.count == 3 && parts[0] == "extension" && parts[1].count == 32 && parts[1].allSatisfy(\.isHexDigit)
-        return if isOwn { String(parts[2]) } else { name }
+        return if isCustom { String(parts[2]) } else { name }
     }
 
     private static let known: [String: (label: FormTexts.Key, purpose: FormField.Purpose?)] = [
@@ -124,10 +127,10 @@ struct AttributePattern {
     init?(_ pattern: String) {
         guard !pattern.contains("-[") else { return nil }
         // The letters, digits and blanks beyond ASCII differ between dialects: only the service validates them.
-        text = if Self.namesClasses(pattern) { #"(?:\#(pattern))|[^\x00-\x7F]"# } else { pattern }
+        text = if Self.usesCharacterClasses(pattern) { #"(?:\#(pattern))|[^\x00-\x7F]"# } else { pattern }
     }
 
-    private static func namesClasses(_ pattern: String) -> Bool {
+    private static func usesCharacterClasses(_ pattern: String) -> Bool {
         var isEscaped = false
         for scalar in pattern.unicodeScalars {
             if isEscaped, "wWdDsSbB".unicodeScalars.contains(scalar) { return true }

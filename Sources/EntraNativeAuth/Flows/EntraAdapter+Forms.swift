@@ -48,11 +48,13 @@ extension EntraAdapter {
     private func form(for state: EntraState, _ builder: FormBuilder) -> Form {
         switch state {
         case .signUpCode(let state):
-            return code(.verifyTitle, delivery: state.delivery, others: [builder.back(.otherAddress)], builder: builder)
+            return code(
+                .verifyTitle, delivery: state.delivery, secondaryActions: [builder.back(.otherAddress)],
+                builder: builder)
         case .signInCode(let state):
-            return code(.signInTitle, delivery: state.delivery, others: [builder.back()], builder: builder)
+            return code(.signInTitle, delivery: state.delivery, secondaryActions: [builder.back()], builder: builder)
         case .resetCode(let state):
-            return code(.recoveryTitle, delivery: state.delivery, others: [builder.back()], builder: builder)
+            return code(.recoveryTitle, delivery: state.delivery, secondaryActions: [builder.back()], builder: builder)
         case .signUpPassword:
             return Form(
                 title: .signUpTitle, fields: [newPassword(Field.password, label: .passwordLabel, builder: builder)],
@@ -74,7 +76,8 @@ extension EntraAdapter {
             let methods = state.methods.usable
             if let delivery = state.delivery {
                 return code(
-                    .signInTitle, delivery: delivery, others: others(methods, builder: builder), builder: builder)
+                    .signInTitle, delivery: delivery, secondaryActions: secondaryActions(methods, builder: builder),
+                    builder: builder)
             }
             return Form(
                 title: .secondFactorTitle, actions: methods.map { choice($0, builder: builder) } + [builder.back()])
@@ -85,17 +88,20 @@ extension EntraAdapter {
     }
 
     private func code(
-        _ title: FormTexts.Key, delivery: EntraCodeDelivery, others: [FormAction], builder: FormBuilder
+        _ title: FormTexts.Key, delivery: EntraCodeDelivery, secondaryActions: [FormAction], builder: FormBuilder
     ) -> Form {
         Form(
             title: title, paragraphs: [builder.codeSent(to: delivery.sentTo)],
             fields: [builder.code(length: delivery.codeLength)],
-            actions: [builder.send(.continueAction), builder.resend(availableAt: delivery.resendAvailableAt)] + others)
+            actions: [builder.send(.continueAction), builder.resend(availableAt: delivery.resendAvailableAt)]
+                + secondaryActions)
     }
 
     private func registration(_ state: EntraState.Registration, builder: FormBuilder) -> Form {
         if let delivery = state.delivery {
-            return code(.setUpFactorTitle, delivery: delivery, others: [builder.back(.otherAddress)], builder: builder)
+            return code(
+                .setUpFactorTitle, delivery: delivery, secondaryActions: [builder.back(.otherAddress)], builder: builder
+            )
         }
         let methods = state.methods.usable
         guard let method = state.method else {
@@ -115,7 +121,7 @@ extension EntraAdapter {
         }
         return Form(
             title: .setUpFactorTitle, paragraphs: text.map { [builder.texts($0)] } ?? [], fields: [field],
-            actions: [builder.send(.sendCode)] + others(methods, builder: builder))
+            actions: [builder.send(.sendCode)] + secondaryActions(methods, builder: builder))
     }
 
     // MARK: - Fields and actions
@@ -141,7 +147,7 @@ extension EntraAdapter {
     }
 
     /// Returns the actions beside the main one: the choice of another method where there are several, otherwise back.
-    private func others(_ methods: [EntraAuthMethod], builder: FormBuilder) -> [FormAction] {
+    private func secondaryActions(_ methods: [EntraAuthMethod], builder: FormBuilder) -> [FormAction] {
         if methods.count > 1 { [builder.otherMethod] } else { [builder.back()] }
     }
 
@@ -166,12 +172,13 @@ extension EntraAdapter {
 }
 
 extension [EntraAuthMethod] {
-    private static var most: Int { 20 }
+    private static var maximumCount: Int { 20 }
 
     /// The methods that send codes, without duplicates.
     var usable: [EntraAuthMethod] {
         var seen: Set<String> = []
-        return Array(filter { $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted }.prefix(Self.most))
+        return Array(
+            filter { $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted }.prefix(Self.maximumCount))
     }
 
     func chosen(by action: FormAction.ID) -> EntraAuthMethod? {

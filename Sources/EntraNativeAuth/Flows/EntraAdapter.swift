@@ -15,7 +15,6 @@ struct EntraAdapter: FormAdapter {
         case signUp(EntraSignUpStep)
         case signIn(EntraSignInStep)
         case reset(EntraResetStep)
-        case secondFactor(EntraState.MFA)
 
         /// The state after a code was sent.
         var codeState: EntraState? {
@@ -23,7 +22,7 @@ struct EntraAdapter: FormAdapter {
             case .signUp(.codeRequired(let state)): .signUpCode(state)
             case .signIn(.codeRequired(let state)): .signInCode(state)
             case .reset(.codeRequired(let state)): .resetCode(state)
-            case .secondFactor(let state): .mfa(state)
+            case .signIn(.mfaRequired(let state)): .mfa(state)
             case .signIn(.registrationCodeRequired(let state)): .registration(state)
             default: nil
             }
@@ -148,7 +147,7 @@ struct EntraAdapter: FormAdapter {
 
     /// Returns the request for the code of a second factor.
     func challenge(_ method: EntraAuthMethod, state: EntraState.MFA) -> Request {
-        { .secondFactor(try await $0.requestChallenge(method, for: state)) }
+        { .signIn(.mfaRequired(try await $0.requestChallenge(method, for: state))) }
     }
 
     // MARK: - Saved flows
@@ -156,7 +155,7 @@ struct EntraAdapter: FormAdapter {
     private enum SavedKey {
         static let authority = "authority"
         static let client = "client"
-        static let beginning = "beginning"
+        static let restartForm = "beginning"
         static let username = "username"
         static let reset = "reset"
     }
@@ -164,7 +163,7 @@ struct EntraAdapter: FormAdapter {
     func save(_ state: DisplayedForm<Self>, in context: EmptyFormData) -> SavedFormState? {
         var notes = [
             SavedKey.authority: client.configuration.authority.url.absoluteString,
-            SavedKey.client: client.configuration.clientID, SavedKey.beginning: state.step.restartForm.name,
+            SavedKey.client: client.configuration.clientID, SavedKey.restartForm: state.step.restartForm.name,
         ]
         if !state.username.isEmpty { notes[SavedKey.username] = state.username }
         if state.step.completed != nil, state.details.isReset { notes[SavedKey.reset] = "true" }
@@ -175,7 +174,8 @@ struct EntraAdapter: FormAdapter {
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
-        guard let beginning = saved.notes[SavedKey.beginning].flatMap(EntraFormKind.init(beginning:)) else {
+        let restartForms = [EntraFormKind.signUp, .signIn, .recovery]
+        guard let restartForm = restartForms.first(where: { $0.name == saved.notes[SavedKey.restartForm] }) else {
             throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
         }
         guard saved.notes[SavedKey.authority] == client.configuration.authority.url.absoluteString,
@@ -190,10 +190,10 @@ struct EntraAdapter: FormAdapter {
         }
         let username = serviceState?.username ?? saved.notes[SavedKey.username] ?? ""
         return { flow in
-            let step = flow.show(serviceState.map(EntraFormKind.form(for:)) ?? beginning) { state in
+            let step = flow.show(serviceState.map(EntraFormKind.form(for:)) ?? restartForm) { state in
                 state.username = username
                 if !username.isEmpty { state.values[Field.username] = username }
-                state.details.startedFromSignIn = beginning == .recovery && kind != .recovery
+                state.details.startedFromSignIn = restartForm == .recovery && kind != .recovery
                 state.details.isReset = saved.notes[SavedKey.reset] != nil
                 if state.step.completed != nil { state.introduction = state.details.completionNote }
             }

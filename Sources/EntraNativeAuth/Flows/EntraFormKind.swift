@@ -52,11 +52,6 @@ enum EntraFormKind: Sendable, Equatable {
 
     var isAttributes: Bool { if case .form(for: .signUpAttributes) = self { true } else { false } }
 
-    init?(beginning name: String) {
-        guard let step = [Self.signUp, .signIn, .recovery].first(where: { $0.name == name }) else { return nil }
-        self = step
-    }
-
     struct Details: FormDetails {
         /// Whether the completed flow before the sign-in was a reset; otherwise it was a sign-up.
         var isReset = false

@@ -47,14 +47,14 @@ extension FormFlow<EntraAdapter> {
         case .signIn(.codeRequired(let state)): return show(.form(for: .signInCode(state)))
         case .signIn(.passwordRequired(let state)): return show(.form(for: .signInPassword(state)))
         case .signIn(.mfaRequired(let state)):
-            let method = try state.methods.only(state.context)
+            let method = try state.methods.onlyUsableMethod(in: state.context)
             let choice = show(.form(for: .mfa(state)))
             guard let method, state.delivery == nil else { return choice }
             return try await send(adapter.challenge(method, state: state))
         case .signIn(.registrationRequired(let state)):
-            return show(.form(for: .registration(state.choosing(try state.methods.only(state.context)))))
+            return show(
+                .form(for: .registration(state.choosing(try state.methods.onlyUsableMethod(in: state.context)))))
         case .signIn(.registrationCodeRequired(let state)): return show(.form(for: .registration(state)))
-        case .secondFactor(let state): return show(.form(for: .mfa(state)))
         }
     }
 
@@ -108,7 +108,7 @@ extension FormFlow<EntraAdapter> {
     ///   before.
     func beginRecovery(entered: String?) -> FlowStep {
         show(.recovery) { next in
-            if let name = entered ?? (next.username.nonEmpty) {
+            if let name = entered ?? next.username.nonEmpty {
                 next.values[Field.username] = name
             }
             next.details.startedFromSignIn = true
@@ -140,7 +140,7 @@ extension FormFlow<EntraAdapter> {
 extension [EntraAuthMethod] {
     /// - Returns: the only method; `nil` if there is a choice.
     /// - Throws: `EntraError` if no method is supported here.
-    fileprivate func only(_ context: EntraFlowContext) throws -> EntraAuthMethod? {
+    fileprivate func onlyUsableMethod(in context: EntraFlowContext) throws -> EntraAuthMethod? {
         guard let first = usable.first else {
             throw EntraError(.unexpectedChallenge(self.first?.challengeType), correlationID: context.correlationID)
         }

@@ -8,12 +8,16 @@ protocol EntraStateMachine: Sendable {
 
     var requests: EntraRequestBuilder { get }
     var context: EntraFlowContext { get set }
-    /// The state for a retry if no further response arrives; `nil` after a response that invalidated it.
+    /// The state for a retry if no further response arrives: at first the submitted one; `nil` after a response that
+    /// invalidated it.
     var retryState: EntraState? { get set }
     /// The endpoint of the last request; the first one's before it.
     var endpoint: EntraEndpoint { get set }
 
-    mutating func handle(_ event: EntraMachineEvent) -> Action
+    /// Returns the first action.
+    mutating func begin() throws(EntraError) -> Action
+    /// - Parameter now: the device's time.
+    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action
 }
 
 enum EntraMachineEvent: Sendable {
@@ -41,8 +45,21 @@ extension EntraStateMachine {
         EntraErrorFactory(endpoint: endpoint, correlationID: correlationID, retryState: retryState)
     }
 
-    /// Fails before anything is sent.
-    func local(_ kind: EntraError.Kind) -> Action { .fail(errors.error(kind, status: nil, state: retryState)) }
+    mutating func handle(_ event: EntraMachineEvent) -> Action {
+        do throws(EntraError) {
+            return switch event {
+            case .begin: try begin()
+            case .received(let response, let now): try handle(response, now: now)
+            // Only a password reset waits, between two polls.
+            case .waited: try send { $0.query(.resetPoll, token: $1) }
+            }
+        } catch {
+            return .fail(error)
+        }
+    }
+
+    /// Returns the error of a call that sends nothing, because its input is invalid.
+    func inputError(_ kind: EntraError.Kind) -> EntraError { errors.error(kind, status: nil, state: retryState) }
 
     mutating func send(_ request: EntraRequest) -> Action {
         endpoint = request.endpoint
@@ -50,20 +67,17 @@ extension EntraStateMachine {
     }
 
     /// Sends a request with the continuation token.
-    mutating func send(_ request: (EntraRequestBuilder, Secret) -> EntraRequest) -> Action {
-        guard let token = context.continuationToken else { return .fail(errors.error(.expired, status: nil)) }
+    mutating func send(_ request: (EntraRequestBuilder, Secret) -> EntraRequest) throws(EntraError) -> Action {
+        guard let token = context.continuationToken else { throw errors.error(.expired, status: nil) }
         return send(request(requests, token))
     }
 
-    /// Handles the response to the first request of a flow: requests a challenge.
-    mutating func handleStart(_ response: EntraResponse, challenge: EntraEndpoint) -> Action {
-        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
-        switch try? EntraResponseParser.continuation(members) {
-        case .browser(let reason): return .fail(errors.browser(reason))
-        case .token(let token?):
-            context.continuationToken = token
-            return send { $0.challenge(challenge, token: $1) }
-        default: return .fail(errors.error(.unexpectedResponse))
-        }
+    /// Requests a challenge after the response to the first request of a flow.
+    mutating func requestChallenge(
+        at endpoint: EntraEndpoint, afterStart response: EntraResponse
+    ) throws(EntraError) -> Action {
+        let token: Secret = try response.value(errors: errors, parse: EntraResponseParser.continuationToken)
+        context.continuationToken = token
+        return try send { $0.challenge(endpoint, token: $1) }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 public import NativeAuthCore
 
 /// The signed-in user, from the ID token. It is read, not verified: it came directly from the service, over TLS.
@@ -13,7 +12,7 @@ public struct EntraAccount: Sendable, Hashable {
     public let idToken: Secret?
     package let claims: [String: JSONValue]
     /// The identifier of this sign-in, unique among all sign-ins.
-    let generation: String?
+    var signInID: String?
 
     /// Creates an account, for tests and previews.
     /// - Parameters:
@@ -22,21 +21,15 @@ public struct EntraAccount: Sendable, Hashable {
     ///   - environment: the authority's host.
     ///   - idToken: the ID token; its claims are read from it.
     public init(username: String?, identifier: String?, environment: String, idToken: Secret? = nil) {
-        self.init(
-            username: username, identifier: identifier, environment: environment, idToken: idToken, generation: nil)
-    }
-
-    init(username: String?, identifier: String?, environment: String, idToken: Secret?, generation: String?) {
         self.username = username
         self.identifier = identifier
         self.environment = environment
         self.idToken = idToken
         claims = IDTokenClaims(idToken)?.members ?? [:]
-        self.generation = generation
     }
 
     /// Whether an app created it without an identity: then it stands for the signed-in user.
-    var hasNoIdentity: Bool { generation == nil && identifier == nil && username == nil }
+    var hasNoIdentity: Bool { signInID == nil && identifier == nil && username == nil }
 
     /// Returns a text claim, such as `name` or `oid`.
     /// - Parameter name: the claim's name.

@@ -37,105 +37,83 @@ struct ResetMachine: EntraStateMachine {
         retryState = input.state
     }
 
-    mutating func handle(_ event: EntraMachineEvent) -> Action {
-        switch event {
-        case .begin: begin()
-        case .waited: send { $0.poll($1) }
-        case .received(let response, let now):
-            switch endpoint {
-            case .resetStart: handleStart(response, challenge: .resetChallenge)
-            case .resetChallenge: handleChallenge(response, now: now)
-            case .resetContinue: handleContinue(response)
-            case .resetSubmit: handleSubmit(response)
-            default: handlePoll(response)
-            }
-        }
-    }
-
-    // MARK: - Requests
-
-    private mutating func begin() -> Action {
+    mutating func begin() throws(EntraError) -> Action {
         switch input {
         case .start:
-            guard !context.username.isEmpty else { return local(.invalidUsername) }
+            guard !context.username.isEmpty else { throw inputError(.invalidUsername) }
             return send(requests.start(.resetStart, username: context.username))
-        case .resend: return send { $0.challenge(.resetChallenge, token: $1) }
+        case .resend: return try send { $0.challenge(.resetChallenge, token: $1) }
         case .code(let code, _):
-            guard !code.isEmpty else { return local(.invalidCode) }
-            return send { $0.continueFlow(at: .resetContinue, grant: .code, value: code, token: $1) }
+            guard !code.isEmpty else { throw inputError(.invalidCode) }
+            return try send { $0.continueFlow(at: .resetContinue, grant: .code, value: code, token: $1) }
         case .password(let password, _):
-            guard !password.isEmpty else { return local(.passwordRule(.empty)) }
-            return send { $0.submit(newPassword: password, token: $1) }
+            guard !password.isEmpty else { throw inputError(.passwordRule(.empty)) }
+            return try send { $0.submit(newPassword: password, token: $1) }
         }
     }
 
-    // MARK: - Responses
+    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+        switch endpoint {
+        case .resetStart: try requestChallenge(at: .resetChallenge, afterStart: response)
+        case .resetChallenge: try handleChallenge(response, now: now)
+        case .resetContinue: try handleContinue(response)
+        case .resetSubmit: try handleSubmit(response)
+        default: try handlePoll(response)
+        }
+    }
 
-    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> Action {
-        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
-        switch try? EntraResponseParser.challenge(members, endpoint: .resetChallenge, now: now) {
-        case .browser(let reason): return .fail(errors.browser(reason))
+    private func handleChallenge(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+        let challenge = try response.value(errors: errors) {
+            try EntraResponseParser.challenge($0, endpoint: .resetChallenge, now: now)
+        }
+        switch challenge {
         case .code(let token, let delivery):
             return .done(.codeRequired(EntraState.ResetCode(delivery: delivery, context: context.with(token))))
-        case .password: return .fail(errors.error(.unexpectedChallenge("password")))
-        case .other(let kind): return .fail(errors.error(.unexpectedChallenge(kind)))
-        default: return .fail(errors.error(.unexpectedResponse))
+        case .password: throw errors.error(.unexpectedChallenge("password"))
+        case .other(let kind): throw errors.error(.unexpectedChallenge(kind))
+        case .preverified: throw errors.error(.unexpectedResponse)
         }
     }
 
-    private mutating func handleContinue(_ response: EntraResponse) -> Action {
-        guard case .ok(let members) = response else {
-            // A wrong code does not use up the continuation token.
-            let isWrongCode = errors.error(for: response).kind == .invalidCode
-            return .fail(errors.error(for: response, state: isWrongCode ? retryState : nil))
-        }
-        switch try? EntraResponseParser.continuation(members) {
-        case .browser(let reason): return .fail(errors.browser(reason))
-        case .token(let token?):
-            return .done(.passwordRequired(EntraState.NewPassword(context: context.with(token))))
-        default: return .fail(errors.error(.unexpectedResponse))
-        }
+    private func handleContinue(_ response: EntraResponse) throws(EntraError) -> Action {
+        // A wrong code does not use up the continuation token.
+        let isWrongCode = errors.error(for: response).kind == .invalidCode
+        let retryState: EntraState? = if isWrongCode { retryState } else { nil }
+        let token: Secret = try response.value(
+            errors: errors, retryState: retryState, parse: EntraResponseParser.continuationToken)
+        return .done(.passwordRequired(EntraState.NewPassword(context: context.with(token))))
     }
 
-    private mutating func handleSubmit(_ response: EntraResponse) -> Action {
-        guard case .ok(let members) = response else { return .fail(error(for: response)) }
-        if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
-            return .fail(errors.browser(reason))
-        }
-        guard let (token, interval) = try? EntraResponseParser.submission(members) else {
-            return .fail(errors.error(.unexpectedResponse))
-        }
+    private mutating func handleSubmit(_ response: EntraResponse) throws(EntraError) -> Action {
+        let (token, interval) = try response.value(
+            errors: errors, retryState: stateForNewPassword(after: response), parse: EntraResponseParser.submission)
         context.continuationToken = token
         retryState = nil
         self.interval = interval
-        return send { $0.poll($1) }
+        return try send { $0.query(.resetPoll, token: $1) }
     }
 
-    private mutating func handlePoll(_ response: EntraResponse) -> Action {
-        guard case .ok(let members) = response else {
-            let error = error(for: response)
-            return if error.isTransient { again(after: error) } else { .fail(error) }
-        }
-        switch try? EntraResponseParser.poll(members) {
-        case .browser(let reason): return .fail(errors.browser(reason))
+    private mutating func handlePoll(_ response: EntraResponse) throws(EntraError) -> Action {
+        let error = errors.error(for: response, state: stateForNewPassword(after: response))
+        if error.isTransient { return try pollAgain(after: error) }
+        switch try response.value(errors: errors, retryState: error.state, parse: EntraResponseParser.poll) {
         case .succeeded(let token): return .done(.completed(EntraState.Continuation(context: context.with(token))))
         case .failed(let token):
-            let again = token.map { EntraState.newPassword(EntraState.NewPassword(context: context.with($0))) }
-            return .fail(errors.error(.resetFailed, state: again))
+            let state = token.map { EntraState.newPassword(EntraState.NewPassword(context: context.with($0))) }
+            throw errors.error(.resetFailed, state: state)
         case .pending(let token):
             if let token { context.continuationToken = token }
-            return again()
-        default: return .fail(errors.error(.unexpectedResponse))
+            return try pollAgain()
         }
     }
 
     /// Polls again, up to the maximum: the service has the password, and has not confirmed it yet.
     /// - Parameter failure: a transient error. It does not decide about the password either.
-    private mutating func again(after failure: EntraError? = nil) -> Action {
+    private mutating func pollAgain(after failure: EntraError? = nil) throws(EntraError) -> Action {
         guard pollsLeft > 0 else {
             var error = errors.error(.resetUnconfirmed, status: failure.map(\.httpStatus) ?? 200)
             error.underlying = failure
-            return .fail(error)
+            throw error
         }
         pollsLeft -= 1
         var wait = interval
@@ -145,10 +123,9 @@ struct ResetMachine: EntraStateMachine {
         return .wait(wait)
     }
 
-    /// Returns the error of a response; with the state for another password after a rejected one.
-    private func error(for response: EntraResponse) -> EntraError {
-        let error = errors.error(for: response)
-        guard case .passwordRule = error.kind else { return error }
-        return errors.error(for: response, state: .newPassword(EntraState.NewPassword(context: context)))
+    /// Returns the state for another password if the service rejects this one.
+    private func stateForNewPassword(after response: EntraResponse) -> EntraState? {
+        guard case .passwordRule = errors.error(for: response).kind else { return nil }
+        return .newPassword(EntraState.NewPassword(context: context))
     }
 }

@@ -24,24 +24,11 @@ struct AccountCache: Sendable, Equatable, Codable {
     var scopes: [String]
     var entries: [Entry] = []
 
-    init(generation: String?, identifier: String?, scopes: [String]) {
-        self.generation = generation
-        self.identifier = identifier
-        self.scopes = scopes
-    }
-
-    /// - Returns: `nil` for a text that is not a cache.
-    init?(_ secret: Secret?) {
-        guard let secret, let cache = try? JSONDecoder().decode(Self.self, from: Data(secret.reveal().utf8)) else {
-            return nil
-        }
-        self = cache
-    }
-
     /// Returns the cache of a session. If it can't be read, the granted scopes stand for the requested ones.
     static func of(_ record: SessionRecord, secret: Secret?) -> Self {
-        if let cache = Self(secret), cache.generation == record.signInID { return cache }
-        return Self(generation: record.signInID, identifier: nil, scopes: record.scopes)
+        let cache = secret.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.reveal().utf8)) }
+        if let cache, cache.generation == record.signInID { return cache }
+        return Self(generation: record.signInID, scopes: record.tokens.scopes)
     }
 
     var secret: Secret? {
@@ -50,29 +37,21 @@ struct AccountCache: Sendable, Equatable, Codable {
 
     /// Returns the newest token that covers these scopes.
     func entry(for scopes: [String]) -> Entry? {
-        entries.last { ScopeSet($0.requested).union(ScopeSet($0.granted)).covers(ScopeSet(scopes)) }
+        let scopes = Set(comparableScopes: scopes)
+        return entries.last { scopes.isSubset(of: Set(comparableScopes: $0.requested + $0.granted)) }
     }
 
     mutating func add(_ entry: Entry) {
-        entries.removeAll { ScopeSet($0.requested) == ScopeSet(entry.requested) }
+        let scopes = Set(comparableScopes: entry.requested)
+        entries.removeAll { Set(comparableScopes: $0.requested) == scopes }
         entries.append(entry)
         if entries.count > Self.capacity { entries.removeFirst(entries.count - Self.capacity) }
     }
 }
 
-/// Scopes in the service's comparison: case-insensitive, and without those of every token request.
-struct ScopeSet: Sendable, Equatable {
-    private static let usual: Set = ["openid", "profile", "offline_access", "email"]
-
-    private let names: Set<String>
-
-    init(_ scopes: [String]) { names = Set(scopes.map { $0.lowercased() }).subtracting(Self.usual).subtracting([""]) }
-
-    private init(_ names: Set<String>) { self.names = names }
-
-    var isEmpty: Bool { names.isEmpty }
-
-    func union(_ other: Self) -> Self { Self(names.union(other.names)) }
-
-    func covers(_ other: Self) -> Bool { names.isSuperset(of: other.names) }
+extension Set<String> {
+    /// Scopes in the service's comparison: case-insensitive, and without those of every token request.
+    init(comparableScopes scopes: [String]) {
+        self = Set(scopes.map { $0.lowercased() }).subtracting(["openid", "profile", "offline_access", "email", ""])
+    }
 }

@@ -1,8 +1,8 @@
 import NativeAuthBase
-import Foundation
+package import Foundation
 import NativeAuthCore
 
-final class EntraSessionManager: Sendable {
+package final class EntraSessionManager: Sendable {
     /// The name of the Keychain's service, and of the file.
     static let name = "dev.nativeauth.entra"
 
@@ -60,7 +60,7 @@ final class EntraSessionManager: Sendable {
     }
 
     /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
-    func latest(_ account: EntraAccount) -> EntraAccount? {
+    package func latest(_ account: EntraAccount) -> EntraAccount? {
         guard let record = try? session.loadRecord(), isSession(record, of: account), let cache = try? cache(of: record)
         else { return nil }
         return self.account(record, cache: cache)
@@ -68,9 +68,11 @@ final class EntraSessionManager: Sendable {
 
     private func account(_ record: SessionRecord, cache: AccountCache) -> EntraAccount {
         let claims = IDTokenClaims(record.tokens.idToken)
-        return EntraAccount(
+        var account = EntraAccount(
             username: claims?.username, identifier: cache.identifier ?? claims?.identifier, environment: host,
-            idToken: record.tokens.idToken, generation: record.signInID)
+            idToken: record.tokens.idToken)
+        account.signInID = record.signInID
+        return account
     }
 
     private func cache(of record: SessionRecord) throws -> AccountCache {
@@ -79,12 +81,12 @@ final class EntraSessionManager: Sendable {
 
     /// Whether a session belongs to an account. The same user after another sign-in is the same account.
     private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
-        if account.hasNoIdentity || account.generation == record.signInID { return true }
+        if account.hasNoIdentity || account.signInID == record.signInID { return true }
         guard let cache = try? cache(of: record) else { return false }
         let present = self.account(record, cache: cache)
         guard let identifier = account.identifier else {
             // An account that an app has created may have only a name.
-            return account.generation == nil && account.username?.lowercased() == present.username?.lowercased()
+            return account.signInID == nil && account.username?.lowercased() == present.username?.lowercased()
         }
         return present.identifier == identifier
     }
@@ -109,7 +111,7 @@ final class EntraSessionManager: Sendable {
                 additionalValues: { record in cache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
                 ifCurrent: { !Task.isCancelled })
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
-            location.remember(id: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
+            location.storeTenantName(forID: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
             return account(stored, cache: cache(of: stored))
         } catch {
             throw error as? EntraError ?? EntraError(session: error, correlationID: context.correlationID)
@@ -120,13 +122,13 @@ final class EntraSessionManager: Sendable {
     /// - Parameter account: the account; `nil` for the signed-in user's.
     /// - Throws: ``EntraError`` of the kind `storageUnavailable` if the store was not changed. No user is signed in
     ///   nevertheless until the process ends, and each later access retries the removal.
-    func signOut(_ account: EntraAccount?) throws {
+    package func signOut(_ account: EntraAccount?) throws {
         let reason = SignOutReason(.signedOut)
         // Prevents that a session of an earlier version reappears.
         let migration = Result { try location.migrate() }
         let ending =
             if let account, !account.hasNoIdentity {
-                session.end(reason, ifSignIn: SignInID(account.generation)) {
+                session.end(reason, ifSignIn: SignInID(account.signInID)) {
                     isSession($0, of: account)
                 }
             } else {
@@ -175,7 +177,9 @@ final class EntraSessionManager: Sendable {
     }
 
     /// Returns the given account, or the signed-in user's if it identifies none.
-    func owner(_ account: EntraAccount?, id: UUID) throws -> EntraAccount {
+    /// - Throws: ``EntraError``: `notSignedIn` or `expired` if no user is signed in, or another one;
+    ///   `storageUnavailable`.
+    package func signedInAccount(_ account: EntraAccount?, correlationID id: UUID) throws -> EntraAccount {
         do {
             return try resolvedAccount(account, of: record(of: account, correlationID: id))
         } catch {
@@ -202,13 +206,14 @@ final class EntraSessionManager: Sendable {
         return record
     }
 
-    private func covers(_ record: SessionRecord, cache: AccountCache, scopes: [String]) -> Bool {
-        ScopeSet(record.scopes).union(ScopeSet(cache.scopes)).covers(ScopeSet(scopes))
+    /// Whether the token of the sign-in has these scopes.
+    private func signInCovers(_ scopes: [String], record: SessionRecord, cache: AccountCache) -> Bool {
+        Set(comparableScopes: scopes).isSubset(of: Set(comparableScopes: record.tokens.scopes + cache.scopes))
     }
 
     private func storedToken(for scopes: [String], in record: SessionRecord) throws -> EntraAccessToken? {
         let cache = try cache(of: record)
-        if covers(record, cache: cache, scopes: scopes) {
+        if signInCovers(scopes, record: record, cache: cache) {
             guard refresher.endpoint.isFresh(until: record.tokens.expiresAt, record),
                 record.tokens.accessToken != EntraTokenEndpoint.noToken
             else { return nil }
@@ -224,7 +229,7 @@ final class EntraSessionManager: Sendable {
         for scopes: [String], claims: String?, isForced: Bool, record: SessionRecord, correlationID id: UUID
     ) async throws -> EntraAccessToken {
         let owner = SignInID(record)
-        if claims == nil, try covers(record, cache: cache(of: record), scopes: scopes) {
+        if claims == nil, try signInCovers(scopes, record: record, cache: cache(of: record)) {
             let mustRefresh = isForced || record.tokens.accessToken == EntraTokenEndpoint.noToken
             var request = refresher.endpoint.parameters(of: record)
             request.requestID = id
@@ -261,12 +266,8 @@ final class EntraSessionManager: Sendable {
     }
 }
 
-extension SessionRecord {
-    var scopes: [String] { tokens.scopes }
-}
-
 extension TokenSet {
-    fileprivate var scopes: [String] { scope?.split(separator: " ").map(String.init) ?? [] }
+    var scopes: [String] { scope?.split(separator: " ").map(String.init) ?? [] }
 }
 
 extension EntraAccessToken {
@@ -274,7 +275,7 @@ extension EntraAccessToken {
         var token = record.tokens.accessToken
         if token == EntraTokenEndpoint.noToken { token = Secret("") }
         self.init(
-            accessToken: token, refreshToken: record.tokens.refreshToken, scopes: record.scopes,
+            accessToken: token, refreshToken: record.tokens.refreshToken, scopes: record.tokens.scopes,
             expiresAt: record.tokens.expiresAt)
     }
 

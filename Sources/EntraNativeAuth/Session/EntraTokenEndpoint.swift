@@ -37,14 +37,11 @@ struct EntraTokenEndpoint: TokenEndpoint {
         let (response, id) = try await http.send(
             request, id: parameters.requestID, policy: RetryPolicy(attempts: 1, timeout: timeLeft))
         let errors = EntraErrorFactory(endpoint: .token, correlationID: id)
-        guard case .ok(let members) = response else { throw errors.error(for: response).nativeAuthError }
-        if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
-            throw errors.browser(reason).nativeAuthError
+        do throws(EntraError) {
+            return tokenSet(from: try response.value(errors: errors, parse: EntraResponseParser.tokens))
+        } catch {
+            throw error.nativeAuthError
         }
-        guard let tokens = try? EntraTokenResponse(members) else {
-            throw errors.error(.unexpectedResponse).nativeAuthError
-        }
-        return tokenSet(from: tokens)
     }
 
     func retryVerdict(after failures: [NativeAuthError]) -> RetryVerdict {

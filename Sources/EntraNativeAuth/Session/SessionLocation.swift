@@ -18,10 +18,14 @@ final class SessionLocation: Sendable {
         tenant = TenantIdentity(configuration.authority)
     }
 
-    static func prefix(tenant: String, clientID: String) -> String { "entra.\(tenant).\(client(clientID))." }
+    static func prefix(tenant: String, clientID: String) -> String {
+        "entra.\(tenant).\(normalizedClientID(clientID))."
+    }
 
     /// Ids are compared case-insensitively.
-    private static func client(_ id: String) -> String { if TenantIdentity.isID(id) { id.lowercased() } else { id } }
+    private static func normalizedClientID(_ id: String) -> String {
+        if TenantIdentity.isID(id) { id.lowercased() } else { id }
+    }
 
     private static func keys(_ prefix: String) -> SessionKeys {
         SessionKeys(prefix: prefix, additionalNames: [AccountCache.name])
@@ -33,7 +37,7 @@ final class SessionLocation: Sendable {
 
     /// Returns the key of the item that maps a tenant's id to its name.
     private func tenantNameKey(forID id: String) -> String {
-        "entra.name.\(tenant.key(id)).\(Self.client(configuration.clientID))"
+        "entra.name.\(tenant.key(id)).\(Self.normalizedClientID(configuration.clientID))"
     }
 
     /// The tenant's name: the configured one, or the one that a sign-in has stored for the configured id.
@@ -44,7 +48,7 @@ final class SessionLocation: Sendable {
     }
 
     /// The identifier of the tenant and the app: a session of another one is never sent there.
-    var audience: String { "\(tenant.key(name ?? tenant.id)) \(Self.client(configuration.clientID))" }
+    var audience: String { "\(tenant.key(name ?? tenant.id)) \(Self.normalizedClientID(configuration.clientID))" }
 
     var keys: SessionKeys { keys(of: name ?? tenant.id) }
 
@@ -53,14 +57,14 @@ final class SessionLocation: Sendable {
     func migrate() throws {
         let keys = keys
         guard !migrated.withLock({ $0.contains(keys) }) else { return }
-        for address in addresses {
-            try keys.migrate(from: Self.keys("entra.\(address).\(configuration.clientID)."), in: store)
+        for spelling in earlierSpellings {
+            try keys.migrate(from: Self.keys("entra.\(spelling).\(configuration.clientID)."), in: store)
         }
         migrated.withLock { _ = $0.insert(keys) }
     }
 
     /// The spellings under which an earlier version may have stored the session.
-    private var addresses: [String] {
+    private var earlierSpellings: [String] {
         var result = [configuration.authority.url.absoluteString]
         guard tenant.host == nil else { return result }
         let ids = [name.map { $0 + ".onmicrosoft.com" }, tenant.id, name].compactMap { $0 }
@@ -71,7 +75,7 @@ final class SessionLocation: Sendable {
     }
 
     /// Stores the tenant's name for configurations that have only its id.
-    func remember(id: String?) {
+    func storeTenantName(forID id: String?) {
         guard let name = tenant.name, let id = id?.lowercased(), TenantIdentity.isID(id) else { return }
         let key = tenantNameKey(forID: id)
         guard store.read(key) != .value(Secret(name)) else { return }

@@ -41,104 +41,86 @@ struct SignInMachine: EntraStateMachine {
         retryState = input.state
     }
 
-    mutating func handle(_ event: EntraMachineEvent) -> Action {
-        switch event {
-        case .begin: begin()
-        case .waited: .fail(errors.error(.unexpectedResponse))
-        case .received(let response, let now):
-            switch endpoint {
-            case .signInInitiate: handleStart(response, challenge: .signInChallenge)
-            case .signInChallenge: handleChallenge(response, now: now)
-            case .signInIntrospect, .registerIntrospect: handleIntrospect(response)
-            case .registerChallenge: handleRegisterChallenge(response, now: now)
-            case .registerContinue: handleRegisterContinue(response)
-            default: handleTokens(response)
-            }
-        }
-    }
-
-    // MARK: - Requests
-
-    private mutating func begin() -> Action {
+    mutating func begin() throws(EntraError) -> Action {
         switch input {
         case .start(let password):
-            guard !context.username.isEmpty else { return local(.invalidUsername) }
-            if password?.isEmpty == true { return local(.invalidCredentials) }
+            guard !context.username.isEmpty else { throw inputError(.invalidUsername) }
+            if password?.isEmpty == true { throw inputError(.invalidCredentials) }
             return send(requests.start(.signInInitiate, username: context.username))
-        case .resend: return send { $0.challenge(.signInChallenge, token: $1) }
+        case .resend: return try send { $0.challenge(.signInChallenge, token: $1) }
         case .code(let code, _):
-            return if code.isEmpty { local(.invalidCode) } else { tokens(.code(code)) }
+            guard !code.isEmpty else { throw inputError(.invalidCode) }
+            return try requestTokens(.code(code))
         case .password(let password, _):
-            return if password.isEmpty { local(.invalidCredentials) } else { tokens(.password(password)) }
+            guard !password.isEmpty else { throw inputError(.invalidCredentials) }
+            return try requestTokens(.password(password))
         case .continuation:
-            guard context.continuationToken != nil else {
-                return .fail(errors.error(.signInNotAvailable, status: nil))
-            }
-            return tokens(.continuation(named: true))
+            guard context.continuationToken != nil else { throw errors.error(.signInNotAvailable, status: nil) }
+            return try requestTokens(.continuationToken(includesUsername: true))
         case .requestSecondFactor(let method, _):
-            return send { $0.challenge(.signInChallenge, token: $1, method: method.id) }
+            return try send { $0.challenge(.signInChallenge, token: $1, method: method.id) }
         case .secondFactor(let code, _):
-            return if code.isEmpty { local(.invalidCode) } else { tokens(.secondFactor(code)) }
+            guard !code.isEmpty else { throw inputError(.invalidCode) }
+            return try requestTokens(.secondFactor(code))
         case .register(let method, let contact, _):
-            return if contact.isEmpty { local(.invalidContact) } else {
-                send { $0.register(method, contact: contact, token: $1) }
-            }
+            guard !contact.isEmpty else { throw inputError(.invalidContact) }
+            return try send { $0.register(method, contact: contact, token: $1) }
         case .registrationCode(let code, _):
-            return if code.isEmpty { local(.invalidCode) } else {
-                send { $0.continueFlow(at: .registerContinue, grant: .code, value: code, token: $1) }
-            }
+            guard !code.isEmpty else { throw inputError(.invalidCode) }
+            return try send { $0.continueFlow(at: .registerContinue, grant: .code, value: code, token: $1) }
         }
     }
 
-    private mutating func tokens(_ proof: EntraRequestBuilder.TokenProof) -> Action {
+    private mutating func requestTokens(_ grant: EntraRequestBuilder.TokenGrant) throws(EntraError) -> Action {
         let context = context
-        return send { $0.tokens(proof, in: context, token: $1) }
+        return try send { $0.tokens(grant, in: context, token: $1) }
     }
 
-    // MARK: - Responses
+    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+        switch endpoint {
+        case .signInInitiate: try requestChallenge(at: .signInChallenge, afterStart: response)
+        case .signInChallenge: try handleChallenge(response, now: now)
+        case .signInIntrospect, .registerIntrospect: try handleIntrospect(response)
+        case .registerChallenge: try handleRegisterChallenge(response, now: now)
+        case .registerContinue: try handleRegisterContinue(response)
+        default: try handleTokens(response)
+        }
+    }
 
-    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> Action {
-        guard case .ok(let members) = response else { return .fail(errors.error(for: response, state: retryState)) }
-        switch try? EntraResponseParser.challenge(members, endpoint: .signInChallenge, now: now) {
-        case .browser(let reason): return .fail(errors.browser(reason, state: retryState))
+    private mutating func handleChallenge(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+        let challenge = try response.value(errors: errors, retryState: retryState) {
+            try EntraResponseParser.challenge($0, endpoint: .signInChallenge, now: now)
+        }
+        switch challenge {
         case .code(let token, let delivery):
             let context = context.with(token)
-            if case .requestSecondFactor(let method, let state) = input {
-                return .done(
-                    .challenged(
-                        EntraState.MFA(methods: state.methods, method: method, delivery: delivery, context: context)))
+            guard case .requestSecondFactor(let method, let state) = input else {
+                return .done(.step(.codeRequired(EntraState.SignInCode(delivery: delivery, context: context))))
             }
-            return .done(.step(.codeRequired(EntraState.SignInCode(delivery: delivery, context: context))))
+            return .done(
+                .step(
+                    .mfaRequired(
+                        EntraState.MFA(methods: state.methods, method: method, delivery: delivery, context: context))))
         case .password(let token):
-            guard case .start(let password) = input else {
-                return .fail(errors.error(.unexpectedChallenge("password")))
-            }
+            guard case .start(let password) = input else { throw errors.error(.unexpectedChallenge("password")) }
             context.continuationToken = token
-            if let password { return tokens(.password(password)) }
+            if let password { return try requestTokens(.password(password)) }
             return .done(.step(.passwordRequired(EntraState.SignInPassword(context: context))))
-        case .other(let kind): return .fail(errors.error(.unexpectedChallenge(kind), state: retryState))
-        default: return .fail(errors.error(.unexpectedResponse, state: retryState))
+        case .other(let kind): throw errors.error(.unexpectedChallenge(kind), state: retryState)
+        case .preverified: throw errors.error(.unexpectedResponse, state: retryState)
         }
     }
 
-    private mutating func handleTokens(_ response: EntraResponse) -> Action {
-        let retryState = retryStateAfterTokenRequest
-        guard case .ok(let members) = response else {
-            if case .refused(let refusal) = response, refusal.error == "invalid_grant" {
-                if refusal.suberror == "mfa_required" { return introspect(after: refusal, at: .signInIntrospect) }
-                if refusal.suberror == "registration_required" {
-                    return introspect(after: refusal, at: .registerIntrospect)
-                }
+    private mutating func handleTokens(_ response: EntraResponse) throws(EntraError) -> Action {
+        if case .refused(let refusal) = response, refusal.error == "invalid_grant" {
+            if refusal.suberror == "mfa_required" { return try introspect(after: refusal, at: .signInIntrospect) }
+            if refusal.suberror == "registration_required" {
+                return try introspect(after: refusal, at: .registerIntrospect)
             }
-            return .fail(errors.error(for: response, state: retryState))
         }
-        if case .browser(let reason)? = try? EntraResponseParser.continuation(members) {
-            return .fail(errors.browser(reason, state: retryState))
-        }
-        guard let tokens = try? EntraTokenResponse(members) else {
-            return .fail(errors.error(.unexpectedResponse, state: retryState))
-        }
-        guard tokens.isUsable else { return .fail(errors.error(.unusableTokens, state: retryState)) }
+        let retryState = retryStateAfterTokenRequest
+        let tokens = try response.value(errors: errors, retryState: retryState, parse: EntraResponseParser.tokens)
+        guard tokens.isUsable else { throw errors.error(.unusableTokens, state: retryState) }
         return .done(.tokens(tokens, context))
     }
 
@@ -152,45 +134,43 @@ struct SignInMachine: EntraStateMachine {
     }
 
     /// Continues with a second factor, or with its registration.
-    private mutating func introspect(after refusal: ServerRefusal, at endpoint: EntraEndpoint) -> Action {
+    private mutating func introspect(
+        after refusal: ServerRefusal, at endpoint: EntraEndpoint
+    ) throws(EntraError) -> Action {
         switch input {
         case .secondFactor, .register, .registrationCode:
             // A second factor was already used.
-            return .fail(errors.error(for: refusal))
+            throw errors.error(for: refusal)
         default: break
         }
         guard let token = refusal.continuationToken else {
-            return .fail(errors.error(.unexpectedResponse, status: refusal.status, state: retryStateAfterTokenRequest))
+            throw errors.error(.unexpectedResponse, status: refusal.status, state: retryStateAfterTokenRequest)
         }
         context.continuationToken = token
         retryState = nil
-        return send { $0.introspect(endpoint, token: $1) }
+        return try send { $0.query(endpoint, token: $1) }
     }
 
-    private mutating func handleIntrospect(_ response: EntraResponse) -> Action {
-        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
-        switch try? EntraResponseParser.methods(members) {
-        case .browser(let reason): return .fail(errors.browser(reason))
-        case .methods(let methods, let token):
-            let context = context.with(token)
-            guard endpoint == .signInIntrospect else {
-                let state = EntraState.Registration(methods: methods, context: context)
-                return .done(.step(.registrationRequired(state)))
-            }
-            return .done(.step(.mfaRequired(EntraState.MFA(methods: methods, context: context))))
-        default: return .fail(errors.error(.unexpectedResponse))
+    private func handleIntrospect(_ response: EntraResponse) throws(EntraError) -> Action {
+        let list = try response.value(errors: errors, parse: EntraResponseParser.methods)
+        let context = context.with(list.token)
+        guard endpoint == .signInIntrospect else {
+            let state = EntraState.Registration(methods: list.methods, context: context)
+            return .done(.step(.registrationRequired(state)))
         }
+        return .done(.step(.mfaRequired(EntraState.MFA(methods: list.methods, context: context))))
     }
 
     // MARK: - Registration of a second factor
 
-    private mutating func handleRegisterChallenge(_ response: EntraResponse, now: Date) -> Action {
-        guard case .ok(let members) = response else { return .fail(errors.error(for: response, state: retryState)) }
-        guard case .register(let method, let contact, let state) = input else {
-            return .fail(errors.error(.unexpectedResponse))
+    private mutating func handleRegisterChallenge(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+        let challenge = try response.value(errors: errors, retryState: retryState, canRetryAfterBrowser: false) {
+            try EntraResponseParser.challenge($0, endpoint: .registerChallenge, now: now)
         }
-        switch try? EntraResponseParser.challenge(members, endpoint: .registerChallenge, now: now) {
-        case .browser(let reason): return .fail(errors.browser(reason))
+        guard case .register(let method, let contact, let state) = input else {
+            throw errors.error(.unexpectedResponse)
+        }
+        switch challenge {
         case .code(let token, let delivery):
             return .done(
                 .step(
@@ -203,29 +183,24 @@ struct SignInMachine: EntraStateMachine {
             context.continuationToken = token
             retryState = .registration(
                 EntraState.Registration(methods: state.methods, method: method, contact: contact, context: context))
-            return send { $0.continueFlow(at: .registerContinue, grant: .continuationToken, value: nil, token: $1) }
-        case .other(let kind): return .fail(errors.error(.unexpectedChallenge(kind), state: retryState))
-        default: return .fail(errors.error(.unexpectedResponse, state: retryState))
+            return try send { $0.continueFlow(at: .registerContinue, grant: .continuationToken, value: nil, token: $1) }
+        case .other(let kind): throw errors.error(.unexpectedChallenge(kind), state: retryState)
+        case .password: throw errors.error(.unexpectedResponse, state: retryState)
         }
     }
 
-    private mutating func handleRegisterContinue(_ response: EntraResponse) -> Action {
-        guard case .ok(let members) = response else { return .fail(errors.error(for: response, state: retryState)) }
-        switch try? EntraResponseParser.continuation(members) {
-        case .browser(let reason): return .fail(errors.browser(reason))
-        case .token(let token?):
-            context.continuationToken = token
-            retryState = nil
-            return tokens(.continuation(named: false))
-        default: return .fail(errors.error(.unexpectedResponse, state: retryState))
-        }
+    private mutating func handleRegisterContinue(_ response: EntraResponse) throws(EntraError) -> Action {
+        let token: Secret = try response.value(
+            errors: errors, retryState: retryState, canRetryAfterBrowser: false,
+            parse: EntraResponseParser.continuationToken)
+        context.continuationToken = token
+        retryState = nil
+        return try requestTokens(.continuationToken(includesUsername: false))
     }
 }
 
 /// The result of a sign-in, before anything is stored.
 enum SignInOutcome: Sendable {
     case step(EntraSignInStep)
-    /// A code for the second factor was sent.
-    case challenged(EntraState.MFA)
     case tokens(EntraTokenResponse, EntraFlowContext)
 }

@@ -36,102 +36,88 @@ struct SignUpMachine: EntraStateMachine {
         retryState = input.state
     }
 
-    mutating func handle(_ event: EntraMachineEvent) -> Action {
-        switch event {
-        case .begin: begin()
-        case .waited: .fail(errors.error(.unexpectedResponse))
-        case .received(let response, let now):
-            switch endpoint {
-            case .signUpStart: handleStart(response)
-            case .signUpChallenge: handleChallenge(response, now: now)
-            default: handleContinue(response)
-            }
-        }
-    }
-
-    // MARK: - Requests
-
-    private mutating func begin() -> Action {
+    mutating func begin() throws(EntraError) -> Action {
         switch input {
         case .start(let password, let attributes):
-            guard !context.username.isEmpty else { return local(.invalidUsername) }
-            if password?.isEmpty == true { return local(.passwordRule(.empty)) }
+            guard !context.username.isEmpty else { throw inputError(.invalidUsername) }
+            if password?.isEmpty == true { throw inputError(.passwordRule(.empty)) }
             return send(
                 requests.start(.signUpStart, username: context.username, password: password, attributes: attributes))
-        case .resend: return send { $0.challenge(.signUpChallenge, token: $1) }
+        case .resend: return try send { $0.challenge(.signUpChallenge, token: $1) }
         case .code(let code, _):
-            return if code.isEmpty { local(.invalidCode) } else { continueFlow(.code, value: code) }
+            guard !code.isEmpty else { throw inputError(.invalidCode) }
+            return try continueFlow(.code, value: code)
         case .password(let password, _):
-            return if password.isEmpty { local(.passwordRule(.empty)) } else {
-                continueFlow(.password, value: password)
-            }
-        case .attributes(let json, _): return continueFlow(.attributes, value: Secret(json))
+            guard !password.isEmpty else { throw inputError(.passwordRule(.empty)) }
+            return try continueFlow(.password, value: password)
+        case .attributes(let json, _): return try continueFlow(.attributes, value: Secret(json))
         }
     }
 
-    private mutating func continueFlow(_ grant: EntraRequestBuilder.Grant, value: Secret) -> Action {
-        send { $0.continueFlow(at: .signUpContinue, grant: grant, value: value, token: $1) }
+    private mutating func continueFlow(
+        _ grant: EntraRequestBuilder.ContinueGrant, value: Secret
+    ) throws(EntraError) -> Action {
+        try send { $0.continueFlow(at: .signUpContinue, grant: grant, value: value, token: $1) }
     }
 
-    // MARK: - Responses
+    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+        switch endpoint {
+        case .signUpStart: try handleStart(response)
+        case .signUpChallenge: try handleChallenge(response, now: now)
+        default: try handleContinue(response)
+        }
+    }
 
-    private mutating func handleStart(_ response: EntraResponse) -> Action {
+    private mutating func handleStart(_ response: EntraResponse) throws(EntraError) -> Action {
         if case .refused(let refusal) = response,
             case .attributesInvalid(let names) = EntraErrorMap.kind(of: refusal, at: endpoint), !names.isEmpty
         {
             return .done(.attributesInvalid(names, nil))
         }
-        return handleStart(response, challenge: .signUpChallenge)
+        return try requestChallenge(at: .signUpChallenge, afterStart: response)
     }
 
-    private mutating func handleChallenge(_ response: EntraResponse, now: Date) -> Action {
-        guard case .ok(let members) = response else {
-            // After a rejected request for a new code, the old one is still valid.
-            if case .refused = response, case .resend = input {
-                return .fail(errors.error(for: response, state: retryState))
-            }
-            return .fail(errors.error(for: response))
+    private func handleChallenge(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+        // After a rejected request for a new code, the old one is still valid.
+        let retryState: EntraState? = if case .refused = response, case .resend = input { retryState } else { nil }
+        let challenge = try response.value(errors: errors, retryState: retryState) {
+            try EntraResponseParser.challenge($0, endpoint: .signUpChallenge, now: now)
         }
         // After the code, the only possible challenge is a password (`credential_required`).
         let expectsPassword = if case .code = input { true } else { false }
-        switch try? EntraResponseParser.challenge(members, endpoint: .signUpChallenge, now: now) {
-        case .browser(let reason): return .fail(errors.browser(reason))
+        switch challenge {
         case .code(let token, let delivery) where !expectsPassword:
             return .done(.codeRequired(EntraState.SignUpCode(delivery: delivery, context: context.with(token))))
         case .password(let token) where expectsPassword:
             return .done(.passwordRequired(EntraState.SignUpPassword(context: context.with(token))))
-        case .code: return .fail(errors.error(.unexpectedChallenge("oob")))
-        case .password: return .fail(errors.error(.unexpectedChallenge("password")))
-        default: return .fail(errors.error(.unexpectedResponse))
+        case .code: throw errors.error(.unexpectedChallenge("oob"))
+        case .password: throw errors.error(.unexpectedChallenge("password"))
+        case .preverified, .other: throw errors.error(.unexpectedResponse)
         }
     }
 
-    private mutating func handleContinue(_ response: EntraResponse) -> Action {
-        if case .refused(let refusal) = response { return handleErrorResponse(refusal) }
-        guard case .ok(let members) = response else { return .fail(errors.error(for: response)) }
-        switch try? EntraResponseParser.continuation(members) {
-        case .browser(let reason): return .fail(errors.browser(reason))
-        case .token(let token): return .done(.completed(EntraState.Continuation(context: context.with(token))))
-        default: return .fail(errors.error(.unexpectedResponse))
-        }
+    private mutating func handleContinue(_ response: EntraResponse) throws(EntraError) -> Action {
+        if case .refused(let refusal) = response { return try handleRefusal(refusal) }
+        let token: Secret? = try response.value(errors: errors) { .some(try EntraResponseParser.continuationToken($0)) }
+        return .done(.completed(EntraState.Continuation(context: context.with(token))))
     }
 
-    private mutating func handleErrorResponse(_ refusal: ServerRefusal) -> Action {
+    private mutating func handleRefusal(_ refusal: ServerRefusal) throws(EntraError) -> Action {
         switch (refusal.error, input) {
         case ("attributes_required", _):
             guard let token = refusal.continuationToken, !refusal.requiredAttributes.isEmpty else {
-                return .fail(errors.error(.unexpectedResponse, status: refusal.status))
+                throw errors.error(.unexpectedResponse, status: refusal.status)
             }
             return .done(
                 .attributesRequired(
                     EntraState.SignUpAttributes(attributes: refusal.requiredAttributes, context: context.with(token))))
         case ("credential_required", .code):
             guard let token = refusal.continuationToken else {
-                return .fail(errors.error(.unexpectedResponse, status: refusal.status))
+                throw errors.error(.unexpectedResponse, status: refusal.status)
             }
             context.continuationToken = token
             retryState = nil
-            return send { $0.challenge(.signUpChallenge, token: $1) }
+            return try send { $0.challenge(.signUpChallenge, token: $1) }
         default: break
         }
         switch (EntraErrorMap.kind(of: refusal, at: endpoint), input) {
@@ -140,8 +126,8 @@ struct SignUpMachine: EntraStateMachine {
             return .done(.attributesInvalid(names, state))
         // A wrong code or password does not use up the continuation token.
         case (.invalidCode, .code), (.invalidCode, .password), (.passwordRule, .code), (.passwordRule, .password):
-            return .fail(errors.error(for: refusal, state: retryState))
-        default: return .fail(errors.error(for: refusal))
+            throw errors.error(for: refusal, state: retryState)
+        default: throw errors.error(for: refusal)
         }
     }
 }

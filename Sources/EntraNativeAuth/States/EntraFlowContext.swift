@@ -9,22 +9,15 @@ package struct EntraFlowContext: Sendable, Hashable {
     /// The id under which the service logs the flow.
     package var correlationID: UUID
     /// The scopes to request in addition to those of every sign-in.
-    package var scopes: [String]
+    package var scopes: [String] = []
     /// The claims request, as JSON.
     package var claims: String?
     /// The tenant and the app that the flow was started for; `nil` in a context created by a test or a preview.
     package var audience: String?
 
-    package init(
-        continuationToken: Secret? = nil, username: String, correlationID: UUID, scopes: [String] = [],
-        claims: String? = nil, audience: String? = nil
-    ) {
-        self.continuationToken = continuationToken
-        self.username = username
-        self.correlationID = correlationID
-        self.scopes = scopes
-        self.claims = claims
-        self.audience = audience
+    /// Returns the context of a state for a test or a preview.
+    package static func preview(_ correlationID: UUID) -> Self {
+        Self(continuationToken: Secret("preview"), username: "preview@example.com", correlationID: correlationID)
     }
 
     /// Returns the context with the continuation token of the next response.

@@ -15,9 +15,7 @@ extension EntraState {
     public struct SignUpPassword: Sendable, Hashable, Codable, EntraStateValue {
         package internal(set) var context: EntraFlowContext
 
-        package init(context: EntraFlowContext) {
-            self.context = context
-        }
+        package init(context: EntraFlowContext) { self.context = context }
     }
 
     /// A sign-up that requires attributes.
@@ -48,9 +46,7 @@ extension EntraState {
     public struct SignInPassword: Sendable, Hashable, Codable, EntraStateValue {
         package internal(set) var context: EntraFlowContext
 
-        package init(context: EntraFlowContext) {
-            self.context = context
-        }
+        package init(context: EntraFlowContext) { self.context = context }
     }
 
     /// A sign-in that requires a second factor.
@@ -114,17 +110,13 @@ extension EntraState {
     public struct NewPassword: Sendable, Hashable, Codable, EntraStateValue {
         package internal(set) var context: EntraFlowContext
 
-        package init(context: EntraFlowContext) {
-            self.context = context
-        }
+        package init(context: EntraFlowContext) { self.context = context }
     }
 
     /// A completed sign-up or password reset, which a sign-in can follow without further input.
     public struct Continuation: Sendable, Hashable, Codable, EntraStateValue {
         package internal(set) var context: EntraFlowContext
 
-        package init(context: EntraFlowContext) {
-            self.context = context
-        }
+        package init(context: EntraFlowContext) { self.context = context }
     }
 }

@@ -42,8 +42,7 @@ struct EntraHTTP: Sendable {
     /// - Returns: the result, and the id under which the service has logged it.
     /// - Throws: `CancellationError` only.
     func send(_ request: EntraRequest, id: UUID, policy: RetryPolicy? = nil) async throws -> (EntraResponse, UUID) {
-        let url = configuration.authority.url(
-            forPath: EntraRequestBuilder.path(of: request.endpoint), slice: configuration.slice)
+        let url = configuration.authority.url(forPath: request.endpoint.rawValue, slice: configuration.slice)
         guard let fields = try await additionalFields(for: url) else {
             let unsent = TransportError(.timedOut, requestMayHaveBeenSent: false)
             return (.failed(EntraTransportFailure(kind: .timedOut, underlying: unsent)), id)
@@ -69,31 +68,31 @@ struct EntraHTTP: Sendable {
                 if case .ok = response { return (response, id) }
                 let wasReceived = failures.contains { $0.isServerFailure }
                 failures.append(EntraErrorFactory(endpoint: request.endpoint, correlationID: id).error(for: response))
-                return if wasReceived { (response.markedAsReceived, id) } else { (response, id) }
+                return if wasReceived { (response.afterReceivedAttempt, id) } else { (response, id) }
             })
     }
 
     /// Returns the app's additional header fields; `nil` if they are not supplied in time.
     private func additionalFields(for url: URL) async throws -> [String: String]? {
         guard let headers = configuration.headers else { return [:] }
-        let flight = SingleFlight<[String: String]?>()
-        let asking = Task { flight.complete(await headers(url)) }
-        let watching = Task { [clock = service.clock, timeout = configuration.timeout] in
+        let firstResult = SingleFlight<[String: String]?>()
+        let source = Task { firstResult.complete(await headers(url)) }
+        let timer = Task { [clock = service.clock, timeout = configuration.timeout] in
             try await clock.sleep(for: timeout)
-            flight.complete(nil)
+            firstResult.complete(nil)
         }
         defer {
-            asking.cancel()
-            watching.cancel()
+            source.cancel()
+            timer.cancel()
         }
-        return try await flight.value()
+        return try await firstResult.value()
     }
 
     private func sendOnce(
         _ message: TransportRequest, request: EntraRequest, id: UUID
     ) async throws -> (EntraResponse, UUID) {
         do {
-            let response = try await service.send(message, loggedAs: request.endpoint.rawValue)
+            let response = try await service.send(message, loggedAs: "\(request.endpoint)")
             return (
                 EntraResponse(
                     status: response.status.code, body: response.body, isFromIntermediary: response.isFromIntermediary,
@@ -130,14 +129,14 @@ enum HeaderRules {
     static let requestID = "client-request-id"
     static let returnRequestID = HTTPField.Name("return-client-request-id")
 
-    private static let refused = ["x-ms-", "x-client-", "x-broker-", "x-app-"]
+    private static let reservedPrefixes = ["x-ms-", "x-client-", "x-broker-", "x-app-"]
 
     /// Returns the permitted ones of an app's header fields.
     static func fields(_ wanted: [String: String]) -> HTTPFields {
         var fields = HTTPFields()
         for (text, value) in wanted.sorted(by: { $0.key < $1.key }) {
             let lowercase = text.lowercased()
-            guard lowercase.hasPrefix("x-"), !refused.contains(where: lowercase.hasPrefix),
+            guard lowercase.hasPrefix("x-"), !reservedPrefixes.contains(where: lowercase.hasPrefix),
                 let name = HTTPField.Name(text), HTTPField.isValidValue(value)
             else { continue }
             fields[name] = value

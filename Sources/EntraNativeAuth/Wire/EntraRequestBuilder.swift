@@ -1,29 +1,8 @@
-import Foundation
 import NativeAuthCore
 
 /// Creates the requests of the native authentication API, version 1: paths and form fields.
 struct EntraRequestBuilder: Sendable {
     let configuration: EntraConfiguration
-
-    static func path(of endpoint: EntraEndpoint) -> String {
-        switch endpoint {
-        case .signUpStart: "/signup/v1.0/start"
-        case .signUpChallenge: "/signup/v1.0/challenge"
-        case .signUpContinue: "/signup/v1.0/continue"
-        case .signInInitiate: "/oauth2/v2.0/initiate"
-        case .signInChallenge: "/oauth2/v2.0/challenge"
-        case .signInIntrospect: "/oauth2/v2.0/introspect"
-        case .token: "/oauth2/v2.0/token"
-        case .registerIntrospect: "/register/v1.0/introspect"
-        case .registerChallenge: "/register/v1.0/challenge"
-        case .registerContinue: "/register/v1.0/continue"
-        case .resetStart: "/resetpassword/v1.0/start"
-        case .resetChallenge: "/resetpassword/v1.0/challenge"
-        case .resetContinue: "/resetpassword/v1.0/continue"
-        case .resetSubmit: "/resetpassword/v1.0/submit"
-        case .resetPoll: "/resetpassword/v1.0/poll_completion"
-        }
-    }
 
     /// Starts a flow.
     /// - Parameters:
@@ -33,8 +12,10 @@ struct EntraRequestBuilder: Sendable {
     func start(
         _ endpoint: EntraEndpoint, username: String, password: Secret? = nil, attributes: String? = nil
     ) -> EntraRequest {
-        var form = FormBody(["client_id": configuration.clientID, "username": username])
-        form.add("challenge_type", value: configuration.challengeTypes.requestValue)
+        var form = FormBody([
+            "client_id": configuration.clientID, "username": username,
+            "challenge_type": configuration.challengeTypes.requestValue,
+        ])
         form.add("password", value: password)
         form.add("attributes", value: attributes)
         form.add("capabilities", value: configuration.capabilities.requestValue)
@@ -48,8 +29,8 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: endpoint, form: form, secrets: [token])
     }
 
-    /// Requests the list of second factors: the available ones, or those that can be registered.
-    func introspect(_ endpoint: EntraEndpoint, token: Secret) -> EntraRequest {
+    /// Requests the list of second factors (an `introspect` endpoint), or the state of a new password (`resetPoll`).
+    func query(_ endpoint: EntraEndpoint, token: Secret) -> EntraRequest {
         EntraRequest(endpoint: endpoint, form: form(token), secrets: [token])
     }
 
@@ -65,7 +46,7 @@ struct EntraRequestBuilder: Sendable {
 
     /// Submits a credential, or attributes.
     /// - Parameter value: the code, the password, or the attributes as JSON; `nil` for the grant `continuationToken`.
-    func continueFlow(at endpoint: EntraEndpoint, grant: Grant, value: Secret?, token: Secret) -> EntraRequest {
+    func continueFlow(at endpoint: EntraEndpoint, grant: ContinueGrant, value: Secret?, token: Secret) -> EntraRequest {
         var form = form(token)
         form.add("grant_type", value: grant.rawValue)
         if grant != .continuationToken { form.add(grant.rawValue, value: value) }
@@ -73,7 +54,8 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: endpoint, form: form, secrets: secrets)
     }
 
-    enum Grant: String, Sendable {
+    /// The grant of a request to a `continue` endpoint.
+    enum ContinueGrant: String, Sendable {
         case code = "oob"
         case password
         case attributes
@@ -84,10 +66,6 @@ struct EntraRequestBuilder: Sendable {
         var form = form(token)
         form.add("new_password", value: newPassword)
         return EntraRequest(endpoint: .resetSubmit, form: form, secrets: [token, newPassword])
-    }
-
-    func poll(_ token: Secret) -> EntraRequest {
-        EntraRequest(endpoint: .resetPoll, form: form(token), secrets: [token])
     }
 
     // MARK: - Tokens
@@ -101,21 +79,20 @@ struct EntraRequestBuilder: Sendable {
         return (scopes + defaultScopes).filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " ")
     }
 
-    /// The grant of a token request.
-    enum TokenProof: Sendable {
+    /// The grant of a request to the token endpoint.
+    enum TokenGrant: Sendable {
         case password(Secret)
         case code(Secret)
         case secondFactor(Secret)
-        /// A completed flow; with or without the user's name.
-        case continuation(named: Bool)
+        /// The continuation token of a completed sign-up, reset or registration is sufficient.
+        case continuationToken(includesUsername: Bool)
     }
 
-    func tokens(_ proof: TokenProof, in context: EntraFlowContext, token: Secret) -> EntraRequest {
-        var form = FormBody(["client_id": configuration.clientID])
+    func tokens(_ grant: TokenGrant, in context: EntraFlowContext, token: Secret) -> EntraRequest {
+        var form = form(token)
         var secrets = [token]
         let types = configuration.challengeTypes.requestValue
-        form.add("continuation_token", value: token)
-        switch proof {
+        switch grant {
         case .password(let password):
             form.add("grant_type", value: "password")
             form.add("username", value: context.username)
@@ -130,9 +107,9 @@ struct EntraRequestBuilder: Sendable {
             form.add("grant_type", value: "mfa_oob")
             form.add("oob", value: code)
             secrets.append(code)
-        case .continuation(let isNamed):
+        case .continuationToken(let includesUsername):
             form.add("grant_type", value: "continuation_token")
-            if isNamed { form.add("username", value: context.username) }
+            if includesUsername { form.add("username", value: context.username) }
             form.add("challenge_type", value: types)
         }
         form.add("scope", value: Self.scope(context.scopes))
@@ -164,11 +141,21 @@ struct EntraRequest: Sendable {
     var secrets: [Secret]
 }
 
-/// The endpoints of the service. Paths and fields belong to a version of its API: see ``EntraRequestBuilder``.
+/// The endpoints of the native authentication API, version 1, with their paths below the authority's URL.
 package enum EntraEndpoint: String, Sendable, CaseIterable {
-    case signUpStart, signUpChallenge, signUpContinue
-    case signInInitiate, signInChallenge, signInIntrospect
-    case token
-    case registerIntrospect, registerChallenge, registerContinue
-    case resetStart, resetChallenge, resetContinue, resetSubmit, resetPoll
+    case signUpStart = "/signup/v1.0/start"
+    case signUpChallenge = "/signup/v1.0/challenge"
+    case signUpContinue = "/signup/v1.0/continue"
+    case signInInitiate = "/oauth2/v2.0/initiate"
+    case signInChallenge = "/oauth2/v2.0/challenge"
+    case signInIntrospect = "/oauth2/v2.0/introspect"
+    case token = "/oauth2/v2.0/token"
+    case registerIntrospect = "/register/v1.0/introspect"
+    case registerChallenge = "/register/v1.0/challenge"
+    case registerContinue = "/register/v1.0/continue"
+    case resetStart = "/resetpassword/v1.0/start"
+    case resetChallenge = "/resetpassword/v1.0/challenge"
+    case resetContinue = "/resetpassword/v1.0/continue"
+    case resetSubmit = "/resetpassword/v1.0/submit"
+    case resetPoll = "/resetpassword/v1.0/poll_completion"
 }

@@ -20,8 +20,30 @@ struct EntraTransportFailure: Sendable {
 }
 
 extension EntraResponse {
-    /// The same result for a request that the service had already received: its effect then is unknown.
-    var markedAsReceived: Self {
+    /// Returns the parsed content of a response with status 200.
+    /// - Parameters:
+    ///   - errors: creates the error.
+    ///   - retryState: the state of that error.
+    ///   - canRetryAfterBrowser: whether an error that requires a browser has the state, too.
+    ///   - parse: returns `nil`, or throws, for an invalid response.
+    /// - Throws: the error of any other response, of an invalid one, or of one that requires a browser.
+    func value<Value>(
+        errors: EntraErrorFactory, retryState: EntraState? = nil, canRetryAfterBrowser: Bool = true,
+        parse: (ResponseMembers) throws -> Value?
+    ) throws(EntraError) -> Value {
+        guard case .ok(let members) = self else { throw errors.error(for: self, state: retryState) }
+        do {
+            if let value = try parse(members) { return value }
+        } catch let error as EntraResponseParser.BrowserRequired {
+            let state: EntraState? = if canRetryAfterBrowser { retryState } else { nil }
+            throw errors.error(.browserRequired(reason: error.reason), state: state)
+        } catch {}
+        throw errors.error(.unexpectedResponse, state: retryState)
+    }
+
+    /// The response to a repeated request. If it could not be sent again, the failure states nevertheless that it may
+    /// have been sent, because the service has received an earlier attempt.
+    var afterReceivedAttempt: Self {
         guard case .failed(var failure) = self, let error = failure.underlying as? TransportError else { return self }
         failure.underlying = TransportError(error.kind, requestMayHaveBeenSent: true, underlying: error.underlying)
         return .failed(failure)
@@ -35,14 +57,12 @@ extension EntraResponse {
         status: Int, body: Data, isFromIntermediary: Bool = false, retryAfter: Duration? = nil, secrets: [Secret] = []
     ) {
         let json: JSONValue? = try? JSONValue.decode(from: body)
+        let unreadable = Self.failed(EntraTransportFailure(kind: .unexpectedResponse, status: status))
         switch status {
-        case 200:
-            let members = json?.object.map { ResponseMembers(members: $0, secrets: secrets) }
-            self = members.map(Self.ok) ?? .failed(EntraTransportFailure(kind: .unexpectedResponse, status: status))
+        case 200: self = json?.object.map { .ok(ResponseMembers(members: $0, secrets: secrets)) } ?? unreadable
         case 400 where !isFromIntermediary, 401 where !isFromIntermediary:
             let refusal = json.flatMap { ServerRefusal($0, status: status, retryAfter: retryAfter, secrets: secrets) }
-            self =
-                refusal.map(Self.refused) ?? .failed(EntraTransportFailure(kind: .unexpectedResponse, status: status))
+            self = refusal.map(Self.refused) ?? unreadable
         case 429: self = .failed(EntraTransportFailure(kind: .rateLimited(retryAfter: retryAfter), status: status))
         default:
             self = .failed(

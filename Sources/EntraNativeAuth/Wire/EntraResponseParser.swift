@@ -2,54 +2,49 @@ import Foundation
 import NativeAuthCore
 
 /// Parses the responses of the native authentication API, version 1, strictly: `nil`, or a thrown `Mismatch`, means an
-/// invalid response.
+/// invalid response. Every function throws `BrowserRequired` if the flow can continue in a browser only.
 enum EntraResponseParser {
-    /// A response that continues the flow, or redirects the user to a browser.
-    enum ContinuationResponse: Sendable, Hashable {
-        case token(Secret?)
-        case browser(reason: String?)
+    struct BrowserRequired: Error, Hashable {
+        let reason: String?
     }
 
     enum Challenge: Sendable, Hashable {
         case code(Secret, EntraCodeDelivery)
         case password(Secret)
         case preverified(Secret)
-        case browser(reason: String?)
         /// Another challenge type, or none.
         case other(String?)
     }
 
-    enum Methods: Sendable, Hashable {
-        case methods([EntraAuthMethod], Secret)
-        case browser(reason: String?)
+    struct Methods: Sendable, Hashable {
+        let methods: [EntraAuthMethod]
+        let token: Secret
     }
 
     enum Poll: Sendable, Hashable {
         case succeeded(Secret?)
         case failed(Secret?)
         case pending(Secret?)
-        case browser(reason: String?)
     }
 
-    private static func browser(_ members: ResponseMembers) throws -> String?? {
-        guard try members.text("challenge_type") == "redirect" else { return nil }
+    private static func rejectRedirect(_ members: ResponseMembers) throws {
+        guard try members.text("challenge_type") == "redirect" else { return }
         _ = try members.text("redirect_reason")
-        return .some(members.displayable("redirect_reason").flatMap(\.nonEmpty))
+        throw BrowserRequired(reason: members.displayable("redirect_reason").flatMap(\.nonEmpty))
     }
 
     /// Parses responses of the start endpoints and of submitted credentials. Any other `challenge_type` is ignored.
-    static func continuation(_ members: ResponseMembers) throws -> ContinuationResponse {
-        if let reason = try browser(members) { return .browser(reason: reason) }
-        return .token(try members.secret("continuation_token"))
+    static func continuationToken(_ members: ResponseMembers) throws -> Secret? {
+        try rejectRedirect(members)
+        return try members.secret("continuation_token")
     }
 
     /// - Parameters:
     ///   - endpoint: a registration has another name for the destination, and one more challenge type.
     ///   - now: the device's time.
     static func challenge(_ members: ResponseMembers, endpoint: EntraEndpoint, now: Date) throws -> Challenge? {
-        if let reason = try browser(members) { return .browser(reason: reason) }
         let isRegistering = endpoint == .registerChallenge
-        let token = try members.secret("continuation_token")
+        let token = try continuationToken(members)
         let kind = try members.text("challenge_type")
         let target = if isRegistering { "challenge_target" } else { "challenge_target_label" }
         let label = try members.text(target)
@@ -76,8 +71,7 @@ enum EntraResponseParser {
     private static let maximumResendInterval = 86_400
 
     static func methods(_ members: ResponseMembers) throws -> Methods? {
-        if let reason = try browser(members) { return .browser(reason: reason) }
-        guard let token = try members.secret("continuation_token"), let elements = try members.objects("methods"),
+        guard let token = try continuationToken(members), let elements = try members.objects("methods"),
             !elements.isEmpty
         else { return nil }
         var methods: [EntraAuthMethod] = []
@@ -90,13 +84,14 @@ enum EntraResponseParser {
                     id: id, challengeType: kind, channel: EntraChannel(rawValue: channel),
                     loginHint: try element.text("login_hint")))
         }
-        return .methods(methods, token)
+        return Methods(methods: methods, token: token)
     }
 
     /// - Returns: the continuation token, and the interval between two polls.
     static func submission(_ members: ResponseMembers) throws -> (Secret, Duration)? {
-        guard let token = try members.secret("continuation_token"), let interval = try members.number("poll_interval")
-        else { return nil }
+        guard let token = try continuationToken(members), let interval = try members.number("poll_interval") else {
+            return nil
+        }
         return (token, min(.seconds(max(1, min(interval, 3_600))), maximumPollInterval))
     }
 
@@ -104,13 +99,17 @@ enum EntraResponseParser {
     static let maximumPollInterval = Duration.seconds(30)
 
     static func poll(_ members: ResponseMembers) throws -> Poll? {
-        if let reason = try browser(members) { return .browser(reason: reason) }
-        let token = try members.secret("continuation_token")
+        let token = try continuationToken(members)
         return switch try members.text("status") {
         case "succeeded": .succeeded(token)
         case "failed": .failed(token)
         case "in_progress", "not_started": .pending(token)
         default: nil
         }
+    }
+
+    static func tokens(_ members: ResponseMembers) throws -> EntraTokenResponse {
+        try rejectRedirect(members)
+        return try EntraTokenResponse(members)
     }
 }

@@ -15,14 +15,14 @@ struct EntraTokenResponse: Sendable {
     let clientInfo: ClientInfo?
 
     /// - Throws: `Mismatch` when a member has another type.
-    init(_ answer: ResponseMembers) throws {
-        accessToken = try Self.token(answer, "access_token")
-        idToken = try Self.token(answer, "id_token")
-        refreshToken = try Self.token(answer, "refresh_token")
-        scope = try answer.text("scope").flatMap(\.nonEmpty)
-        expiresIn = max(0, min(try Self.seconds(answer) ?? Self.defaultLifetime, Self.maximumLifetime))
-        clientInfo = ClientInfo(try answer.text("client_info"))
-        if let type = try answer.text("token_type"), type.lowercased() != "bearer" { throw ResponseMembers.Mismatch() }
+    init(_ members: ResponseMembers) throws {
+        accessToken = try Self.token(members, "access_token")
+        idToken = try Self.token(members, "id_token")
+        refreshToken = try Self.token(members, "refresh_token")
+        scope = try members.text("scope").flatMap(\.nonEmpty)
+        expiresIn = max(0, min(try Self.seconds(members) ?? Self.defaultLifetime, Self.maximumLifetime))
+        clientInfo = ClientInfo(try members.text("client_info"))
+        if let type = try members.text("token_type"), type.lowercased() != "bearer" { throw ResponseMembers.Mismatch() }
     }
 
     /// Whether a user can be signed in with it: at least one token, and an identification of the user.
@@ -31,15 +31,15 @@ struct EntraTokenResponse: Sendable {
     }
 
     /// Returns a number; some servers write it as a text.
-    private static func seconds(_ answer: ResponseMembers) throws -> Int? {
-        guard let text = try? answer.text("expires_in") else { return try answer.number("expires_in") }
+    private static func seconds(_ members: ResponseMembers) throws -> Int? {
+        guard let text = try? members.text("expires_in") else { return try members.number("expires_in") }
         guard let seconds = Int(text) else { throw ResponseMembers.Mismatch() }
         return seconds
     }
 
     /// Returns a token; it must fit into a header field.
-    private static func token(_ answer: ResponseMembers, _ name: String) throws -> Secret? {
-        guard let token = try answer.secret(name) else { return nil }
+    private static func token(_ members: ResponseMembers, _ name: String) throws -> Secret? {
+        guard let token = try members.secret(name) else { return nil }
         let text = token.reveal()
         guard text.utf8.count <= maximumTokenLength, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw ResponseMembers.Mismatch()

@@ -31,8 +31,7 @@ struct ResponseMembers: Sendable {
 
     /// Returns a secret text; an empty one counts as missing.
     func secret(_ name: String) throws(Mismatch) -> Secret? {
-        let text = try text(name) ?? ""
-        return if text.isEmpty { nil } else { Secret(text) }
+        try text(name)?.nonEmpty.map { Secret($0) }
     }
 
     func objects(_ name: String) throws(Mismatch) -> [ResponseMembers]? {

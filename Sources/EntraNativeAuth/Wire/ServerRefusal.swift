@@ -1,13 +1,21 @@
-import Foundation
 import NativeAuthCore
 
 /// An error response of the service. Only `error` is required: every other member that can't be read counts as missing,
 /// so that one malformed member does not hide the rest.
 struct ServerRefusal: Sendable {
     /// The invalid parameter of error 90100, which only the English description names.
-    enum InvalidParameter: Sendable {
-        case clientID, username
-    }
+    enum InvalidParameter: Sendable { case clientID, username }
+
+    /// The protocol's error codes (`error` and `suberror`). They disclose nothing, so they are shown and evaluated even if
+    /// a user's password equals one.
+    private static let knownCodes = Set(EntraPasswordRule.known.keys).union([
+        "access_denied", "additional_action", "attribute_validation_failed", "attributes_required", "basic_action",
+        "consent_required", "credential_required", "expired_refresh_token", "expired_token", "invalid_client",
+        "invalid_grant", "invalid_oob_value", "invalid_request", "invalid_scope", "message_only", "mfa_required",
+        "nativeauthapi_disabled", "provider_blocked_by_rep", "registration_required", "server_error", "slow_down",
+        "temporarily_unavailable", "unauthorized_client", "unsupported_auth_method", "unsupported_challenge_type",
+        "user_already_exists", "user_not_found", "verification_required",
+    ])
 
     let error: String
     let suberror: String?
@@ -29,12 +37,11 @@ struct ServerRefusal: Sendable {
         guard let error = json["error"]?.string, !error.isEmpty else { return nil }
         let token = json["continuation_token"]?.string?.nonEmpty.map { Secret($0) }
         let redactor = SecretRedactor(secrets + [token].compactMap { $0 })
-        // The protocol's error codes disclose nothing, even if a user's password equals one.
-        func word(_ text: String?) -> String? {
-            text.flatMap { if ProtocolWords.all.contains($0) { $0 } else { redactor.redacted($0) } }
+        func errorCode(_ text: String?) -> String? {
+            text.flatMap { if Self.knownCodes.contains($0) { $0 } else { redactor.redacted($0) } }
         }
-        self.error = word(error) ?? "unknown"
-        suberror = word(json["suberror"]?.string)
+        self.error = errorCode(error) ?? "unknown"
+        suberror = errorCode(json["suberror"]?.string)
         codes = (json["error_codes"]?.array ?? []).compactMap { $0.int ?? $0.string.flatMap { Int($0) } }
         description = redactor.redacted(json["error_description"]?.string)
         invalidParameter = Self.invalidParameter(json["error_description"]?.string)
@@ -67,23 +74,5 @@ struct ServerRefusal: Sendable {
         return if description.contains("username parameter is empty or not valid") { .username } else { nil }
     }
 
-    private static func names(_ json: JSONValue?) -> [String] {
-        (json?.array ?? []).compactMap { $0["name"]?.string }
-    }
-}
-
-/// The protocol's error codes. They are shown and evaluated even if a user's password equals one.
-enum ProtocolWords {
-    static let all: Set = Set(errors + suberrors).union(EntraPasswordRule.known.keys)
-
-    private static let errors = [
-        "access_denied", "attributes_required", "credential_required", "expired_refresh_token", "expired_token",
-        "invalid_client", "invalid_grant", "invalid_request", "invalid_scope", "server_error", "slow_down",
-        "temporarily_unavailable", "unauthorized_client", "unsupported_auth_method", "unsupported_challenge_type",
-        "user_already_exists", "user_not_found", "verification_required",
-    ]
-    private static let suberrors = [
-        "additional_action", "attribute_validation_failed", "basic_action", "consent_required", "invalid_oob_value",
-        "message_only", "mfa_required", "nativeauthapi_disabled", "provider_blocked_by_rep", "registration_required",
-    ]
+    private static func names(_ json: JSONValue?) -> [String] { (json?.array ?? []).compactMap { $0["name"]?.string } }
 }

@@ -48,7 +48,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     ) throws {
         let own = MSALNativeAuthPublicClientApplicationConfig(
             clientId: configuration.clientId, authority: configuration.authority, challengeTypes: challengeTypes)
-        own.take(configuration)
+        own.copyProperties(from: configuration)
         try self.init(nativeAuthConfiguration: own)
     }
 

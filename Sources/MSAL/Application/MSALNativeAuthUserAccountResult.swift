@@ -67,21 +67,15 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
     private func accessToken(_ request: AccessTokenRequest) async -> CredentialsResult {
         await runner.perform(.accessToken, correlationId: request.correlationId) { [self, entra] client in
             let token = try await client.accessToken(
-                scopes: request.token.scopes, forceRefresh: request.forceRefresh, claims: request.token.claims,
+                scopes: request.tokenOptions.scopes, forceRefresh: request.forceRefresh,
+                claims: request.tokenOptions.claims,
                 of: entra, correlationID: request.correlationId)
-            if let latest = client.latest(entra) { follow(latest) }
+            if let latest = client.sessionManager.latest(entra) {
+                state.withLock { if $0.entra != latest { $0 = State(account: MSALAccount(latest), entra: latest) } }
+            }
             return token
         } onSuccess: {
             .completed(result: MSALNativeAuthTokenResult($0, withRefreshToken: request.returnRefreshToken))
-        } onFailure: {
-            .error(RetrieveAccessTokenError($0.details))
-        }
-    }
-
-    private func follow(_ latest: EntraAccount) {
-        state.withLock { state in
-            guard state.entra != latest else { return }
-            state = State(account: MSALAccount(latest), entra: latest)
         }
     }
 
@@ -93,13 +87,13 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
 
 /// A request for an access token, read from parameters when the call is made.
 private struct AccessTokenRequest: Sendable {
-    let token: ScopesAndClaims
+    let tokenOptions: ScopesAndClaims
     let forceRefresh: Bool
     let returnRefreshToken: Bool
     let correlationId: UUID
 
     init(_ parameters: MSALNativeAuthGetAccessTokenParameters) {
-        token = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        tokenOptions = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         forceRefresh = parameters.forceRefresh
         returnRefreshToken = parameters.returnRefreshToken
         correlationId = parameters.correlationId ?? UUID()
@@ -197,11 +191,8 @@ public enum CredentialsResult: Sendable {
     case error(RetrieveAccessTokenError)
 }
 
-extension CredentialsResult: DelegateResult {
-    @MainActor func deliver(to delegate: any CredentialsDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onAccessTokenRetrieveError(error: RetrieveAccessTokenError($0))
-        }
+extension CredentialsResult: NonRetryableResult {
+    @MainActor func deliver(to delegate: any CredentialsDelegate, optional methods: OptionalMethods) {
         switch self {
         case .completed(let result):
             methods.call("onAccessTokenRetrieveCompleted", delegate.onAccessTokenRetrieveCompleted, result)
@@ -213,8 +204,6 @@ extension CredentialsResult: DelegateResult {
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed request for an access token.
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether the session has ended: sign in.
     public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }
     /// Whether the server rejected the scopes.

@@ -1,6 +1,4 @@
-import EntraNativeAuth
 public import Foundation
-import NativeAuthCore
 
 extension MSALPublicClientApplication {
     /// Returns the accounts of the app: the signed-in user's.
@@ -19,7 +17,7 @@ extension MSALPublicClientApplication {
     /// - Returns: the account.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if there is none, or if the store can't be read now.
     public func account(forIdentifier identifier: String) throws -> MSALAccount {
-        try only(MSALAccountEnumerationParameters(identifier: identifier))
+        try firstAccount(matching: MSALAccountEnumerationParameters(identifier: identifier))
     }
 
     /// Returns an account by its name.
@@ -27,7 +25,7 @@ extension MSALPublicClientApplication {
     /// - Returns: the account.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if there is none, or if the store can't be read now.
     public func account(forUsername username: String) throws -> MSALAccount {
-        try only(MSALAccountEnumerationParameters(identifier: nil, username: username))
+        try firstAccount(matching: MSALAccountEnumerationParameters(identifier: nil, username: username))
     }
 
     /// Returns the accounts that match.
@@ -80,13 +78,13 @@ extension MSALPublicClientApplication {
     ///   nevertheless until the app ends, and each later access retries the removal.
     public func remove(_ account: MSALAccount) throws {
         do {
-            try runner.client?.remove(account.entra)
+            try runner.client?.sessionManager.signOut(account.entra)
         } catch {
             throw MSALErrorMap.nsError(error)
         }
     }
 
-    private func only(_ parameters: MSALAccountEnumerationParameters) throws -> MSALAccount {
+    private func firstAccount(matching parameters: MSALAccountEnumerationParameters) throws -> MSALAccount {
         guard let account = try accounts(for: parameters).first else {
             throw MSALError.internal.error("There is no such account.")
         }
@@ -115,9 +113,7 @@ public final class MSALAccountEnumerationParameters: NSObject {
     }
 
     /// Creates a filter that matches every account.
-    public convenience override init() {
-        self.init(identifier: nil, tenantProfileIdentifier: nil, username: nil)
-    }
+    public convenience override init() { self.init(identifier: nil, tenantProfileIdentifier: nil, username: nil) }
 
     /// Creates a filter for an account identifier.
     /// - Parameter identifier: the ids of the user and the tenant, as `uid.utid`.

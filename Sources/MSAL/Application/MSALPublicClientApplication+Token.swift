@@ -40,13 +40,15 @@ extension MSALPublicClientApplication {
         guard let client = runner.client else { throw MSALError.internal.error(MSALNativeAuthErrorKind.preview.text) }
         do {
             // The account is determined before the first wait: another user may sign in meanwhile.
-            let account = try client.owner(request.account, correlationID: request.correlationId)
+            let account = try client.sessionManager.signedInAccount(
+                request.account, correlationID: request.correlationId)
             let token = try await client.accessToken(
-                scopes: request.token.scopes, forceRefresh: request.forceRefresh, claims: request.token.claims,
+                scopes: request.tokenOptions.scopes, forceRefresh: request.forceRefresh,
+                claims: request.tokenOptions.claims,
                 of: account, correlationID: request.correlationId)
             return MSALResult(
                 token: MSALNativeAuthTokenResult(token, withRefreshToken: false),
-                account: MSALAccount(client.latest(account) ?? account), authority: authority,
+                account: MSALAccount(client.sessionManager.latest(account) ?? account), authority: authority,
                 correlationId: request.correlationId)
         } catch {
             throw MSALErrorMap.nsError(error, correlationId: request.correlationId)
@@ -56,13 +58,13 @@ extension MSALPublicClientApplication {
 
 /// A request for a token, read from parameters when the call is made.
 private struct SilentTokenRequest: Sendable {
-    let token: ScopesAndClaims
+    let tokenOptions: ScopesAndClaims
     let account: EntraAccount?
     let forceRefresh: Bool
     let correlationId: UUID
 
     init(_ parameters: MSALSilentTokenParameters) {
-        token = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        tokenOptions = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         account = parameters.account?.entra
         forceRefresh = parameters.forceRefresh
         correlationId = parameters.correlationId ?? UUID()

@@ -1,4 +1,4 @@
-/// The scopes and claims of a sign-in, read from parameters when the call is made.
+/// The scopes and claims of a sign-in or of a token request, read from parameters when the call is made.
 struct ScopesAndClaims: Sendable {
     /// The error of claims with a value that can't be represented in JSON.
     private struct UnencodableClaims: Error {}

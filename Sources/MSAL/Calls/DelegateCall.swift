@@ -4,15 +4,50 @@ import Foundation
 protocol DelegateResult: Sendable {
     associatedtype Delegate
 
-    /// Calls the delegate's method for this result.
-    @MainActor func deliver(to delegate: Delegate, correlationId: UUID)
+    /// Returns the result of a failed call, without a state for another attempt.
+    static func failure(_ details: MSALNativeAuthErrorDetails) -> Self
+
+    /// Calls the delegate's method for this result: the error method, or one of the optional ones.
+    @MainActor func deliver(to delegate: Delegate, optional methods: OptionalMethods)
+}
+
+extension DelegateResult {
+    /// Calls the delegate's method for this result; the error method if the delegate does not implement that one.
+    @MainActor func deliver(to delegate: Delegate, correlationId: UUID) {
+        let methods = OptionalMethods(delegate: delegate as AnyObject, correlationId: correlationId) {
+            Self.failure($0).deliver(to: delegate, correlationId: correlationId)
+        }
+        deliver(to: delegate, optional: methods)
+    }
+}
+
+/// A result whose error has no state for another attempt.
+protocol NonRetryableResult: DelegateResult {
+    associatedtype Failure: MSALNativeAuthError
+
+    static func error(_ error: Failure) -> Self
+}
+
+extension NonRetryableResult {
+    static func failure(_ details: MSALNativeAuthErrorDetails) -> Self { .error(Failure(details)) }
+}
+
+/// A result whose error has a state for another attempt, if one can succeed.
+protocol RetryableResult: DelegateResult {
+    associatedtype Failure: MSALNativeAuthError
+    associatedtype RetryState: TypedState
+
+    static func error(_ error: Failure, newState: RetryState?) -> Self
+}
+
+extension RetryableResult {
+    static func failure(_ details: MSALNativeAuthErrorDetails) -> Self { .error(Failure(details), newState: nil) }
 }
 
 /// The runner of calls that report their result to a delegate.
 enum DelegateCall {
-    // unchecked: the delegate is accessed on the main actor only.
-    /// A `Sendable` box for any delegate. The delegate is accessed on the main actor only, to which its methods are
-    /// isolated.
+    // unchecked: the delegate is accessed on the main actor only, to which its methods are isolated.
+    /// A `Sendable` box for any delegate.
     private struct UncheckedSendableBox<Delegate>: @unchecked Sendable {
         let delegate: Delegate
     }
@@ -36,36 +71,25 @@ enum DelegateCall {
 
 /// The optional methods of a delegate. A missing one is reported to the delegate's error method.
 ///
-/// Without Objective-C each optional method has one default implementation, which calls `recordDefaultImplementation`.
-/// Delegate protocols that share a method declare it separately, so that a class has its own witness for each, even if
-/// its base class conforms to another of them. A call is on the stack only while the delegate's method runs, so that
-/// calls can be nested.
+/// Without Objective-C a method that several delegate protocols share is a requirement of each of them, so that a class
+/// has its own witness for each, even if its base class conforms to another of them. Its only default implementation
+/// calls `recordDefaultImplementation`.
 @MainActor
 struct OptionalMethods {
-    private final class Call {
+    private struct Call {
         let delegate: AnyObject
         let method: String
         var usedDefaultImplementation = false
-
-        init(delegate: AnyObject, method: String) {
-            self.delegate = delegate
-            self.method = method
-        }
     }
 
+    /// The calls in progress, the innermost last: a delegate's method can start another call.
     private static var calls: [Call] = []
 
-    private let delegate: AnyObject
-    private let correlationId: UUID
-    private let reportError: (MSALNativeAuthErrorDetails) -> Void
+    let delegate: AnyObject
+    let correlationId: UUID
+    let reportError: (MSALNativeAuthErrorDetails) -> Void
 
-    init(of delegate: AnyObject, correlationId: UUID, reportError: @escaping (MSALNativeAuthErrorDetails) -> Void) {
-        self.delegate = delegate
-        self.correlationId = correlationId
-        self.reportError = reportError
-    }
-
-    /// Calls a method of the delegate. State, account and attribute names are for the error of a missing one.
+    /// Calls a method of the delegate. State, account and attribute names are for the error of a missing method.
     /// - Parameter method: the method; `nil` if Objective-C reports that the delegate does not implement it.
     func call<each Argument>(
         _ name: String, _ method: ((repeat each Argument) -> Void)?, _ arguments: repeat each Argument,
@@ -84,11 +108,9 @@ struct OptionalMethods {
         _ name: String, _ method: ((repeat each Argument) -> Void)?, _ arguments: repeat each Argument
     ) -> Bool {
         guard let method else { return false }
-        let call = Call(delegate: delegate, method: name)
-        Self.calls.append(call)
+        Self.calls.append(Call(delegate: delegate, method: name))
         method(repeat each arguments)
-        Self.calls.removeLast()
-        return !call.usedDefaultImplementation
+        return !Self.calls.removeLast().usedDefaultImplementation
     }
 
     /// Returns a name that distinguishes the long form of a method from the short one.
@@ -97,6 +119,6 @@ struct OptionalMethods {
     /// Records that the default implementation of a method was called.
     static func recordDefaultImplementation(of method: String, on delegate: AnyObject) {
         guard let call = calls.last, call.delegate === delegate, call.method == method else { return }
-        call.usedDefaultImplementation = true
+        calls[calls.count - 1].usedDefaultImplementation = true
     }
 }

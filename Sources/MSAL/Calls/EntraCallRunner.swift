@@ -23,7 +23,7 @@ struct EntraCallRunner: Sendable {
             EntraClient(
                 configuration: try EntraConfiguration(configuration), store: store,
                 environment: environment.observed {
-                    Self.log.isWanted(.verbose)
+                    Self.log.isEnabled(.verbose)
                 } observe: {
                     Self.log.log("\(plain: $0)", level: .verbose)
                 },
@@ -35,35 +35,37 @@ struct EntraCallRunner: Sendable {
     /// - Parameters:
     ///   - invalidInput: the kind of the failure if the input is invalid; nothing is sent then.
     ///   - onSuccess: converts the response to the outcome; `nil` for a response that is not expected here.
-    func perform<Step: Sendable, Outcome>(
+    func perform<Step: Sendable, Outcome: DelegateResult>(
         _ operation: MSALOperation, correlationId: UUID, username: String? = nil,
         invalidInput: MSALNativeAuthErrorKind? = nil, call: @Sendable (EntraClient) async throws -> Step,
-        onSuccess: (Step) -> Outcome?, onFailure: (MSALCallFailure) -> Outcome
+        onSuccess: (Step) -> Outcome?, onFailure: (MSALCallFailure) -> Outcome = { .failure($0.details) }
     ) async -> Outcome {
         func details(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorDetails {
             MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId)
         }
         guard invalidInput == nil, let client else {
-            return onFailure(MSALCallFailure(details: details(invalidInput ?? .preview), isSent: false))
+            return onFailure(MSALCallFailure(details: details(invalidInput ?? .preview), reachedClient: false))
         }
         Self.log.log(
             "\(plain: "\(operation)") started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
             level: .info)
-        switch await client.resultWithRetryState(of: call) {
+        let (result, retryState) = await client.resultWithRetryState(of: call)
+        let failure: MSALCallFailure
+        switch result {
         case .success(let step):
-            guard let outcome = onSuccess(step) else {
-                let details = details(.unexpectedResponse)
-                Self.log(details, operation: operation)
-                return onFailure(MSALCallFailure(details: details))
+            if let outcome = onSuccess(step) {
+                Self.log.log(
+                    "\(plain: "\(operation)") succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
+                return outcome
             }
-            Self.log.log(
-                "\(plain: "\(operation)") succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
-            return outcome
-        case .failure(let failure):
-            let details = MSALErrorMap.details(for: failure.error, during: operation, correlationId: correlationId)
-            Self.log(details, operation: operation)
-            return onFailure(MSALCallFailure(details: details, state: failure.state))
+            failure = MSALCallFailure(details: details(.unexpectedResponse))
+        case .failure(let error):
+            failure = MSALCallFailure(
+                details: MSALErrorMap.details(for: error, during: operation, correlationId: correlationId),
+                state: retryState)
         }
+        Self.log(failure.details, operation: operation)
+        return onFailure(failure)
     }
 
     /// Logs a failure. The server's text may name the user; it never quotes a secret.
@@ -80,11 +82,16 @@ extension MSALNativeAuthErrorKind {
     var label: String { String("\(self)".prefix { $0 != "(" }) }
 }
 
+extension String {
+    /// Returns the kind of the failure if this input is empty.
+    func ifEmpty(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorKind? { if isEmpty { kind } else { nil } }
+}
+
 /// A failed call, and the state to continue with.
 struct MSALCallFailure: Sendable {
     let details: MSALNativeAuthErrorDetails
     /// The state to continue with, as reported by the client.
     var state: EntraState?
-    /// Whether a request may have been sent. Otherwise the submitted state remains.
-    var isSent = true
+    /// Whether the client was called. Otherwise the submitted state remains.
+    var reachedClient = true
 }

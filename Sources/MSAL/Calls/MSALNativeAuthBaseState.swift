@@ -1,4 +1,3 @@
-import NativeAuthCore
 import EntraNativeAuth
 public import Foundation
 
@@ -27,14 +26,14 @@ public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Se
     public var customMirror: Mirror { Mirror(self, children: []) }
 
     /// Starts a call whose result a delegate receives.
-    func deliver<Outcome: DelegateResult>(
-        to delegate: Outcome.Delegate, work: @escaping @Sendable () async -> Outcome
+    func start<Outcome: DelegateResult>(
+        reportingTo delegate: Outcome.Delegate, work: @escaping @Sendable () async -> Outcome
     ) {
         DelegateCall.start(delegate, correlationId: correlationId, work: work)
     }
 }
 
-/// A state that wraps a state of the typed client, as each of MSAL's states does.
+/// A state that wraps a state of the typed client, and is returned for another attempt after a failure.
 protocol TypedState: MSALNativeAuthBaseState {
     associatedtype Value: EntraStateValue
 
@@ -44,22 +43,19 @@ protocol TypedState: MSALNativeAuthBaseState {
 }
 
 extension TypedState {
-    /// Performs an operation for this state; see `EntraCallRunner.perform`.
-    /// - Parameter onFailure: converts a failure and the state for another attempt: this one if nothing was sent or
-    ///   changed, otherwise the one that the client reports, if it is of this class.
-    func run<Step: Sendable, Outcome>(
+    /// Performs an operation for this state; see `EntraCallRunner.perform`. The state for another attempt is this one
+    /// if nothing was sent or changed, otherwise the one that the client reports, if it is of this class.
+    func run<Step: Sendable, Outcome: RetryableResult>(
         _ operation: MSALOperation, invalidInput: MSALNativeAuthErrorKind? = nil,
-        call: @Sendable (EntraClient, Value) async throws -> Step, onSuccess: (Step) -> Outcome?,
-        onFailure: (MSALNativeAuthErrorDetails, Self?) -> Outcome
-    ) async -> Outcome {
-        await runner.perform(operation, correlationId: correlationId, invalidInput: invalidInput) { [value] in
-            try await call($0, value)
-        } onSuccess: {
-            onSuccess($0)
-        } onFailure: { failure in
-            let retryValue = if failure.isSent { failure.state?.value as? Value } else { value }
+        call: @Sendable (EntraClient, Value) async throws -> Step, onSuccess: (Step) -> Outcome?
+    ) async -> Outcome where Outcome.RetryState == Self {
+        await runner.perform(
+            operation, correlationId: correlationId, invalidInput: invalidInput,
+            call: { [value] in try await call($0, value) }, onSuccess: onSuccess
+        ) { failure in
+            let retryValue = if failure.reachedClient { failure.state?.value as? Value } else { value }
             let state = if retryValue == value { self } else { retryValue.map { Self($0, runner) } }
-            return onFailure(failure.details, state)
+            return .error(Outcome.Failure(failure.details), newState: state)
         }
     }
 }
@@ -69,14 +65,6 @@ protocol CodeState: TypedState {
     var sentTo: String { get }
     var channelTargetType: MSALNativeAuthChannelType { get }
     var codeLength: Int { get }
-}
-
-extension EntraCodeDelivery {
-    init(sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int, resendAvailableAt: Date?) {
-        self.init(
-            sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
-            resendAvailableAt: resendAvailableAt)
-    }
 }
 
 /// A result with the delivery of a code.
@@ -94,12 +82,5 @@ extension CodeRequiredResult {
         codeRequired(
             newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
             codeLength: newState.codeLength)
-    }
-}
-
-extension EntraFlowContext {
-    /// Returns the context of a state for a test or a preview.
-    static func preview(_ correlationId: UUID) -> Self {
-        Self(continuationToken: Secret("preview"), username: "preview@example.com", correlationID: correlationId)
     }
 }

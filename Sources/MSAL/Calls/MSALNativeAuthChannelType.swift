@@ -17,8 +17,10 @@ public final class MSALNativeAuthChannelType: NSObject, Sendable {
 
     convenience init(_ channel: EntraChannel) { self.init(value: channel.rawValue) }
 
+    var entra: EntraChannel { EntraChannel(rawValue: value) }
+
     /// Whether the channel is e-mail.
-    public var isEmailType: Bool { value.lowercased() == "email" }
+    public var isEmailType: Bool { entra.isEmail }
     /// Whether the channel is text messages.
-    public var isSMSType: Bool { value.lowercased() == "sms" }
+    public var isSMSType: Bool { entra.isSMS }
 }

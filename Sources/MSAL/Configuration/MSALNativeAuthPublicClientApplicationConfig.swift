@@ -48,7 +48,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
     public override func copy(with zone: NSZone? = nil) -> Any {
         let copy = MSALNativeAuthPublicClientApplicationConfig(
             clientId: clientId, authority: authority, challengeTypes: challengeTypes)
-        copy.take(self)
+        copy.copyProperties(from: self)
         copy.capabilities = capabilities
         copy.requestInterceptor = requestInterceptor
         return copy
@@ -119,18 +119,17 @@ public protocol MSALNativeAuthRequestInterceptor: NSObjectProtocol {
 // unchecked: an interceptor need not be Sendable, but is documented to be called from any thread.
 /// The header fields from an app's interceptor.
 struct InterceptedHeaders: @unchecked Sendable {
-    private let interceptor: any MSALNativeAuthRequestInterceptor
-
-    init(_ interceptor: any MSALNativeAuthRequestInterceptor) { self.interceptor = interceptor }
+    let interceptor: any MSALNativeAuthRequestInterceptor
 
     /// Waits for the interceptor's first response, or until the task is cancelled.
     func callAsFunction(_ address: URL) async -> [String: String] {
-        let (answers, teller) = AsyncStream.makeStream(of: [String: String].self, bufferingPolicy: .bufferingOldest(1))
+        let (results, continuation) = AsyncStream.makeStream(
+            of: [String: String].self, bufferingPolicy: .bufferingOldest(1))
         interceptor.addAdditionalHeaderFields(address) { fields in
-            teller.yield(fields ?? [:])
-            teller.finish()
+            continuation.yield(fields ?? [:])
+            continuation.finish()
         }
-        for await fields in answers { return fields }
+        for await fields in results { return fields }
         return [:]
     }
 }

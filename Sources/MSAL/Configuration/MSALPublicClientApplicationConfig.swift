@@ -68,12 +68,12 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// Returns a configuration with the same values.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = MSALPublicClientApplicationConfig(clientId: clientId, redirectUri: redirectUri, authority: authority)
-        copy.take(self)
+        copy.copyProperties(from: self)
         return copy
     }
 
     /// Copies the properties that the initializers do not set.
-    func take(_ other: MSALPublicClientApplicationConfig) {
+    func copyProperties(from other: MSALPublicClientApplicationConfig) {
         redirectUri = other.redirectUri
         bypassRedirectURIValidation = other.bypassRedirectURIValidation
         knownAuthorities = other.knownAuthorities
@@ -142,9 +142,7 @@ public final class MSALSliceConfig: NSObject, NSCopying {
     public static func config(withSlice slice: String?, dc: String?) -> MSALSliceConfig? { Self(slice: slice, dc: dc) }
 
     /// The values that are set, by name.
-    public var sliceDictionary: [AnyHashable: Any] {
-        ["slice": slice, "dc": dc].filter { !$0.value.isEmpty }
-    }
+    public var sliceDictionary: [AnyHashable: Any] { ["slice": slice, "dc": dc].filter { !$0.value.isEmpty } }
 
     /// Returns a configuration with the same values.
     public func copy(with zone: NSZone? = nil) -> Any { Self(slice: slice, dc: dc) ?? self }

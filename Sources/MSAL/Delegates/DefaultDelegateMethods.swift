@@ -1,5 +1,6 @@
-// The default implementations of the delegates' optional methods on platforms without Objective-C. Protocols that
-// declare the same method share its default implementation, so that a class can conform to all of them.
+// The default implementations of the delegates' optional methods on platforms without Objective-C. A method that
+// several protocols declare has one default implementation, in part in MSALSignInStepMethods and MSALSignUpStepMethods:
+// with two of them, a class could not conform to both protocols.
 
 #if !canImport(ObjectiveC)
 extension SignInStartDelegate {

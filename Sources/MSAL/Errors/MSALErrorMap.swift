@@ -4,17 +4,17 @@ import NativeAuthCore
 
 /// The mapping of the typed client's errors to MSAL's kinds, texts and numeric error codes.
 enum MSALErrorMap {
-    private static let blockedMethod =
+    private static let blockedMethodText =
         "The server blocked the strong authentication method. Try contacting customer support to seek assistance."
         + " More information: "
-    private static let blockedContact =
+    private static let blockedContactText =
         "The server blocked the verification contact provided. Try using another email or phone number, or select an"
         + " alternative authentication method. More information: "
-    private static let passwordChange =
+    private static let passwordChangeText =
         "User password change is required, which can't be fulfilled as part of this flow. Please reset the password and"
         + " perform a new sign in operation. More information: "
     private static let knownChallenges: Set = ["oob", "password"]
-    private static let secondFactor =
+    private static let secondFactorText =
         "Multi-factor authentication is required, which can't be fulfilled as part of this flow. Please sign out and"
         + " perform a new sign in operation. More information: "
 
@@ -29,31 +29,31 @@ enum MSALErrorMap {
             kind: kind(error, during: operation), text: error.serverDescription, correlationId: error.correlationID,
             errorCodes: error.errorCodes, errorUri: error.errorURI, suberror: error.suberror, status: error.httpStatus)
         if case .attributesInvalid(let names) = error.kind { details.invalidAttributeNames = names }
-        text(of: error, during: operation, into: &details)
+        setText(in: &details, of: error, during: operation)
         return details
     }
 
     /// Sets the text where MSAL extends or replaces the server's.
-    private static func text(
-        of error: EntraError, during operation: MSALOperation, into details: inout MSALNativeAuthErrorDetails
+    private static func setText(
+        in details: inout MSALNativeAuthErrorDetails, of error: EntraError, during operation: MSALOperation
     ) {
         let server = error.serverDescription ?? ""
         switch (error.kind, operation) {
-        case (.blocked, .mfaRequest): details.text = blockedMethod + server
-        case (.blocked, .registerChallenge): details.text = blockedContact + server
+        case (.blocked, .mfaRequest): details.text = blockedMethodText + server
+        case (.blocked, .registerChallenge): details.text = blockedContactText + server
         case (.passwordChangeRequired, _) where operation == .accessToken || error.error == "invalid_request":
-            details.text = passwordChange + server
-        case (.mfaRequired, .accessToken): details.text = secondFactor + server
+            details.text = passwordChangeText + server
+        case (.mfaRequired, .accessToken): details.text = secondFactorText + server
         case (.invalidCredentials, .signInPassword): details.text = nil
         // As in MSAL, the server's text and error codes are dropped here.
         case (.verificationRequired, _):
             details.text = nil
             details.errorCodes = []
         case (.browserRequired, _): details.text = nil
-        // MSAL reports a general error for a known type in the wrong place, except in a password reset or a contact
+        // MSAL reports "General error" for a known type in the wrong place, except in a password reset or a contact
         // registration.
         case (.unexpectedChallenge(let type?), _)
-        where knownChallenges.contains(type) && !operation.namesUnexpectedChallenge:
+        where knownChallenges.contains(type) && ![.resetStart, .resetResend, .registerChallenge].contains(operation):
             details.text = MSALNativeAuthErrorKind.general.text
         case (_, .signUpCode) where error.endpoint == .signUpChallenge: details.text = details.kind.text
         default: break
@@ -86,7 +86,7 @@ enum MSALErrorMap {
         case .unexpectedResponse: .unexpectedResponse
         case .offline: .offline
         case .timedOut: .timedOut
-        case .rateLimited(let wait): .rateLimited(retryAfter: wait.map(seconds))
+        case .rateLimited(let wait): .rateLimited(retryAfter: wait?.inSeconds)
         case .http(let status): .httpStatus(status)
         case .busy: .busy
         case .superseded: .cancelled
@@ -120,10 +120,6 @@ enum MSALErrorMap {
         case .untrustedServer: .untrustedServer
         default: .general
         }
-    }
-
-    private static func seconds(_ duration: Duration) -> Double {
-        Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     }
 }
 
@@ -163,12 +159,4 @@ enum MSALOperation: Sendable {
     case mfaRequest, mfaSubmit
     case registerChallenge, registerSubmit
     case accessToken
-
-    /// Whether MSAL reports "Unexpected challenge type" for a known type, too.
-    var namesUnexpectedChallenge: Bool {
-        switch self {
-        case .resetStart, .resetResend, .registerChallenge: true
-        default: false
-        }
-    }
 }

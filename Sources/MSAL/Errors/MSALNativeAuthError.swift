@@ -50,6 +50,9 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     /// The URL of the server's page about the error.
     public var errorUri: String? { details.errorUri }
 
+    /// Whether the user must continue in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+
     /// The kind of the failure.
     public var kind: MSALNativeAuthErrorKind { details.kind }
     /// The server's detailed error code (`suberror`), unchanged.
@@ -68,11 +71,8 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
 }
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
-/// The error of a call whose only flag is ``isBrowserRequired``. Subclasses may add flags.
-public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
-}
+/// The error of a call whose only flag is ``MSALNativeAuthError/isBrowserRequired``. Subclasses may add flags.
+public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendable {}
 
 /// The rule that a password violates, by the server's name. Servers may send other values. An addition of this package.
 public struct MSALNativeAuthPasswordRule: RawRepresentable, Hashable, Sendable {

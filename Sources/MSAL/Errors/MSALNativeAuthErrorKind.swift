@@ -1,5 +1,3 @@
-import Foundation
-
 /// The kind of a failure, in more detail than the flags. An addition of this package; more cases may be added.
 public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     /// Any other failure; see the server's text.

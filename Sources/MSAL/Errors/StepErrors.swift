@@ -3,8 +3,6 @@
 ///
 /// Source: seed `Sign up a user`.
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether the code is wrong.
     public var isInvalidCode: Bool { kind == .invalidCode }
 }
@@ -16,8 +14,6 @@ public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Senda
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A rejected password.
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether the password was rejected.
     public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }
 }

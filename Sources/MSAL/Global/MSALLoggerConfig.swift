@@ -52,25 +52,20 @@ public final class MSALLoggerConfig: NSObject, Sendable {
 
     /// Sets the callback for messages, in place of an earlier one.
     /// - Parameter callback: called from any thread.
-    public func setLogCallback(_ callback: @escaping MSALLogCallback) {
-        settings.withLock { $0.callback = callback }
-    }
+    public func setLogCallback(_ callback: @escaping MSALLogCallback) { settings.withLock { $0.callback = callback } }
 
     /// Returns the callback for messages; one that does nothing until one is set.
-    public func callback() -> MSALLogCallback {
-        guard let callback = settings.withLock({ $0.callback }) else { return { _, _, _ in } }
-        return callback
-    }
+    public func callback() -> MSALLogCallback { settings.withLock(\.callback) ?? { _, _, _ in } }
 
     /// Checks whether a message of a level is passed to a callback.
-    func isWanted(_ level: MSALLogLevel) -> Bool {
+    func isEnabled(_ level: MSALLogLevel) -> Bool {
         settings.withLock { $0.callback != nil && level != .nothing && level.rawValue <= $0.level.rawValue }
     }
 
     func log(_ message: MaskedMessage, level: MSALLogLevel) {
-        guard isWanted(level) else { return }
+        guard isEnabled(level) else { return }
         let (callback, masking) = settings.withLock { ($0.callback, $0.masking) }
-        callback?(level, message.text(masking), message.isTelling(masking))
+        callback?(level, message.text(at: masking), message.containsPII(at: masking))
     }
 }
 
@@ -146,7 +141,7 @@ struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Returns the text at a level of masking.
-    func text(_ masking: MSALLogMaskingLevel) -> String {
+    func text(at masking: MSALLogMaskingLevel) -> String {
         parts.map { part in
             guard let text = part.text else { return "(none)" }
             return if part.isShown(at: masking) { text } else { "(masked)" }
@@ -154,7 +149,7 @@ struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Checks whether the text at a level of masking identifies the user or the tenant.
-    func isTelling(_ masking: MSALLogMaskingLevel) -> Bool {
+    func containsPII(at masking: MSALLogMaskingLevel) -> Bool {
         parts.contains { $0.text != nil && $0.level != .settingsMaskAllPII && $0.isShown(at: masking) }
     }
 }

@@ -25,16 +25,14 @@ extension MSALNativeAuthPublicClientApplication {
     }
 
     private func resetPassword(_ username: String, correlationId: UUID) async -> ResetPasswordStartResult {
-        let invalidInput: MSALNativeAuthErrorKind? = if username.isEmpty { .invalidUsername } else { nil }
-        return await runner.perform(
-            .resetStart, correlationId: correlationId, username: username, invalidInput: invalidInput
+        await runner.perform(
+            .resetStart, correlationId: correlationId, username: username,
+            invalidInput: username.ifEmpty(.invalidUsername)
         ) {
             try await $0.resetPassword(username: username, correlationID: correlationId)
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(ResetPasswordCodeRequiredState(next, runner))
-        } onFailure: {
-            .error(ResetPasswordStartError($0.details))
         }
     }
 }
@@ -102,11 +100,8 @@ public enum ResetPasswordStartResult: Sendable {
     case error(ResetPasswordStartError)
 }
 
-extension ResetPasswordStartResult: CodeRequiredResult, DelegateResult {
-    @MainActor func deliver(to delegate: any ResetPasswordStartDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onResetPasswordStartError(error: ResetPasswordStartError($0))
-        }
+extension ResetPasswordStartResult: CodeRequiredResult, NonRetryableResult {
+    @MainActor func deliver(to delegate: any ResetPasswordStartDelegate, optional methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
@@ -120,8 +115,6 @@ extension ResetPasswordStartResult: CodeRequiredResult, DelegateResult {
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed start of a password reset.
 public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether the user has no password that could be reset.
     public var isUserDoesNotHavePassword: Bool { kind == .userDoesNotHavePassword }
     /// Whether no user has this name.

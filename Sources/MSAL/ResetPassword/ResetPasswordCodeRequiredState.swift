@@ -32,7 +32,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
         self.init(
             EntraState.ResetCode(
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
+                    sentTo: sentTo, channel: channelTargetType.entra, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
             application?.runner ?? .preview)
     }
@@ -51,28 +51,25 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
     ///   - code: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any ResetPasswordVerifyCodeDelegate) {
-        deliver(to: delegate) { [self] in await submitCode(code: code) }
+        start(reportingTo: delegate) { [self] in await submitCode(code: code) }
     }
 
     /// Submits the code. An addition of this package.
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> ResetPasswordVerifyCodeResult {
-        let invalidInput: MSALNativeAuthErrorKind? = if code.isEmpty { .invalidCode } else { nil }
-        return await run(.resetCode, invalidInput: invalidInput) {
+        await run(.resetCode, invalidInput: code.ifEmpty(.invalidCode)) {
             try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             guard case .passwordRequired(let next) = $0 else { return nil }
             return .passwordRequired(newState: ResetPasswordRequiredState(next, runner))
-        } onFailure: {
-            .error(VerifyCodeError($0), newState: $1)
         }
     }
 
     /// Sends a new code, which invalidates the old one.
     /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any ResetPasswordResendCodeDelegate) {
-        deliver(to: delegate) { [self] in await resendCode() }
+        start(reportingTo: delegate) { [self] in await resendCode() }
     }
 
     /// Sends a new code, which invalidates the old one. An addition of this package.
@@ -83,8 +80,6 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(ResetPasswordCodeRequiredState(next, runner))
-        } onFailure: {
-            .error(ResendCodeError($0), newState: $1)
         }
     }
 }
@@ -122,11 +117,8 @@ public enum ResetPasswordVerifyCodeResult: Sendable {
     case error(VerifyCodeError, newState: ResetPasswordCodeRequiredState?)
 }
 
-extension ResetPasswordVerifyCodeResult: DelegateResult {
-    @MainActor func deliver(to delegate: any ResetPasswordVerifyCodeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onResetPasswordVerifyCodeError(error: VerifyCodeError($0), newState: nil)
-        }
+extension ResetPasswordVerifyCodeResult: RetryableResult {
+    @MainActor func deliver(to delegate: any ResetPasswordVerifyCodeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .passwordRequired(let newState):
             methods.call("onPasswordRequired", delegate.onPasswordRequired, newState, state: newState)
@@ -182,11 +174,8 @@ public enum ResetPasswordResendCodeResult: Sendable {
     case error(ResendCodeError, newState: ResetPasswordCodeRequiredState?)
 }
 
-extension ResetPasswordResendCodeResult: CodeRequiredResult, DelegateResult {
-    @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onResetPasswordResendCodeError(error: ResendCodeError($0), newState: nil)
-        }
+extension ResetPasswordResendCodeResult: CodeRequiredResult, RetryableResult {
+    @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

@@ -25,21 +25,18 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
     ///   - password: the new password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any ResetPasswordRequiredDelegate) {
-        deliver(to: delegate) { [self] in await submitPassword(password: password) }
+        start(reportingTo: delegate) { [self] in await submitPassword(password: password) }
     }
 
     /// Submits the new password. An addition of this package.
     /// - Parameter password: the new password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> ResetPasswordRequiredResult {
-        let invalidInput: MSALNativeAuthErrorKind? = if password.isEmpty { .invalidPassword(rule: nil) } else { nil }
-        return await run(.resetPassword, invalidInput: invalidInput) {
+        await run(.resetPassword, invalidInput: password.ifEmpty(.invalidPassword(rule: nil))) {
             try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             guard case .completed(let next) = $0 else { return nil }
             return .completed(newState: SignInAfterResetPasswordState(next, runner))
-        } onFailure: {
-            .error(PasswordRequiredError($0), newState: $1)
         }
     }
 }
@@ -77,11 +74,8 @@ public enum ResetPasswordRequiredResult: Sendable {
     case error(PasswordRequiredError, newState: ResetPasswordRequiredState?)
 }
 
-extension ResetPasswordRequiredResult: DelegateResult {
-    @MainActor func deliver(to delegate: any ResetPasswordRequiredDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onResetPasswordRequiredError(error: PasswordRequiredError($0), newState: nil)
-        }
+extension ResetPasswordRequiredResult: RetryableResult {
+    @MainActor func deliver(to delegate: any ResetPasswordRequiredDelegate, optional methods: OptionalMethods) {
         switch self {
         case .completed(let newState):
             methods.call("onResetPasswordCompleted", delegate.onResetPasswordCompleted, newState, state: newState)

@@ -24,8 +24,8 @@ extension MSALNativeAuthPublicClientApplication {
             invalidInput: request.invalidInput
         ) {
             try await $0.signIn(
-                username: request.username, password: request.password, scopes: request.token.scopes,
-                claims: request.token.claims, correlationID: request.correlationId)
+                username: request.username, password: request.password, scopes: request.tokenOptions.scopes,
+                claims: request.tokenOptions.claims, correlationID: request.correlationId)
         } onSuccess: {
             switch $0 {
             case .codeRequired(let next): return .codeRequired(SignInCodeRequiredState(next, runner))
@@ -33,8 +33,6 @@ extension MSALNativeAuthPublicClientApplication {
                 return .passwordRequired(newState: SignInPasswordRequiredState(next, runner))
             default: return SignInStartResult($0, runner)
             }
-        } onFailure: {
-            .error(SignInStartError($0.details))
         }
     }
 }
@@ -43,7 +41,7 @@ extension MSALNativeAuthPublicClientApplication {
 private struct SignInArguments: Sendable {
     let username: String
     let password: Secret?
-    let token: ScopesAndClaims
+    let tokenOptions: ScopesAndClaims
     let correlationId: UUID
 
     var invalidInput: MSALNativeAuthErrorKind? {
@@ -54,7 +52,7 @@ private struct SignInArguments: Sendable {
     init(_ parameters: MSALNativeAuthSignInParameters) {
         username = parameters.username
         password = parameters.password.map(Secret.init)
-        token = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        tokenOptions = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         correlationId = parameters.correlationId ?? UUID()
     }
 }
@@ -178,11 +176,8 @@ public enum SignInStartResult: Sendable {
     case error(SignInStartError)
 }
 
-extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, DelegateResult {
-    @MainActor func deliver(to delegate: any SignInStartDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignInStartError(error: SignInStartError($0))
-        }
+extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, NonRetryableResult {
+    @MainActor func deliver(to delegate: any SignInStartDelegate, optional methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
@@ -206,8 +201,6 @@ extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, Delegat
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed start of a sign-in.
 public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether no user has this name.
     public var isUserNotFound: Bool { kind == .userNotFound }
     /// Whether the user name or the password is wrong.

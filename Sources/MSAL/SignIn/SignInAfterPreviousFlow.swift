@@ -11,15 +11,11 @@ public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @uncheck
         super.init(runner, value.context.correlationID)
     }
 
-    func signIn<Result: SignInCompletionResult>(
-        _ request: ScopesAndClaims, onFailure: (MSALNativeAuthErrorDetails) -> Result
-    ) async -> Result {
+    func signIn<Outcome: SignInCompletionResult & DelegateResult>(_ request: ScopesAndClaims) async -> Outcome {
         await runner.perform(.signInAfter, correlationId: correlationId) { [value] in
             try await $0.signIn(after: value, scopes: request.scopes, claims: request.claims)
         } onSuccess: {
-            Result($0, runner)
-        } onFailure: {
-            onFailure($0.details)
+            Outcome($0, runner)
         }
     }
 }
@@ -43,7 +39,7 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     ///   - delegate: receives the result; retained until then.
     public func signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate) {
         let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
-        deliver(to: delegate) { [self] in await signIn(request) }
+        start(reportingTo: delegate) { [self] in await signIn(request) as SignInAfterSignUpResult }
     }
 
     /// Signs the user in without further input. An addition of this package.
@@ -53,10 +49,6 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
         parameters: MSALNativeAuthSignInAfterSignUpParameters
     ) async -> SignInAfterSignUpResult {
         await signIn(ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest))
-    }
-
-    private func signIn(_ request: ScopesAndClaims) async -> SignInAfterSignUpResult {
-        await signIn(request) { .error(SignInAfterSignUpError($0)) }
     }
 }
 
@@ -135,11 +127,8 @@ public enum SignInAfterSignUpResult: Sendable {
     case error(SignInAfterSignUpError)
 }
 
-extension SignInAfterSignUpResult: SignInCompletionResult, DelegateResult {
-    @MainActor func deliver(to delegate: any SignInAfterSignUpDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignInAfterSignUpError(error: SignInAfterSignUpError($0))
-        }
+extension SignInAfterSignUpResult: SignInCompletionResult, NonRetryableResult {
+    @MainActor func deliver(to delegate: any SignInAfterSignUpDelegate, optional methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
@@ -177,7 +166,7 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
         parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
     ) {
         let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
-        deliver(to: delegate) { [self] in await signIn(request) }
+        start(reportingTo: delegate) { [self] in await signIn(request) as SignInAfterResetPasswordResult }
     }
 
     /// Signs the user in without further input. An addition of this package.
@@ -187,10 +176,6 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
         parameters: MSALNativeAuthSignInAfterResetPasswordParameters
     ) async -> SignInAfterResetPasswordResult {
         await signIn(ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest))
-    }
-
-    private func signIn(_ request: ScopesAndClaims) async -> SignInAfterResetPasswordResult {
-        await signIn(request) { .error(SignInAfterResetPasswordError($0)) }
     }
 }
 
@@ -269,11 +254,8 @@ public enum SignInAfterResetPasswordResult: Sendable {
     case error(SignInAfterResetPasswordError)
 }
 
-extension SignInAfterResetPasswordResult: SignInCompletionResult, DelegateResult {
-    @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError($0))
-        }
+extension SignInAfterResetPasswordResult: SignInCompletionResult, NonRetryableResult {
+    @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, optional methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)

@@ -32,7 +32,7 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
         self.init(
             EntraState.SignInCode(
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
+                    sentTo: sentTo, channel: channelTargetType.entra, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
             application?.runner ?? .preview)
     }
@@ -51,27 +51,24 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     ///   - code: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any SignInVerifyCodeDelegate) {
-        deliver(to: delegate) { [self] in await submitCode(code: code) }
+        start(reportingTo: delegate) { [self] in await submitCode(code: code) }
     }
 
     /// Submits the code. An addition of this package.
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> SignInVerifyCodeResult {
-        let invalidInput: MSALNativeAuthErrorKind? = if code.isEmpty { .invalidCode } else { nil }
-        return await run(.signInCode, invalidInput: invalidInput) {
+        await run(.signInCode, invalidInput: code.ifEmpty(.invalidCode)) {
             try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             SignInVerifyCodeResult($0, runner)
-        } onFailure: {
-            .error(VerifyCodeError($0), newState: $1)
         }
     }
 
     /// Sends a new code, which invalidates the old one.
     /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any SignInResendCodeDelegate) {
-        deliver(to: delegate) { [self] in await resendCode() }
+        start(reportingTo: delegate) { [self] in await resendCode() }
     }
 
     /// Sends a new code, which invalidates the old one. An addition of this package.
@@ -82,8 +79,6 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(SignInCodeRequiredState(next, runner))
-        } onFailure: {
-            .error(ResendCodeError($0), newState: $1)
         }
     }
 }
@@ -151,11 +146,8 @@ public enum SignInVerifyCodeResult: Sendable {
     case error(VerifyCodeError, newState: SignInCodeRequiredState?)
 }
 
-extension SignInVerifyCodeResult: SignInCompletionResult, DelegateResult {
-    @MainActor func deliver(to delegate: any SignInVerifyCodeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignInVerifyCodeError(error: VerifyCodeError($0), newState: nil)
-        }
+extension SignInVerifyCodeResult: SignInCompletionResult, RetryableResult {
+    @MainActor func deliver(to delegate: any SignInVerifyCodeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
@@ -217,11 +209,8 @@ public enum SignInResendCodeResult: Sendable {
     case error(ResendCodeError, newState: SignInCodeRequiredState?)
 }
 
-extension SignInResendCodeResult: CodeRequiredResult, DelegateResult {
-    @MainActor func deliver(to delegate: any SignInResendCodeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignInResendCodeError(error: ResendCodeError($0), newState: nil)
-        }
+extension SignInResendCodeResult: CodeRequiredResult, RetryableResult {
+    @MainActor func deliver(to delegate: any SignInResendCodeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

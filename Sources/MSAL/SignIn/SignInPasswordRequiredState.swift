@@ -25,20 +25,17 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
     ///   - password: the user's password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any SignInPasswordRequiredDelegate) {
-        deliver(to: delegate) { [self] in await submitPassword(password: password) }
+        start(reportingTo: delegate) { [self] in await submitPassword(password: password) }
     }
 
     /// Submits the password. An addition of this package.
     /// - Parameter password: the user's password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> SignInPasswordRequiredResult {
-        let invalidInput: MSALNativeAuthErrorKind? = if password.isEmpty { .invalidPassword(rule: nil) } else { nil }
-        return await run(.signInPassword, invalidInput: invalidInput) {
+        await run(.signInPassword, invalidInput: password.ifEmpty(.invalidPassword(rule: nil))) {
             try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             SignInPasswordRequiredResult($0, runner)
-        } onFailure: {
-            .error(PasswordRequiredError($0), newState: $1)
         }
     }
 }
@@ -106,11 +103,8 @@ public enum SignInPasswordRequiredResult: Sendable {
     case error(PasswordRequiredError, newState: SignInPasswordRequiredState?)
 }
 
-extension SignInPasswordRequiredResult: SignInCompletionResult, DelegateResult {
-    @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignInPasswordRequiredError(error: PasswordRequiredError($0), newState: nil)
-        }
+extension SignInPasswordRequiredResult: SignInCompletionResult, RetryableResult {
+    @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, optional methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)

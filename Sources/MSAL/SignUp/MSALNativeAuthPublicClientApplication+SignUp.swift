@@ -32,8 +32,6 @@ extension MSALNativeAuthPublicClientApplication {
             case .attributesInvalid(let names, _): return .attributesInvalid(attributeNames: names)
             default: return nil
             }
-        } onFailure: {
-            .error(SignUpStartError($0.details))
         }
     }
 }
@@ -141,11 +139,8 @@ public enum SignUpStartResult: Sendable {
     case error(SignUpStartError)
 }
 
-extension SignUpStartResult: CodeRequiredResult, DelegateResult {
-    @MainActor func deliver(to delegate: any SignUpStartDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignUpStartError(error: SignUpStartError($0))
-        }
+extension SignUpStartResult: CodeRequiredResult, NonRetryableResult {
+    @MainActor func deliver(to delegate: any SignUpStartDelegate, optional methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
@@ -165,8 +160,6 @@ extension SignUpStartResult: CodeRequiredResult, DelegateResult {
 ///
 /// Source: seed `Sign up a user`.
 public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether a user with this name or alias already exists.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
     /// Whether the password was rejected.

@@ -6,7 +6,7 @@ import NativeAuthCore
 /// A sign-up that requires attributes of the user.
 ///
 /// Source: seed `Sign up a user`.
-public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
+public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Sendable {
     let value: EntraState.SignUpAttributes
 
     init(_ value: EntraState.SignUpAttributes, _ runner: EntraCallRunner) {
@@ -39,7 +39,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
     ///   - delegate: receives the result; retained until then.
     public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
         let values = UserAttributes(attributes)
-        deliver(to: delegate) { [self] in await submit(values) }
+        start(reportingTo: delegate) { [self] in await submit(values) }
     }
 
     /// Submits values for attributes. An addition of this package.
@@ -55,8 +55,8 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
         guard let values = attributes.values else {
             return .error(AttributesRequiredError(kind: .general, correlationId: correlationId))
         }
-        return await run(.signUpAttributes) {
-            try await $0.submitAttributes(jsonAttributes: values, for: $1)
+        return await runner.perform(.signUpAttributes, correlationId: correlationId) { [value] in
+            try await $0.submitAttributes(jsonAttributes: values, for: value)
         } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):
@@ -68,8 +68,6 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
             case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, runner))
             default: return nil
             }
-        } onFailure: { details, _ in
-            .error(AttributesRequiredError(details))
         }
     }
 }
@@ -148,11 +146,8 @@ public enum SignUpAttributesRequiredResult: Sendable {
     case error(AttributesRequiredError)
 }
 
-extension SignUpAttributesRequiredResult: DelegateResult {
-    @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignUpAttributesRequiredError(error: AttributesRequiredError($0))
-        }
+extension SignUpAttributesRequiredResult: NonRetryableResult {
+    @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, optional methods: OptionalMethods) {
         switch self {
         case .attributesInvalid(let attributeNames, let newState):
             methods.call(

@@ -34,7 +34,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
         self.init(
             EntraState.SignUpCode(
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
+                    sentTo: sentTo, channel: channelTargetType.entra, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
             application?.runner ?? .preview)
     }
@@ -53,15 +53,14 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     ///   - code: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any SignUpVerifyCodeDelegate) {
-        deliver(to: delegate) { [self] in await submitCode(code: code) }
+        start(reportingTo: delegate) { [self] in await submitCode(code: code) }
     }
 
     /// Submits the code. An addition of this package.
     /// - Parameter code: the code that the user received.
     /// - Returns: the result.
     public func submitCode(code: String) async -> SignUpVerifyCodeResult {
-        let invalidInput: MSALNativeAuthErrorKind? = if code.isEmpty { .invalidCode } else { nil }
-        return await run(.signUpCode, invalidInput: invalidInput) {
+        await run(.signUpCode, invalidInput: code.ifEmpty(.invalidCode)) {
             try await $0.submitCode(Secret(code), for: $1)
         } onSuccess: {
             switch $0 {
@@ -73,15 +72,13 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
                 return .passwordRequired(newState: SignUpPasswordRequiredState(next, runner))
             default: return nil
             }
-        } onFailure: {
-            .error(VerifyCodeError($0), newState: $1)
         }
     }
 
     /// Sends a new code, which invalidates the old one.
     /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any SignUpResendCodeDelegate) {
-        deliver(to: delegate) { [self] in await resendCode() }
+        start(reportingTo: delegate) { [self] in await resendCode() }
     }
 
     /// Sends a new code, which invalidates the old one. An addition of this package.
@@ -92,8 +89,6 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
             return .codeRequired(SignUpCodeRequiredState(next, runner))
-        } onFailure: {
-            .error(ResendCodeError($0), newState: $1)
         }
     }
 }
@@ -169,11 +164,8 @@ public enum SignUpVerifyCodeResult: Sendable {
     case error(VerifyCodeError, newState: SignUpCodeRequiredState?)
 }
 
-extension SignUpVerifyCodeResult: DelegateResult {
-    @MainActor func deliver(to delegate: any SignUpVerifyCodeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignUpVerifyCodeError(error: VerifyCodeError($0), newState: nil)
-        }
+extension SignUpVerifyCodeResult: RetryableResult {
+    @MainActor func deliver(to delegate: any SignUpVerifyCodeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .passwordRequired(let newState):
             methods.call("onSignUpPasswordRequired", delegate.onSignUpPasswordRequired, newState, state: newState)
@@ -235,11 +227,8 @@ public enum SignUpResendCodeResult: Sendable {
     case error(ResendCodeError, newState: SignUpCodeRequiredState?)
 }
 
-extension SignUpResendCodeResult: CodeRequiredResult, DelegateResult {
-    @MainActor func deliver(to delegate: any SignUpResendCodeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignUpResendCodeError(error: ResendCodeError($0), newState: nil)
-        }
+extension SignUpResendCodeResult: CodeRequiredResult, RetryableResult {
+    @MainActor func deliver(to delegate: any SignUpResendCodeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

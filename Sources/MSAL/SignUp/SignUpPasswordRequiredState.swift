@@ -25,15 +25,14 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
     ///   - password: the new password.
     ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any SignUpPasswordRequiredDelegate) {
-        deliver(to: delegate) { [self] in await submitPassword(password: password) }
+        start(reportingTo: delegate) { [self] in await submitPassword(password: password) }
     }
 
     /// Submits the password. An addition of this package.
     /// - Parameter password: the new password.
     /// - Returns: the result.
     public func submitPassword(password: String) async -> SignUpPasswordRequiredResult {
-        let invalidInput: MSALNativeAuthErrorKind? = if password.isEmpty { .invalidPassword(rule: nil) } else { nil }
-        return await run(.signUpPassword, invalidInput: invalidInput) {
+        await run(.signUpPassword, invalidInput: password.ifEmpty(.invalidPassword(rule: nil))) {
             try await $0.submitPassword(Secret(password), for: $1)
         } onSuccess: {
             switch $0 {
@@ -43,8 +42,6 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @un
             case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, runner))
             default: return nil
             }
-        } onFailure: {
-            .error(PasswordRequiredError($0), newState: $1)
         }
     }
 }
@@ -108,11 +105,8 @@ public enum SignUpPasswordRequiredResult: Sendable {
     case error(PasswordRequiredError, newState: SignUpPasswordRequiredState?)
 }
 
-extension SignUpPasswordRequiredResult: DelegateResult {
-    @MainActor func deliver(to delegate: any SignUpPasswordRequiredDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onSignUpPasswordRequiredError(error: PasswordRequiredError($0), newState: nil)
-        }
+extension SignUpPasswordRequiredResult: RetryableResult {
+    @MainActor func deliver(to delegate: any SignUpPasswordRequiredDelegate, optional methods: OptionalMethods) {
         switch self {
         case .attributesRequired(let attributes, let newState):
             methods.callAttributesRequired(

@@ -7,7 +7,7 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires a second factor, before one was chosen.
-public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendable {
+public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
     let value: EntraState.MFA
 
     init(_ value: EntraState.MFA, _ runner: EntraCallRunner) {
@@ -37,7 +37,7 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
     ///   - authMethod: the method that the user chose.
     ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
-        deliver(to: delegate) { [self] in await requestChallenge(authMethod: authMethod) }
+        start(reportingTo: delegate) { [self] in await requestChallenge(authMethod: authMethod) }
     }
 
     /// Requests a code by one of the methods. An addition of this package.
@@ -107,18 +107,8 @@ public enum MFARequestChallengeResult: Sendable {
     case error(MFARequestChallengeError, newState: MFARequiredState?)
 }
 
-extension MFARequestChallengeResult: DelegateResult {
-    /// Returns the result with the state's code delivery.
-    static func verificationRequired(_ newState: MFARequiredState) -> Self {
-        .verificationRequired(
-            newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-            codeLength: newState.codeLength)
-    }
-
-    @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onMFARequestChallengeError(error: MFARequestChallengeError($0), newState: nil)
-        }
+extension MFARequestChallengeResult: RetryableResult {
+    @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .verificationRequired(let newState, let sentTo, let channel, let length):
             methods.call(
@@ -134,6 +124,4 @@ extension MFARequestChallengeResult: DelegateResult {
 public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the server blocked the method.
     public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
 }

@@ -23,15 +23,14 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         authMethods: [MSALAuthMethod] = [], sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int,
-        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        codeLength: Int, resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
         self.init(
             EntraState.MFA(
                 methods: authMethods.map(\.entra),
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
+                    sentTo: sentTo, channel: channelTargetType.entra, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
             application?.runner ?? .preview)
     }
@@ -55,7 +54,7 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     ///   - authMethod: the method that the user chose.
     ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
-        deliver(to: delegate) { [self] in await requestChallenge(authMethod: authMethod) }
+        start(reportingTo: delegate) { [self] in await requestChallenge(authMethod: authMethod) }
     }
 
     /// Requests a code by one of the methods. An addition of this package.
@@ -65,9 +64,10 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
         await run(.mfaRequest) {
             try await $0.requestChallenge(authMethod.entra, for: $1)
         } onSuccess: {
-            .verificationRequired(MFARequiredState($0, runner))
-        } onFailure: {
-            .error(MFARequestChallengeError($0), newState: $1)
+            let newState = MFARequiredState($0, runner)
+            return .verificationRequired(
+                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                codeLength: newState.codeLength)
         }
     }
 
@@ -76,21 +76,18 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     ///   - challenge: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
-        deliver(to: delegate) { [self] in await submitChallenge(challenge: challenge) }
+        start(reportingTo: delegate) { [self] in await submitChallenge(challenge: challenge) }
     }
 
     /// Submits the code. An addition of this package.
     /// - Parameter challenge: the code that the user received.
     /// - Returns: the result.
     public func submitChallenge(challenge: String) async -> MFASubmitChallengeResult {
-        let invalidInput: MSALNativeAuthErrorKind? = if challenge.isEmpty { .invalidChallenge } else { nil }
-        return await run(.mfaSubmit, invalidInput: invalidInput) {
+        await run(.mfaSubmit, invalidInput: challenge.ifEmpty(.invalidChallenge)) {
             try await $0.submitChallenge(Secret(challenge), for: $1)
         } onSuccess: {
             guard case .completed(let account) = $0 else { return nil }
             return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
-        } onFailure: {
-            .error(MFASubmitChallengeError($0), newState: $1)
         }
     }
 }
@@ -128,11 +125,8 @@ public enum MFASubmitChallengeResult: Sendable {
     case error(MFASubmitChallengeError, newState: MFARequiredState?)
 }
 
-extension MFASubmitChallengeResult: DelegateResult {
-    @MainActor func deliver(to delegate: any MFASubmitChallengeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onMFASubmitChallengeError(error: MFASubmitChallengeError($0), newState: nil)
-        }
+extension MFASubmitChallengeResult: RetryableResult {
+    @MainActor func deliver(to delegate: any MFASubmitChallengeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .completed(let result):
             methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
@@ -146,6 +140,4 @@ extension MFASubmitChallengeResult: DelegateResult {
 public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the code is wrong.
     public var isInvalidChallenge: Bool { kind == .invalidChallenge }
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
 }

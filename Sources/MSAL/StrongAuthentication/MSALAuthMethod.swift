@@ -39,8 +39,7 @@ public final class MSALAuthMethod: NSObject, Sendable {
 
     var entra: EntraAuthMethod {
         EntraAuthMethod(
-            id: id, challengeType: challengeType, channel: EntraChannel(rawValue: channelTargetType.value),
-            loginHint: loginHint)
+            id: id, challengeType: challengeType, channel: channelTargetType.entra, loginHint: loginHint)
     }
 }
 

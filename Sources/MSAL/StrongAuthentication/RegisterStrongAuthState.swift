@@ -39,7 +39,7 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
-        deliver(to: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
+        start(reportingTo: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
     }
 
     /// Sends a code to a contact, or signs in at once if the contact is already verified. An addition of this package.
@@ -48,19 +48,19 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
-        let invalidInput: MSALNativeAuthErrorKind? =
-            if parameters.verificationContact.isEmpty { .invalidInput } else { nil }
-        return await run(.registerChallenge, invalidInput: invalidInput) {
+        await run(.registerChallenge, invalidInput: parameters.verificationContact.ifEmpty(.invalidInput)) {
             try await $0.register(parameters.authMethod.entra, contact: parameters.verificationContact, for: $1)
         } onSuccess: {
             switch $0 {
             case .registrationCodeRequired(let next):
-                return .verificationRequired(RegisterStrongAuthVerificationRequiredState(next, runner))
+                let newState = RegisterStrongAuthVerificationRequiredState(next, runner)
+                return .verificationRequired(
+                    result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
+                        newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                        codeLength: newState.codeLength))
             case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
             default: return nil
             }
-        } onFailure: {
-            .error(RegisterStrongAuthChallengeError($0), newState: $1)
         }
     }
 }
@@ -111,19 +111,8 @@ public enum RegisterStrongAuthChallengeResult: Sendable {
     case error(RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
 }
 
-extension RegisterStrongAuthChallengeResult: DelegateResult {
-    /// Returns the result with the state's code delivery.
-    static func verificationRequired(_ newState: RegisterStrongAuthVerificationRequiredState) -> Self {
-        .verificationRequired(
-            result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
-                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                codeLength: newState.codeLength))
-    }
-
-    @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onRegisterStrongAuthChallengeError(error: RegisterStrongAuthChallengeError($0), newState: nil)
-        }
+extension RegisterStrongAuthChallengeResult: RetryableResult {
+    @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, optional methods: OptionalMethods) {
         switch self {
         case .verificationRequired(let result):
             methods.call(
@@ -142,8 +131,6 @@ extension RegisterStrongAuthChallengeResult: DelegateResult {
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the contact is empty or rejected by the server.
     public var isInvalidInput: Bool { kind == .invalidInput }
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether the server blocked the contact.
     public var isVerificationContactBlocked: Bool { kind == .verificationContactBlocked }
 }

@@ -25,15 +25,14 @@ public final class RegisterStrongAuthVerificationRequiredState:
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         authMethods: [MSALAuthMethod] = [], sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int,
-        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        codeLength: Int, resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
         self.init(
             EntraState.Registration(
                 methods: authMethods.map(\.entra),
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
+                    sentTo: sentTo, channel: channelTargetType.entra, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
             application?.runner ?? .preview)
     }
@@ -59,7 +58,7 @@ public final class RegisterStrongAuthVerificationRequiredState:
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
-        deliver(to: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
+        start(reportingTo: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
     }
 
     /// Sends a code to this or another contact. An addition of this package.
@@ -76,21 +75,18 @@ public final class RegisterStrongAuthVerificationRequiredState:
     ///   - challenge: the code that the user received.
     ///   - delegate: receives the result; retained until then.
     public func submitChallenge(challenge: String, delegate: any RegisterStrongAuthSubmitChallengeDelegate) {
-        deliver(to: delegate) { [self] in await submitChallenge(challenge: challenge) }
+        start(reportingTo: delegate) { [self] in await submitChallenge(challenge: challenge) }
     }
 
     /// Submits the code. An addition of this package.
     /// - Parameter challenge: the code that the user received.
     /// - Returns: the result.
     public func submitChallenge(challenge: String) async -> RegisterStrongAuthSubmitChallengeResult {
-        let invalidInput: MSALNativeAuthErrorKind? = if challenge.isEmpty { .invalidChallenge } else { nil }
-        return await run(.registerSubmit, invalidInput: invalidInput) {
+        await run(.registerSubmit, invalidInput: challenge.ifEmpty(.invalidChallenge)) {
             try await $0.submitChallenge(Secret(challenge), for: $1)
         } onSuccess: {
             guard case .completed(let account) = $0 else { return nil }
             return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
-        } onFailure: {
-            .error(RegisterStrongAuthSubmitChallengeError($0), newState: $1)
         }
     }
 }
@@ -160,12 +156,10 @@ public enum RegisterStrongAuthSubmitChallengeResult: Sendable {
     case error(RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
 }
 
-extension RegisterStrongAuthSubmitChallengeResult: DelegateResult {
-    @MainActor func deliver(to delegate: any RegisterStrongAuthSubmitChallengeDelegate, correlationId: UUID) {
-        let methods = OptionalMethods(of: delegate, correlationId: correlationId) {
-            delegate.onRegisterStrongAuthSubmitChallengeError(
-                error: RegisterStrongAuthSubmitChallengeError($0), newState: nil)
-        }
+extension RegisterStrongAuthSubmitChallengeResult: RetryableResult {
+    @MainActor func deliver(
+        to delegate: any RegisterStrongAuthSubmitChallengeDelegate, optional methods: OptionalMethods
+    ) {
         switch self {
         case .completed(let result):
             methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
@@ -180,6 +174,4 @@ extension RegisterStrongAuthSubmitChallengeResult: DelegateResult {
 public final class RegisterStrongAuthSubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the code is wrong.
     public var isInvalidChallenge: Bool { kind == .invalidChallenge }
-    /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
 }

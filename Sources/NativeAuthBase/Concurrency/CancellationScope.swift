@@ -1,12 +1,11 @@
-/// The scope of the requests of one execution of a flow. A restart, a resumption or a cancellation of the flow cancels
-/// the scope and creates another one.
+/// The scope of the requests of one execution of a flow; in `FormFlow`, of one submission. A restart, a resumption or a
+/// cancellation of the flow (in `FormFlow` also the next submission) cancels the scope and creates another one.
 ///
 /// Cancelling is final. It cancels the running requests; a response that arrives after the cancellation is discarded,
 /// and the caller receives a `CancellationError`.
 package final class CancellationScope: Sendable {
     private struct State {
         var isCancelled = false
-        /// The cancellation handlers of the running requests.
         var running: [Int: @Sendable () -> Void] = [:]
         var lastID = 0
     }

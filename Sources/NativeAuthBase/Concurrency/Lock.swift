@@ -16,9 +16,7 @@ public final class Lock<Value>: Sendable {
     private let storage: OSAllocatedUnfairLock<Value>
 
     /// - Parameter value: the initial value.
-    public init(_ value: sending Value) {
-        storage = OSAllocatedUnfairLock(uncheckedState: value)
-    }
+    public init(_ value: sending Value) { storage = OSAllocatedUnfairLock(uncheckedState: value) }
 
     /// Runs `body` while no other thread accesses the value.
     /// - Throws: the error of `body`.

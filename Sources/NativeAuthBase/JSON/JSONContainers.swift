@@ -40,7 +40,6 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// The elements of an array, for ``JSONValueDecoder``.
 struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     let elements: [JSONValue]
     let codingPath: [any CodingKey]
@@ -56,22 +55,22 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
         return true
     }
 
-    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try pass { try $0.decode(type) } }
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try consume { try $0.decode(type) } }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try pass { try $0.container(keyedBy: type) }
+        try consume { try $0.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try pass { try $0.unkeyedContainer() }
+        try consume { try $0.unkeyedContainer() }
     }
 
-    mutating func superDecoder() throws -> any Decoder { try pass { $0 } }
+    mutating func superDecoder() throws -> any Decoder { try consume { $0 } }
 
     /// Reads the current element. An element that can't be decoded remains the current one.
-    private mutating func pass<T>(_ read: (JSONValueDecoder) throws -> T) throws -> T {
+    private mutating func consume<T>(_ read: (JSONValueDecoder) throws -> T) throws -> T {
         let value = try read(try element(T.self))
         currentIndex += 1
         return value
@@ -86,7 +85,6 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     }
 }
 
-/// A coding key for a position in a document.
 struct JSONPosition: CodingKey {
     let stringValue: String
     var intValue: Int?

@@ -17,8 +17,7 @@ struct JSONReader {
     static func read(_ document: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONReadError) -> JSONValue {
         guard document.count <= limits.maximumSize else { throw .tooLarge }
         guard let start = document.baseAddress else { throw .malformed(offset: 0) }
-        var reader = JSONReader(
-            bytes: start.assumingMemoryBound(to: UInt8.self), end: document.count, limits: limits)
+        var reader = JSONReader(bytes: start.assumingMemoryBound(to: UInt8.self), end: document.count, limits: limits)
         reader.skipByteOrderMark()
         reader.skipSpace()
         let value = try reader.value()
@@ -211,7 +210,6 @@ struct JSONReader {
         throw malformed
     }
 
-    /// Reads the escape sequence after a reverse solidus.
     private mutating func escape(into text: inout [UInt8]) throws(JSONReadError) {
         guard index < end else { throw malformed }
         let byte = bytes[index]

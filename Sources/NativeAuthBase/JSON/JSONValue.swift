@@ -60,27 +60,19 @@ extension JSONValue {
     /// - Returns: the text.
     /// - Throws: ``JSONWriteError`` for a number that JSON can't represent.
     public func text(sortingNames sortsNames: Bool = false) throws(JSONWriteError) -> String {
-        var writer = JSONWriter(sortsNames: sortsNames)
-        try writer.write(self)
-        return String(decoding: writer.text, as: UTF8.self)
+        String(decoding: try data(sortingNames: sortsNames), as: UTF8.self)
     }
 }
 
 extension JSONValue {
     /// A string; `nil` for anything else.
-    public var string: String? {
-        if case .string(let text) = self { text } else { nil }
-    }
+    public var string: String? { if case .string(let text) = self { text } else { nil } }
 
     /// A truth value; `nil` for anything else.
-    public var bool: Bool? {
-        if case .bool(let flag) = self { flag } else { nil }
-    }
+    public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 
     /// An integer; `nil` for anything else.
-    public var int: Int? {
-        if case .int(let number) = self { number } else { nil }
-    }
+    public var int: Int? { if case .int(let number) = self { number } else { nil } }
 
     /// A number of either kind; `nil` for anything else.
     public var double: Double? {
@@ -92,14 +84,10 @@ extension JSONValue {
     }
 
     /// The members of an object; `nil` for anything else.
-    public var object: [String: JSONValue]? {
-        if case .object(let members) = self { members } else { nil }
-    }
+    public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
 
     /// The elements of an array; `nil` for anything else.
-    public var array: [JSONValue]? {
-        if case .array(let elements) = self { elements } else { nil }
-    }
+    public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
     /// A member of an object; `nil` for anything else.
     /// - Parameter key: the member's name.

@@ -1,4 +1,3 @@
-/// A writer of compact JSON, in one pass.
 struct JSONWriter {
     private(set) var text: [UInt8] = []
     let sortsNames: Bool

@@ -14,7 +14,7 @@ public struct LinearPattern: Sendable {
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// Maximum length of a pattern, in code points.
+    /// In code points.
     package static let maximumPatternLength = 2_048
     /// Maximum number of instructions, with all repetitions unrolled.
     static let maximumProgramSize = 10_000
@@ -50,7 +50,6 @@ public struct LinearPattern: Sendable {
         return hasMatch(in: text, maximumLength: maximumLength, maximumSteps: maximumSteps, steps: &steps)
     }
 
-    /// - Parameter steps: the number of executed instructions.
     func hasMatch(
         in text: String, maximumLength: Int = standardLength, maximumSteps: Int = standardSteps, steps: inout Int
     ) -> Bool? {
@@ -63,28 +62,26 @@ public struct LinearPattern: Sendable {
     }
 }
 
-/// One instruction of a compiled pattern.
 enum Instruction: Sendable {
     /// Matches one code point of the set and continues with the next instruction.
     case one(ScalarSet)
     /// Continues at both; the order is irrelevant, because only the existence of a match counts.
     case split(Int, Int)
     case jump(Int)
-    /// Consumes nothing, and continues if the position matches.
-    case check(PatternNode.Place)
+    /// Consumes nothing, and continues if the position meets the condition.
+    case assert(PatternNode.Assertion)
     case match
 }
 
-/// A parsed pattern.
 indirect enum PatternNode: Sendable {
-    /// A position between two code points.
-    enum Place: Sendable {
+    /// A condition for a position between two code points.
+    enum Assertion: Sendable {
         case textBegin, textEnd, lineBegin, lineEnd, wordBoundary, noWordBoundary
     }
 
     case empty
     case one(ScalarSet)
-    case place(Place)
+    case assertion(Assertion)
     case sequence([PatternNode])
     case choice([PatternNode])
     /// A repetition; without an upper bound if `most` is `nil`.

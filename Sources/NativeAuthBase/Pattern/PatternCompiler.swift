@@ -23,7 +23,7 @@ struct PatternCompiler {
         switch node {
         case .empty: break
         case .one(let set): try append(.one(set))
-        case .place(let place): try append(.check(place))
+        case .assertion(let assertion): try append(.assert(assertion))
         case .sequence(let nodes): for node in nodes { try add(node) }
         case .choice(let nodes): try addChoice(nodes)
         case .times(let node, let least, let most): try addTimes(node, least: least, most: most)

@@ -3,7 +3,6 @@
 struct PatternMachine {
     let program: [Instruction]
     let text: [Unicode.Scalar]
-    /// The number of executed instructions.
     private(set) var steps = 0
     /// The position at which each instruction was last reached. It need not be cleared between positions.
     private var reached: [Int]
@@ -17,15 +16,15 @@ struct PatternMachine {
     }
 
     mutating func run() -> Bool {
-        for place in 0...text.count {
+        for position in 0...text.count {
             // A match may begin at any position.
-            if follow(0, at: place) { return true }
-            guard place < text.count else { return false }
-            let scalar = text[place]
+            if follow(0, at: position) { return true }
+            guard position < text.count else { return false }
+            let scalar = text[position]
             let now = waiting
             waiting.removeAll(keepingCapacity: true)
             for index in now {
-                if case .one(let set) = program[index], set.contains(scalar), follow(index + 1, at: place + 1) {
+                if case .one(let set) = program[index], set.contains(scalar), follow(index + 1, at: position + 1) {
                     return true
                 }
             }
@@ -35,11 +34,11 @@ struct PatternMachine {
 
     /// Follows the instructions from a given one, without consuming a code point.
     /// - Returns: whether a match was reached.
-    private mutating func follow(_ first: Int, at place: Int) -> Bool {
+    private mutating func follow(_ first: Int, at position: Int) -> Bool {
         stack.append(first)
         while let index = stack.popLast() {
-            guard reached[index] != place else { continue }
-            reached[index] = place
+            guard reached[index] != position else { continue }
+            reached[index] = position
             steps += 1
             switch program[index] {
             case .match:
@@ -50,26 +49,26 @@ struct PatternMachine {
             case .split(let one, let other):
                 stack.append(other)
                 stack.append(one)
-            case .check(let kind): if isRight(kind, at: place) { stack.append(index + 1) }
+            case .assert(let assertion): if holds(assertion, at: position) { stack.append(index + 1) }
             }
         }
         return false
     }
 
-    private func isRight(_ kind: PatternNode.Place, at place: Int) -> Bool {
-        switch kind {
-        case .textBegin: place == 0
-        case .textEnd: place == text.count
-        case .lineBegin: place == 0 || text[place - 1] == "\n"
-        case .lineEnd: place == text.count || text[place] == "\n"
-        case .wordBoundary: isBoundary(place)
-        case .noWordBoundary: !isBoundary(place)
+    private func holds(_ assertion: PatternNode.Assertion, at position: Int) -> Bool {
+        switch assertion {
+        case .textBegin: position == 0
+        case .textEnd: position == text.count
+        case .lineBegin: position == 0 || text[position - 1] == "\n"
+        case .lineEnd: position == text.count || text[position] == "\n"
+        case .wordBoundary: isBoundary(position)
+        case .noWordBoundary: !isBoundary(position)
         }
     }
 
     /// Checks whether the position is a word boundary. Words consist of ASCII characters, as in RE2.
-    private func isBoundary(_ place: Int) -> Bool {
+    private func isBoundary(_ position: Int) -> Bool {
         func isWord(_ index: Int) -> Bool { text.indices.contains(index) && ScalarSet.word.contains(text[index]) }
-        return isWord(place - 1) != isWord(place)
+        return isWord(position - 1) != isWord(position)
     }
 }

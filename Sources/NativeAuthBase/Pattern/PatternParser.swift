@@ -9,10 +9,10 @@ struct PatternParser {
     }
 
     /// Maximum nesting of groups, as in RE2.
-    private static let deepest = 250
+    private static let maximumDepth = 250
     /// RE2's limit for the numbers in `{m,n}`.
     private static let maximumRepetitions = 1_000
-    private static let places: [Unicode.Scalar: PatternNode.Place] = [
+    private static let assertions: [Unicode.Scalar: PatternNode.Assertion] = [
         "A": .textBegin, "z": .textEnd, "b": .wordBoundary, "B": .noWordBoundary,
     ]
     private static let sets: [Unicode.Scalar: (set: ScalarSet, isNegated: Bool)] = [
@@ -36,7 +36,7 @@ struct PatternParser {
         return node
     }
 
-    private var next: Unicode.Scalar? { if index < pattern.count { pattern[index] } else { nil } }
+    private var next: Unicode.Scalar? { scalar(0) }
 
     private func scalar(_ ahead: Int) -> Unicode.Scalar? {
         if index + ahead < pattern.count { pattern[index + ahead] } else { nil }
@@ -59,7 +59,7 @@ struct PatternParser {
     private mutating func choice() throws(SyntaxError) -> PatternNode {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.deepest else { throw SyntaxError("the groups are nested too deeply") }
+        guard depth <= Self.maximumDepth else { throw SyntaxError("the groups are nested too deeply") }
         var branches = [try sequence()]
         while take("|") { branches.append(try sequence()) }
         return if branches.count == 1 { branches[0] } else { .choice(branches) }
@@ -130,8 +130,8 @@ struct PatternParser {
         case "(": return try group()
         case "[": return .one(try set())
         case ".": return if flags.dotMatchesLineBreak { .one(.any) } else { .one(.anyButLineBreak) }
-        case "^": return if flags.isMultiline { .place(.lineBegin) } else { .place(.textBegin) }
-        case "$": return if flags.isMultiline { .place(.lineEnd) } else { .place(.textEnd) }
+        case "^": return if flags.isMultiline { .assertion(.lineBegin) } else { .assertion(.textBegin) }
+        case "$": return if flags.isMultiline { .assertion(.lineEnd) } else { .assertion(.textEnd) }
         case "\\": return try escape()
         case "*", "+", "?": throw SyntaxError("there is nothing to repeat before \(scalar)")
         default: return literal(scalar)
@@ -194,9 +194,9 @@ struct PatternParser {
 
     private mutating func escape() throws(SyntaxError) -> PatternNode {
         guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
-        if let place = Self.places[scalar] {
+        if let assertion = Self.assertions[scalar] {
             index += 1
-            return .place(place)
+            return .assertion(assertion)
         }
         if take("Q") { return try quoted() }
         var set = ScalarSet()

@@ -3,7 +3,6 @@ struct ScalarSet: Sendable {
     private var ranges: [ClosedRange<UInt32>] = []
     private var categories: [(names: Set<Unicode.GeneralCategory>, isNegated: Bool)] = []
     private var isNegated = false
-    /// Whether matching is case-insensitive.
     var ignoresCase = false
 
     init(_ ranges: ClosedRange<UInt32>..., negated: Bool = false) {
@@ -68,7 +67,6 @@ struct ScalarSet: Sendable {
     ]
 }
 
-/// Named sets: POSIX classes and general categories.
 enum ScalarSetName {
     static let posix: [String: ScalarSet] = [
         "alnum": ScalarSet(0x30...0x39, 0x41...0x5A, 0x61...0x7A), "alpha": ScalarSet(0x41...0x5A, 0x61...0x7A),

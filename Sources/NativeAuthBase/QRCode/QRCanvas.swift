@@ -5,7 +5,6 @@ struct QRCanvas: Sendable {
     /// Whether a module belongs to a fixed pattern or the format information: data and masks skip those.
     private var isFixed: [Bool]
 
-    /// Draws the fixed patterns of a version.
     init(version: QRVersion) {
         size = version.size
         modules = Array(repeating: false, count: size * size)
@@ -47,7 +46,7 @@ struct QRCanvas: Sendable {
     func finished(mask: QRMask, level: QRCorrection) -> QRCanvas {
         var result = self
         for row in 0..<size {
-            for column in 0..<size where !isFixed[row * size + column] && mask.turns(row: row, column: column) {
+            for column in 0..<size where !isFixed[row * size + column] && mask.inverts(row: row, column: column) {
                 result.modules[row * size + column].toggle()
             }
         }
@@ -82,7 +81,6 @@ struct QRCanvas: Sendable {
         }
     }
 
-    /// Draws the fifteen bits of the format, twice.
     private mutating func drawFormat(_ bits: Int) {
         for index in 0..<15 {
             let isDark = bits >> index & 1 == 1
@@ -101,7 +99,6 @@ struct QRCanvas: Sendable {
         fix(size - 8, column: 8, isDark: true)
     }
 
-    /// Draws the eighteen bits of the version, twice.
     private mutating func drawVersion(_ version: QRVersion) {
         let bits = version.number << 12 | Self.remainder(version.number << 12, by: 0b1_1111_0010_0101)
         for index in 0..<18 {
@@ -156,7 +153,6 @@ extension QRCanvas {
         return sum
     }
 
-    /// The penalty of two-by-two squares of one colour.
     private var squares: Int {
         var sum = 0
         for row in 0..<size - 1 {

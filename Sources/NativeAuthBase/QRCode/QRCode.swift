@@ -39,7 +39,6 @@ public struct QRCode: Sendable, Equatable {
         dark = best.modules
     }
 
-    /// Returns the smallest symbol for a number of bytes.
     static func format(ofBytes count: Int) -> (QRVersion, QRCorrection)? {
         for level in [QRCorrection.medium, .low] {
             if let version = QRVersion.allCases.first(where: { $0.maximumTextLength(level: level) >= count }) {

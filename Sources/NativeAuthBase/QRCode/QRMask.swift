@@ -2,8 +2,7 @@
 enum QRMask: Int, CaseIterable, Sendable {
     case zero, one, two, three, four, five, six, seven
 
-    /// Checks whether the mask inverts a module.
-    func turns(row: Int, column: Int) -> Bool {
+    func inverts(row: Int, column: Int) -> Bool {
         switch self {
         case .zero: (row + column) % 2 == 0
         case .one: row % 2 == 0

@@ -31,14 +31,13 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
         if level == .low { Self.blocksLow[number - 1] } else { Self.blocksMedium[number - 1] }
     }
 
-    /// Returns the number of error correction bytes per block.
     func correctionLength(level: QRCorrection) -> Int {
         if level == .low { Self.correctionLow[number - 1] } else { Self.correctionMedium[number - 1] }
     }
 
     func dataCodewords(level: QRCorrection) -> Int { codewords - blocks(level: level) * correctionLength(level: level) }
 
-    /// Returns the maximum length of a text, in bytes.
+    /// In bytes.
     func maximumTextLength(level: QRCorrection) -> Int { (dataCodewords(level: level) * 8 - 4 - lengthBits) / 8 }
 
     /// The rows, which are also the columns, of the centres of the alignment patterns.

@@ -4,7 +4,6 @@ struct ReedSolomon: Sendable {
     /// The generator's coefficients, without the leading 1.
     private let generator: [UInt8]
 
-    /// - Parameter length: the number of error correction bytes per block.
     init(length: Int) {
         // The product of (x - 2^0), (x - 2^1) and so on.
         var product = [UInt8](repeating: 0, count: length - 1) + [1]

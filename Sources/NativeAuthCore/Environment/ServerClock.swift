@@ -5,13 +5,8 @@ package import Foundation
 ///
 /// The `Date` of each response anchors the time; a monotonic clock continues from it.
 package final class ServerClock: Sendable {
-    private struct Anchor {
-        let serverTime: Date
-        let elapsed: Duration
-    }
-
     private let clock: AuthClock
-    private let anchor = Lock<Anchor?>(nil)
+    private let anchor = Lock<(serverTime: Date, elapsed: Duration)?>(nil)
 
     package init(_ clock: AuthClock) { self.clock = clock }
 
@@ -19,7 +14,7 @@ package final class ServerClock: Sendable {
     /// one second (and the response's latency) behind.
     package func synchronize(to serverTime: Date) {
         let elapsed = clock.elapsed
-        anchor.withLock { $0 = Anchor(serverTime: serverTime, elapsed: elapsed) }
+        anchor.withLock { $0 = (serverTime, elapsed) }
     }
 
     /// - Parameter offset: the time by which the server's clock was ahead of the device's in an earlier run; used until
@@ -37,7 +32,5 @@ package final class ServerClock: Sendable {
 }
 
 extension Duration {
-    package var inSeconds: TimeInterval {
-        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
-    }
+    package var inSeconds: TimeInterval { self / .seconds(1) }
 }

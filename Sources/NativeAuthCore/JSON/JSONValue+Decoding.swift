@@ -20,8 +20,7 @@ extension JSONValue {
             let value = try JSONValue(parsing: data, limits: limits)
             return try value as? T ?? value.decoded(as: type)
         } catch {
-            throw NativeAuthError(
-                .malformedResponse, message: message(error as? JSONReadError), recovery: [.retry])
+            throw NativeAuthError(.malformedResponse, message: message(error as? JSONReadError), recovery: [.retry])
         }
     }
 

@@ -22,7 +22,7 @@ package final class JSONWebKeyCache: Sendable {
     ) {
         self.clock = clock
         self.fetch = fetch
-        state = Lock(State(coolDown: coolDown, lifetime: lifetime, pause: delayAfterFailure))
+        state = Lock(State(coolDown: coolDown, lifetime: lifetime, delayAfterFailure: delayAfterFailure))
     }
 
     /// The number of callers that wait for the fetch. For tests.
@@ -90,7 +90,7 @@ extension JSONWebKeyCache {
 
         let coolDown: Duration
         let lifetime: Duration
-        let pause: Duration
+        let delayAfterFailure: Duration
         var set: JSONWebKeySet?
         var fetchedAt: Date?
         var failure: (error: any Error, date: Date)?
@@ -102,7 +102,7 @@ extension JSONWebKeyCache {
             let isFresh = fetchedAt.map { Self.isWithin(lifetime, of: $0, now: now) } ?? false
             if isFresh, !known.isEmpty { return .cached(known) }
             if let runningFetch { return .wait(runningFetch) }
-            if let failure, Self.isWithin(pause, of: failure.date, now: now) {
+            if let failure, Self.isWithin(delayAfterFailure, of: failure.date, now: now) {
                 return if known.isEmpty { .fail(failure.error) } else { .cached(known) }
             }
             if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) { return .cached([]) }
@@ -131,7 +131,7 @@ extension JSONWebKeyCache {
         /// Whether a date is recent. A date in the future is not: the device's clock was set back.
         private static func isWithin(_ duration: Duration, of date: Date, now: Date) -> Bool {
             let age = now.timeIntervalSince(date)
-            return age >= 0 && age < duration / .seconds(1)
+            return age >= 0 && age < duration.inSeconds
         }
     }
 }

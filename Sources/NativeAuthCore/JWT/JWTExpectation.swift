@@ -1,4 +1,3 @@
-/// The requirements that a token must meet.
 package struct JWTExpectation: Sendable, Hashable {
     /// The accepted issuers, compared byte by byte; `nil` if that is not checked.
     package var issuers: Set<String>?

@@ -7,10 +7,7 @@ package import Foundation
 /// A valid signature is not verified again for the same bytes, as long as the server still publishes its key. The
 /// claims are checked each time, because they depend on the time. A failed verification is never cached.
 package final class JWTValidator: Sendable {
-    private struct Verdict: Sendable {
-        let token: VerifiedJWT
-        let key: JSONWebKey
-    }
+    private typealias VerifiedToken = (token: VerifiedJWT, key: JSONWebKey)
 
     private struct KeyUse: Hashable, Sendable {
         let key: JSONWebKey
@@ -21,21 +18,21 @@ package final class JWTValidator: Sendable {
     private let clocks: @Sendable () -> [Date]
     private let onSignatureCheck: @Sendable () -> Void
     /// Keyed by the token's digest, so that a token does not stay in memory here after its session ended.
-    private let verdicts: Lock<RecentValues<SHA256Digest, Verdict>>
+    private let verifiedTokens: Lock<RecentValues<SHA256Digest, VerifiedToken>>
     private let verifiers = Lock(RecentValues<KeyUse, SignatureVerifier>(capacity: 16))
 
     /// - Parameters:
     ///   - clocks: the current time by each accepted clock: a token's times must fit one of them.
-    ///   - remembered: the number of valid signatures in the cache.
+    ///   - cacheSize: the number of valid signatures in the cache.
     ///   - onSignatureCheck: called before each verification of a signature, so that a test can count them.
     package init(
-        keys: JSONWebKeyCache, clocks: @escaping @Sendable () -> [Date], remembered: Int = 32,
+        keys: JSONWebKeyCache, clocks: @escaping @Sendable () -> [Date], cacheSize: Int = 32,
         onSignatureCheck: @escaping @Sendable () -> Void = {}
     ) {
         self.keys = keys
         self.clocks = clocks
         self.onSignatureCheck = onSignatureCheck
-        verdicts = Lock(RecentValues(capacity: remembered))
+        verifiedTokens = Lock(RecentValues(capacity: cacheSize))
     }
 
     /// Validates a token in its compact form.
@@ -57,17 +54,17 @@ package final class JWTValidator: Sendable {
     private func verifySignature(_ token: String) async throws -> VerifiedJWT {
         guard token.utf8.count <= ParsedJWT.maximumSize else { throw JWTFailure.tooLarge }
         let digest = SHA256.hash(data: Data(token.utf8))
-        if let verdict = verdicts.withLock({ $0.value(for: digest) }) {
-            let algorithm = verdict.token.algorithm
-            let candidates = try await keys.keys(for: verdict.token.header["kid"]?.string, algorithm: algorithm)
-            if candidates.contains(verdict.key) { return verdict.token }
+        if let known = verifiedTokens.withLock({ $0.value(for: digest) }) {
+            let algorithm = known.token.algorithm
+            let candidates = try await keys.keys(for: known.token.header["kid"]?.string, algorithm: algorithm)
+            if candidates.contains(known.key) { return known.token }
             // The server withdrew the key.
-            verdicts.withLock { $0.remove(digest) }
+            verifiedTokens.withLock { $0.remove(digest) }
         }
         let parsed = try ParsedJWT(token)
         let key = try await signer(of: parsed)
         let verified = VerifiedJWT(header: parsed.header, claims: parsed.claims, algorithm: parsed.algorithm)
-        verdicts.withLock { $0.insert(Verdict(token: verified, key: key), for: digest) }
+        verifiedTokens.withLock { $0.insert((verified, key), for: digest) }
         return verified
     }
 
@@ -92,7 +89,6 @@ package final class JWTValidator: Sendable {
     }
 }
 
-/// A token whose signature and claims were checked.
 package struct VerifiedJWT: Sendable, Hashable, CustomStringConvertible {
     package let header: [String: JSONValue]
     package let claims: [String: JSONValue]

@@ -8,7 +8,6 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     var count: Int { entries.count }
 
-    /// Returns the value and marks it as used.
     mutating func value(for key: Key) -> Value? {
         guard let value = entries[key]?.value else { return nil }
         uses += 1

@@ -17,18 +17,9 @@ package struct AuthLog: Sendable {
 
 /// A log handler that forwards every message and also passes it to an observer.
 struct ObservedLogHandler: LogHandler {
-    private var handler: any LogHandler
-    private let isWanted: @Sendable () -> Bool
-    private let observe: @Sendable (String) -> Void
-
-    init(
-        _ handler: any LogHandler, isWanted: @escaping @Sendable () -> Bool,
-        observe: @escaping @Sendable (String) -> Void
-    ) {
-        self.handler = handler
-        self.isWanted = isWanted
-        self.observe = observe
-    }
+    var handler: any LogHandler
+    let isWanted: @Sendable () -> Bool
+    let observe: @Sendable (String) -> Void
 
     var logLevel: Logger.Level {
         get { if isWanted() { min(handler.logLevel, .debug) } else { handler.logLevel } }
@@ -62,7 +53,7 @@ extension ClientEnvironment {
         var environment = self
         let handler = logger.handler
         environment.logger = Logger(label: logger.label) { _ in
-            ObservedLogHandler(handler, isWanted: isWanted, observe: observe)
+            ObservedLogHandler(handler: handler, isWanted: isWanted, observe: observe)
         }
         return environment
     }

@@ -1,15 +1,10 @@
 package import Foundation
 
 /// The body of a form, `application/x-www-form-urlencoded`, with its fields in their order.
-package struct FormBody: Sendable, Hashable, CustomStringConvertible {
+package struct FormBody: Sendable, CustomStringConvertible {
     package static let contentType = "application/x-www-form-urlencoded"
 
-    private struct Field: Sendable, Hashable {
-        let name: String
-        let value: Secret
-    }
-
-    private var fields: [Field] = []
+    private var fields: [(name: String, value: Secret)] = []
 
     /// - Parameter pairs: names and values; a pair without a value is left out.
     package init(_ pairs: KeyValuePairs<String, String?> = [:]) {
@@ -19,9 +14,7 @@ package struct FormBody: Sendable, Hashable, CustomStringConvertible {
     /// - Parameter name: may occur several times, as `audience` does in a token exchange.
     package mutating func add(_ name: String, value: String?) { add(name, value: value.map { Secret($0) }) }
 
-    package mutating func add(_ name: String, value: Secret?) {
-        if let value { fields.append(Field(name: name, value: value)) }
-    }
+    package mutating func add(_ name: String, value: Secret?) { if let value { fields.append((name, value)) } }
 
     /// Whether a text quotes one of the values. Values under 16 bytes, which can occur by chance, do not count.
     package func leaksSecret(in text: String) -> Bool {

@@ -5,7 +5,6 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
     private static let maximumCodeLength = 100
     private static let maximumDetailLength = 300
 
-    /// The server's code, such as `invalid_grant`.
     package let code: String
     /// The server's description: one line, truncated. For a log; it is not in the user's language.
     package let detail: String?

@@ -35,7 +35,7 @@ package struct PendingAuthorization: Sendable, Hashable {
     package func isOver(now: Date) -> Bool {
         let age = now.timeIntervalSince(createdAt)
         // Clocks are adjusted by small amounts.
-        return age < -60 || age >= lifetime / .seconds(1)
+        return age < -60 || age >= lifetime.inSeconds
     }
 }
 

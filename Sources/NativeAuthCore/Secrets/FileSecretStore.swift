@@ -8,9 +8,9 @@ public import Foundation
 public final class FileSecretStore: SecretStore {
     /// The file.
     public let file: URL
-    private let files: PrivateFile
+    private let privateFile: PrivateFile
     /// Serialises the threads of this process; the file's own lock serialises the processes.
-    private let turn = Lock<Void>(())
+    private let threadLock = Lock<Void>(())
     /// The maximum time that a write waits for another process that holds the file's lock.
     let lockTimeout: Duration
 
@@ -21,7 +21,7 @@ public final class FileSecretStore: SecretStore {
     init(file: URL, lockTimeout: Duration) {
         self.file = file
         self.lockTimeout = lockTimeout
-        files = PrivateFile(url: file)
+        privateFile = PrivateFile(url: file)
     }
 
     /// Returns the default file, in the folder where the system keeps the state of programs.
@@ -55,7 +55,7 @@ public final class FileSecretStore: SecretStore {
     /// Tries the file's lock once.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable` and the lock file's name when another process
     ///   holds it; try again.
-    public func checkWritable() throws { try files.checkUnlocked() }
+    public func checkWritable() throws { try privateFile.checkUnlocked() }
 
     /// Reads a secret; `unavailable` when the file can't be read or is damaged.
     public func read(_ key: String) -> SecretReading {
@@ -95,11 +95,11 @@ public final class FileSecretStore: SecretStore {
             guard expected.allSatisfy({ values[$0.key] == $0.value?.reveal() }) else { return false }
             for (key, secret) in changes { values[key] = secret?.reveal() }
             if values.isEmpty {
-                try files.remove()
+                try privateFile.remove()
             } else {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = [.sortedKeys]
-                try files.replace(with: encoder.encode(values))
+                try privateFile.replace(with: encoder.encode(values))
             }
             return true
         }
@@ -111,21 +111,21 @@ public final class FileSecretStore: SecretStore {
     public func withProcessLock<Result: Sendable>(
         named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await files.withProcessLock(named: work, timeout: timeout, body: body)
+        try await privateFile.withProcessLock(named: work, timeout: timeout, body: body)
     }
 
     /// Removes every secret, also from a damaged file.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
-    public func removeAll() throws { try locked { try files.remove() } }
+    public func removeAll() throws { try locked { try privateFile.remove() } }
 
     private func locked<Result: Sendable>(_ body: () throws -> Result) throws -> Result {
         // The wait for other threads counts, too.
         let deadline = ContinuousClock.now + lockTimeout
-        return try turn.withLock { _ in try files.locked(until: deadline, body) }
+        return try threadLock.withLock { _ in try privateFile.locked(until: deadline, body) }
     }
 
     private func load() throws(NativeAuthError) -> [String: String] {
-        guard let data = try files.read() else { return [:] }
+        guard let data = try privateFile.content() else { return [:] }
         guard let values = try? JSONDecoder().decode([String: String].self, from: data) else {
             throw NativeAuthError(
                 .storageUnavailable,

@@ -11,7 +11,7 @@ struct PrivateFile: Sendable {
     }
 
     /// Returns the content, or `nil` if there is no such file.
-    func read() throws(NativeAuthError) -> Data? {
+    func content() throws(NativeAuthError) -> Data? {
         // Opening a FIFO would otherwise wait for a writer.
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -23,7 +23,7 @@ struct PrivateFile: Sendable {
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
-            let count = systemRead(descriptor, into: &buffer)
+            let count = read(descriptor, &buffer, buffer.count)
             if count == 0 { return content }
             if count > 0 {
                 content.append(contentsOf: buffer[..<count])
@@ -108,7 +108,7 @@ struct PrivateFile: Sendable {
         named work: String, timeout: Duration, activity: ExpiringActivity = .system,
         body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        let lock = try await longLock(named: work, timeout: timeout)
+        let lock = try await acquireProcessLock(named: work, timeout: timeout)
         let end = activity.begin("Refreshing the session", lock.release)
         defer {
             lock.release()
@@ -117,7 +117,7 @@ struct PrivateFile: Sendable {
         return try await body()
     }
 
-    private func longLock(named work: String, timeout: Duration) async throws -> FileLock {
+    private func acquireProcessLock(named work: String, timeout: Duration) async throws -> FileLock {
         let suffix = "work-" + SHA256.hash(data: Data(work.utf8)).prefix(4).map { String($0, radix: 16) }.joined()
         let descriptor = try openLock(suffix)
         let clock = ContinuousClock()
@@ -172,8 +172,7 @@ struct PrivateFile: Sendable {
     }
 
     private func held(_ suffix: String) -> NativeAuthError {
-        NativeAuthError(
-            .storageUnavailable, message: "Another process holds \(path(suffix)).", recovery: [.retry])
+        NativeAuthError(.storageUnavailable, message: "Another process holds \(path(suffix)).", recovery: [.retry])
     }
 
     /// Makes a rename durable, which requires a sync of the folder.
@@ -191,11 +190,6 @@ struct PrivateFile: Sendable {
             .storageUnavailable, message: "Can't \(verb) \(url.path): \(reason).",
             underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) }, recovery: [.retry, .fixConfiguration])
     }
-}
-
-// A method with the name of a system function hides it.
-private func systemRead(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
-    read(descriptor, &buffer, buffer.count)
 }
 
 /// An advisory lock on a file, held until it is released or the process ends.

@@ -114,9 +114,7 @@ extension SecretStore {
     /// Removes one secret. No error if there is none.
     /// - Parameter key: its name.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
-    public func remove(_ key: String) throws {
-        try update(SecretChanges.removing([key]))
-    }
+    public func remove(_ key: String) throws { try update(SecretChanges.removing([key])) }
 
     /// Waits, without blocking a thread, until no other process prevents a write to the store. For asynchronous code
     /// before a write: the write itself is synchronous and would block a thread of the cooperative pool.

@@ -16,12 +16,10 @@ package struct ServiceClient: Sendable {
         package let isFromIntermediary: Bool
         /// The id under which the service logged the request.
         package let requestID: String?
-        /// The delay before a retry, if the service requests one.
         package let retryAfter: Duration?
     }
 
     package let clock: AuthClock
-    /// The source of the jitter.
     package let random: SecureRandom
     package let serverClock: ServerClock
     private let transport: any HTTPTransport
@@ -84,8 +82,7 @@ package struct ServiceClient: Sendable {
         let fields = response.head.headerFields
         synchronizeClock(from: fields)
         let id = requestIDNames.lazy.compactMap { fields[$0] }.first
-        log.debug(
-            "response", values: ["endpoint": name, "status": "\(response.head.status.code)", "request": id])
+        log.debug("response", values: ["endpoint": name, "status": "\(response.head.status.code)", "request": id])
         let body = if origin == .statusOnly { Data() } else { response.body }
         return Response(
             status: response.head.status, fields: fields, body: body, isFromIntermediary: origin == .statusOnly,

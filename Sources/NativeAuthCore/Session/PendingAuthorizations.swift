@@ -57,27 +57,25 @@ package struct PendingAuthorizations: Sendable {
     /// Changes the stored sign-ins. Serialised within this process, because not every store can compare and write
     /// atomically.
     private func change(_ body: (inout [PendingAuthorization]) -> Void) throws {
-        try slot.writes.withLock { _ in try changeLocked(body) }
-    }
-
-    private func changeLocked(_ body: (inout [PendingAuthorization]) -> Void) throws {
-        for _ in 0..<Self.maximumAttempts {
-            let stored = try store.read(key).get()
-            // Unreadable data are of an older version or damaged: those sign-ins must be started again.
-            let old = stored.flatMap {
-                try? JSONDecoder().decode([PendingAuthorization].self, from: Data($0.reveal().utf8))
+        try slot.writes.withLock { _ in
+            for _ in 0..<Self.maximumAttempts {
+                let stored = try store.read(key).get()
+                // Unreadable data are of an older version or damaged: those sign-ins must be started again.
+                let old = stored.flatMap {
+                    try? JSONDecoder().decode([PendingAuthorization].self, from: Data($0.reveal().utf8))
+                }
+                var all = (old ?? []).filter { !$0.isOver(now: clock.now) }
+                body(&all)
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = .sortedKeys
+                var new: Secret?
+                if !all.isEmpty { new = Secret(String(decoding: try encoder.encode(all), as: UTF8.self)) }
+                if new == stored { return }
+                if try store.update([key: new], ifUnchanged: [key: stored]) { return }
             }
-            var all = (old ?? []).filter { !$0.isOver(now: clock.now) }
-            body(&all)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            var new: Secret?
-            if !all.isEmpty { new = Secret(String(decoding: try encoder.encode(all), as: UTF8.self)) }
-            if new == stored { return }
-            if try store.update([key: new], ifUnchanged: [key: stored]) { return }
+            throw NativeAuthError(
+                .storageUnavailable, message: "The pending sign-in could not be stored because of concurrent changes.",
+                recovery: [.retry])
         }
-        throw NativeAuthError(
-            .storageUnavailable, message: "The pending sign-in could not be stored because of concurrent changes.",
-            recovery: [.retry])
     }
 }

@@ -39,7 +39,7 @@ extension Session {
             }
             let ownValue = Lock<Value?>(nil)
             let outcome = try await joinOrStartRefresh(
-                waitingUpTo: Self.maximumWait, rejected: record.tokens.accessToken
+                waitingUpTo: Self.maximumProcessWait, rejected: record.tokens.accessToken
             ) { record in
                 let (result, value) = await refresh(record)
                 ownValue.withLock { $0 = value }
@@ -69,8 +69,7 @@ extension Session {
         } catch let error as NativeAuthError {
             return if error.code == .anotherProcess && wait == .zero { .anotherProcess } else { .failed(error) }
         } catch {
-            return .failed(
-                NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error))
+            return .failed(NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error))
         }
     }
 
@@ -193,7 +192,7 @@ extension Session {
             switch RefreshDecision(result, requested: requested, stored: stored) {
             case .store(let tokens):
                 let record = record(of: tokens, requested: requested)
-                switch store(record, of: requested, storeError: storeError) {
+                switch writeRefreshed(record, of: requested, storeError: storeError) {
                 case .stored:
                     slot.withCache { $0.didStoreRefresh() }
                     return .session(record)
@@ -204,7 +203,7 @@ extension Session {
                 var record = requested
                 record.tokens.refreshToken = refreshToken
                 record.sentTokenFingerprint = nil
-                switch store(record, of: requested, storeError: storeError) {
+                switch writeRefreshed(record, of: requested, storeError: storeError) {
                 case .stored: break
                 case .failed: _ = keep(record, requested: requested, revision: revision)
                 case .changed: continue
@@ -222,14 +221,16 @@ extension Session {
                     _ = try? store.update(
                         .removing([keys.sentTokenFingerprint]), ifUnchanged: keys.expectedValues(of: requested))
                 }
-                return failWithBackoff(error)
+                let end = environment.clock.elapsed + Self.refreshBackoff
+                slot.withCache { $0.beginBackoff(until: end) }
+                return .failed(error)
             case .useStored(let record): return .session(record)
             case .ignore: return .ended
             }
         }
     }
 
-    private enum Write {
+    private enum WriteResult {
         case stored
         /// Another process has changed the session.
         case changed
@@ -237,19 +238,15 @@ extension Session {
         case failed
     }
 
-    private func store(_ record: SessionRecord, of requested: SessionRecord, storeError: (any Error)?) -> Write {
+    private func writeRefreshed(
+        _ record: SessionRecord, of requested: SessionRecord, storeError: (any Error)?
+    ) -> WriteResult {
         guard storeError == nil else { return .failed }
         do {
             return if try write(refresh: record, of: requested) { .stored } else { .changed }
         } catch {
             return .failed
         }
-    }
-
-    private func failWithBackoff(_ error: NativeAuthError) -> RefreshOutcome {
-        let end = environment.clock.elapsed + Self.refreshBackoff
-        slot.withCache { $0.beginBackoff(until: end) }
-        return .failed(error)
     }
 
     /// Ends the session after a refused refresh.
@@ -261,8 +258,7 @@ extension Session {
         let storedReason: SignOutReason? = if store.isExclusive { nil } else { reason }
         let isRemoved = Result {
             if let storeError { throw storeError }
-            return try store.update(
-                keys.removal(reason: storedReason), ifUnchanged: keys.expectedValues(of: requested))
+            return try store.update(keys.removal(reason: storedReason), ifUnchanged: keys.expectedValues(of: requested))
         }
         switch isRemoved {
         case .success(true): slot.withCache { $0.endRefusal(postponed: nil) }
@@ -291,7 +287,6 @@ extension Session {
 
 extension RefreshOutcome {
     fileprivate func isSession(of requested: SessionRecord) -> Bool {
-        if case .session(let record) = self { return record.signInID == requested.signInID }
-        return false
+        if case .session(let record) = self { record.signInID == requested.signInID } else { false }
     }
 }

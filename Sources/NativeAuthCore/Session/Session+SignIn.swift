@@ -16,7 +16,9 @@ extension Session {
     ) throws -> SessionRecord? {
         let signInID = environment.random.bytes(8).map { String($0, radix: 16) }.joined(separator: "-")
         let stored: SessionRecord? = try slot.writes.withLock { _ in
-            guard ticket.map(isValid) ?? true, isCurrent() else { return nil }
+            guard ticket.map({ ticket in slot.withCache { $0.isValid(ticket) } }) ?? true, isCurrent() else {
+                return nil
+            }
             let record = SessionRecord(
                 tokens: tokens, signInID: signInID, audience: tokenRequests.audience,
                 clockOffset: serverClock.offset ?? 0)
@@ -62,8 +64,6 @@ extension Session {
         slot.notifyObservers()
         return stored
     }
-
-    private func isValid(_ ticket: SignInTicket) -> Bool { slot.withCache { $0.isValid(ticket) } }
 
     /// Changes an additional value of a stored session.
     /// - Parameters:

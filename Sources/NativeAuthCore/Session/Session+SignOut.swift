@@ -1,6 +1,6 @@
 extension Session {
-    /// The result of ``end(_:)``.
-    package struct Ending: Sendable {
+    /// The result of ending a session.
+    package struct SignOutResult: Sendable {
         package let record: SessionRecord?
         /// The error that prevented reading the store. Unless the store is damaged, nothing has changed then.
         package let unreadable: NativeAuthError?
@@ -16,7 +16,7 @@ extension Session {
     /// Ends the session on this device, for a caller that can report a failure. If the store can't be read at the
     /// moment, the session is kept: its tokens could not be revoked. A damaged store is removed unread. If the store
     /// can't be written, the write is done later, and no user is signed in here meanwhile.
-    package func signOut(_ reason: SignOutReason) async -> Ending {
+    package func signOut(_ reason: SignOutReason) async -> SignOutResult {
         let isWritable = (try? await waitUntilWritable()) != nil
         let ending = slot.writes.withLock { _ in
             let found = Result { try read() }
@@ -34,7 +34,7 @@ extension Session {
     /// Ends the session on this device, for a caller that can't report a failure. From now on no user is signed in
     /// here, even if the store can't be read or written: then each later access retries it.
     @discardableResult
-    package func end(_ reason: SignOutReason) -> Ending {
+    package func end(_ reason: SignOutReason) -> SignOutResult {
         let ending = slot.writes.withLock { _ in end(reason, found: Result { try read() }) }
         announce(ending, reason: reason)
         return ending
@@ -48,7 +48,7 @@ extension Session {
     @discardableResult
     package func end(
         _ reason: SignOutReason, ifSignIn signIn: SignInID, or isSame: (SessionRecord) -> Bool = { _ in false }
-    ) -> Ending {
+    ) -> SignOutResult {
         let ending = slot.writes.withLock { _ in
             let found = Result { try read() }
             guard case .success(let record) = found else { return end(reason, found: found, only: signIn) }
@@ -61,8 +61,8 @@ extension Session {
         return ending
     }
 
-    private func kept(_ record: SessionRecord?, unreadable: NativeAuthError? = nil) -> Ending {
-        Ending(
+    private func kept(_ record: SessionRecord?, unreadable: NativeAuthError? = nil) -> SignOutResult {
+        SignOutResult(
             record: record, unreadable: unreadable, isOver: false, isRemovalPending: false,
             revision: slot.withCache { $0.revision })
     }
@@ -73,7 +73,7 @@ extension Session {
     private func end(
         _ reason: SignOutReason, found: Result<SessionRecord?, any Error>, only signIn: SignInID? = nil,
         isWritable: Bool = true
-    ) -> Ending {
+    ) -> SignOutResult {
         let record = try? found.get()
         // The reason first: a reader that finds no session must also find the reason.
         let revision = slot.withCache { $0.beginSignOut(reason, only: signIn) }
@@ -81,7 +81,7 @@ extension Session {
         let ended = record.map(SignInID.init) ?? signIn
         let pending = ended.map { SessionCache.PendingRemoval.signIns([$0.id]) } ?? .anySession
         slot.withCache { if isRemoved { $0.endSignOut(postponed: nil) } else { $0.endSignOut(postponed: pending) } }
-        return Ending(
+        return SignOutResult(
             record: record, unreadable: found.failure as? NativeAuthError, isOver: true,
             isRemovalPending: !isRemoved, revision: revision)
     }
@@ -93,7 +93,7 @@ extension Session {
     }
 
     /// Logs and announces an ending. Not under the lock on writes: a log handler may access the session.
-    private func announce(_ ending: Ending, reason: SignOutReason) {
+    private func announce(_ ending: SignOutResult, reason: SignOutReason) {
         guard ending.isOver else { return }
         if ending.isRemovalPending { log.debug("the session could not be removed from the store") }
         log.debug("session ended", values: ["reason": reason.kind.rawValue, "request": reason.error?.requestID])

@@ -6,7 +6,9 @@ extension Session {
         do {
             let secrets = try store.snapshot(of: keys.ofSession)
             stored = keys.record(from: secrets)
-            if stored == nil, let reason = keys.reason(from: secrets) { slot.withCache { $0.didFindEnding(reason) } }
+            if stored == nil, let reason = keys.reason(from: secrets) {
+                slot.withCache { $0.didFindSignOutReason(reason) }
+            }
         } catch {
             // A sign-out here is final even if the store can't be read, except for a session that was seen after it.
             if let removal = cache.pendingRemoval, cache.lastRead.map(removal.covers) ?? true { return nil }

@@ -25,8 +25,8 @@ package struct Session: Sendable {
         }
     }
 
-    /// Maximum time to wait for another process that refreshes.
-    static let maximumWait = Duration.seconds(60)
+    /// The maximum time to wait for another process that refreshes.
+    static let maximumProcessWait = Duration.seconds(60)
     /// The backoff after a failed refresh, during which a token that is still valid is used.
     static let refreshBackoff = Duration.seconds(5)
     /// Maximum number of refreshes that one call joins without receiving a usable token.
@@ -110,7 +110,7 @@ package struct Session: Sendable {
                 throw notSignedInError()
             }
             signIn = SignInID(record)
-            guard let wait = try maximumWait(for: record, rejected: rejected) else { return record.tokens.accessToken }
+            guard let wait = try refreshWait(for: record, rejected: rejected) else { return record.tokens.accessToken }
             switch try await joinOrStartRefresh(waitingUpTo: wait, rejected: rejected, by: refresh) {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
@@ -127,8 +127,9 @@ package struct Session: Sendable {
         throw anotherProcessError()
     }
 
-    /// Returns the maximum time to wait for a refresh; `nil` if the current token is usable.
-    private func maximumWait(for record: SessionRecord, rejected: Secret?) throws -> Duration? {
+    /// Returns the maximum time that a refresh waits for another process; `nil` if the current token is usable without
+    /// a refresh.
+    private func refreshWait(for record: SessionRecord, rejected: Secret?) throws -> Duration? {
         let now = serverClock.now(offset: record.clockOffset)
         let isRejected = record.tokens.accessToken == rejected
         let current = if isRejected { SessionState.Freshness.stale } else { freshness(of: record, at: now) }
@@ -143,7 +144,7 @@ package struct Session: Sendable {
                 throw expiredError(for: record)
             }
             let isUsable = !isRejected && record.isAccessTokenValid(at: now)
-            return if isUsable && isInBackoff { nil } else { Self.maximumWait }
+            return if isUsable && isInBackoff { nil } else { Self.maximumProcessWait }
         }
     }
 
@@ -173,7 +174,7 @@ package struct Session: Sendable {
 
     package func revokeUnstored(_ tokens: TokenSet) async { await tokenRequests.revoke(tokens) }
 
-    // MARK: - Inside
+    // MARK: - Conditions and errors
 
     /// Whether the session belongs to this server. One without an audience is of an older version, or has just been
     /// migrated.

@@ -23,7 +23,6 @@ struct SessionCache: Sendable {
     private(set) var refreshBackoffUntil: Duration?
     /// Incremented with every sign-in and sign-out in this process.
     private(set) var revision = 0
-    /// The number of sign-ins that have begun.
     private var signInSequence = 0
     /// Sign-ins up to this number are no longer valid.
     private var lastInvalidSignIn = 0
@@ -63,7 +62,7 @@ struct SessionCache: Sendable {
         phase = phase.after(.foundSession(isCurrent: revision == self.revision))
     }
 
-    mutating func didFindEnding(_ reason: SignOutReason) { phase = phase.after(.foundEnding(reason)) }
+    mutating func didFindSignOutReason(_ reason: SignOutReason) { phase = phase.after(.foundSignOutReason(reason)) }
 
     /// - Returns: whether the result of this read differs from the last one.
     mutating func didRead(_ record: SessionRecord?) -> Bool {

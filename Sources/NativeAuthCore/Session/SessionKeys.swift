@@ -1,8 +1,6 @@
 import Foundation
 
-/// The keys under which a session is stored.
 package struct SessionKeys: Sendable, Hashable {
-    /// The prefix of every key; distinguishes the sessions in one store.
     package let prefix: String
     /// The names of the values that a client keeps beside the session's tokens, and that are written and removed with
     /// them.
@@ -53,18 +51,11 @@ package struct SessionKeys: Sendable, Hashable {
         }
         return SessionRecord(
             tokens: TokenSet(
-                accessToken: access,
-                refreshToken: secrets[refreshToken],
-                idToken: secrets[idToken],
-                scope: secrets[scope]?.reveal(),
-                expiresAt: number(expiry).map(Date.init(timeIntervalSince1970:)),
-                issuer: secrets[issuer]?.reveal()
-            ),
-            signInID: secrets[signInID]?.reveal(),
-            audience: secrets[audience]?.reveal(),
-            clockOffset: number(clockOffset) ?? 0,
-            sentTokenFingerprint: secrets[sentTokenFingerprint]?.reveal()
-        )
+                accessToken: access, refreshToken: secrets[refreshToken], idToken: secrets[idToken],
+                scope: secrets[scope]?.reveal(), expiresAt: number(expiry).map(Date.init(timeIntervalSince1970:)),
+                issuer: secrets[issuer]?.reveal()),
+            signInID: secrets[signInID]?.reveal(), audience: secrets[audience]?.reveal(),
+            clockOffset: number(clockOffset) ?? 0, sentTokenFingerprint: secrets[sentTokenFingerprint]?.reveal())
     }
 
     /// Returns the changes that store a record: every key, so that nothing of an earlier session stays.

@@ -12,7 +12,7 @@ enum SessionPhase: Sendable, Equatable {
         /// - Parameter isCurrent: `false` if a sign-in or sign-out has happened since the read began.
         case foundSession(isCurrent: Bool)
         /// A read of the store found the reason for which another process ended the session.
-        case foundEnding(SignOutReason)
+        case foundSignOutReason(SignOutReason)
         case storedTokens
         /// Refreshed tokens could not be stored.
         case keptTokens(PendingWrite)
@@ -44,7 +44,8 @@ enum SessionPhase: Sendable, Equatable {
         switch (event, self) {
         case (.signedIn, _): .stored
         case (.foundSession, .unknown), (.foundSession(isCurrent: true), .ended): .stored
-        case (.foundEnding(let reason), .stored), (.foundEnding(let reason), .pendingWrite): .ended(reason)
+        case (.foundSignOutReason(let reason), .stored), (.foundSignOutReason(let reason), .pendingWrite):
+            .ended(reason)
         case (.storedTokens, .ending): self
         case (.storedTokens, _): .stored
         case (.keptTokens, .ending): self
@@ -58,7 +59,9 @@ enum SessionPhase: Sendable, Equatable {
         case (.explainedSignOut(let reason), .ending(_, let before)): .ending(reason, before: before)
         case (.refusedRemovedSession, .ending): self
         case (.refusedRemovedSession(let reason), _): .ended(reason)
-        case (.foundSession, _), (.foundEnding, _), (.cancelledRefusal, _), (.removed, _), (.explainedSignOut, _): self
+        case (.foundSession, _), (.foundSignOutReason, _), (.cancelledRefusal, _), (.removed, _),
+            (.explainedSignOut, _):
+            self
         }
     }
 

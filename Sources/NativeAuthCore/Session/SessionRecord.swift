@@ -1,7 +1,6 @@
 import Crypto
 package import Foundation
 
-/// A session as it is stored.
 package struct SessionRecord: Sendable, Equatable {
     package var tokens: TokenSet
     /// The identifier of this sign-in. `nil` for a session that an older version stored.

@@ -5,7 +5,6 @@ final class SessionSlot: Sendable {
     private struct Observers {
         /// Incremented with every change that observers may need.
         var changeCount = 0
-        /// Completed by the next change.
         var change = SingleFlight<Void>()
     }
 

@@ -54,11 +54,6 @@ public struct SignOutReason: Sendable, Hashable {
         self.error = error
     }
 
-    /// Compares kind, notice and error.
-    public static func == (left: SignOutReason, right: SignOutReason) -> Bool {
-        left.kind == right.kind && left.notice == right.notice && left.error == right.error
-    }
-
     /// Hashes the kind and the notice.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The tokens of a session, as a server issued them.
 package struct TokenSet: Sendable, Equatable {
     package var accessToken: Secret
     /// The token that requests new tokens; `nil` if the session can't be extended.

@@ -66,7 +66,7 @@ public final class CookieJar: Sendable {
         guard pair.count == 2, !pair[0].isEmpty else { return nil }
         var cookie = Cookie(
             name: pair[0], value: pair[1], host: Self.host(of: request),
-            path: Self.folder(of: Self.path(of: request)), isSecure: false, expiresAt: nil
+            path: Self.defaultPath(of: Self.path(of: request)), isSecure: false, expiresAt: nil
         )
         var hasMaxAge = false
         for part in parts {
@@ -95,7 +95,7 @@ public final class CookieJar: Sendable {
     private static func path(of request: HTTPRequest) -> String { String((request.path ?? "/").prefix { $0 != "?" }) }
 
     /// Returns the default path of a cookie without a `Path` attribute (RFC 6265, section 5.1.4).
-    private static func folder(of path: String) -> String {
+    private static func defaultPath(of path: String) -> String {
         guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
         return String(path[..<slash])
     }

@@ -13,9 +13,7 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         guard let start = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
             let end = lines[start...].firstIndex(of: "-----END CERTIFICATE-----"),
             let der = Data(base64Encoded: lines[(start + 1)..<end].joined()), Self.isSequence(der)
-        else {
-            throw Self.misconfigured("is not a PEM file with a certificate in it")
-        }
+        else { throw Self.misconfigured("is not a PEM file with a certificate in it") }
         self.der = der
     }
 

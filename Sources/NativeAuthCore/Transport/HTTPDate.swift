@@ -19,8 +19,7 @@ package enum HTTPDate {
         calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
         let fullYear = if year < 70 { 2_000 + year } else if year < 100 { 1_900 + year } else { year }
         return calendar.date(
-            from: DateComponents(
-                year: fullYear, month: month + 1, day: day, hour: hour, minute: minute, second: second)
+            from: DateComponents(year: fullYear, month: month + 1, day: day, hour: hour, minute: minute, second: second)
         )
     }
 }

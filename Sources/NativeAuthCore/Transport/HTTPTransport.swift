@@ -18,7 +18,6 @@ public protocol HTTPTransport: Sendable {
     func send(_ request: TransportRequest) async throws -> TransportResponse
 }
 
-/// The transport of a client without an injected one.
 package enum DefaultTransport {
     /// Creates AsyncHTTPClient's transport where that is part of the build (Linux), URLSession's elsewhere.
     package static func make(developmentCertificate: DevelopmentCertificate?) -> any HTTPTransport {

@@ -65,15 +65,11 @@ struct RequestPipeline: Sendable {
             let target = HTTPRequest(request.head.method, to: url),
             base.scheme?.lowercased() != "https" || url.scheme?.lowercased() == "https"
         else { throw TransportError(.badRedirect) }
-        let isSameOrigin = sameOrigin(base, two: url)
+        let isSameOrigin = sameOrigin(base, and: url)
         var next = request
         next.head = target
-        next.head.headerFields =
-            if isSameOrigin {
-                request.head.headerFields
-            } else {
-                harmless(request.head.headerFields)
-            }
+        let fields = request.head.headerFields
+        next.head.headerFields = if isSameOrigin { fields } else { crossOrigin(fields) }
         next.head.headerFields[.cookie] = nil
         if becomesGet(request.head.method, status: status) {
             next.head.method = .get
@@ -87,10 +83,8 @@ struct RequestPipeline: Sendable {
     }
 
     /// Returns the header fields that another origin may receive: any other field may contain a flow's secret.
-    private static func harmless(_ fields: HTTPFields) -> HTTPFields {
-        fields.filter { [.accept, .acceptLanguage, .userAgent].contains($0.name) }.reduce(into: HTTPFields()) {
-            $0.append($1)
-        }
+    private static func crossOrigin(_ fields: HTTPFields) -> HTTPFields {
+        fields.filter { [.accept, .acceptLanguage, .userAgent].contains($0.name) }
     }
 
     /// Whether a redirect changes the method to GET, as in browsers: after a 303 any method but HEAD, after a 301 or
@@ -103,7 +97,7 @@ struct RequestPipeline: Sendable {
         }
     }
 
-    private static func sameOrigin(_ one: URL, two: URL) -> Bool {
+    private static func sameOrigin(_ one: URL, and two: URL) -> Bool {
         one.scheme?.lowercased() == two.scheme?.lowercased() && one.host?.lowercased() == two.host?.lowercased()
             && port(one) == port(two)
     }

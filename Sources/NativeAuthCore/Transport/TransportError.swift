@@ -52,32 +52,27 @@ extension NativeAuthError {
     /// Creates the error that all clients share from the failure of a transport.
     /// - Parameter error: the transport's error.
     public init(_ error: TransportError) {
-        switch error.kind {
-        case .timedOut:
-            self.init(.timedOut, message: "The server did not answer in time.", recovery: [.retry])
-        case .untrustedCertificate:
-            self.init(
-                .untrustedServer,
-                message: "The server's certificate is not trusted, so nothing was sent."
-                    + " For a development server, set developmentCertificatePath.", recovery: [.fixConfiguration])
-        case .responseTooLarge:
-            self.init(.responseTooLarge, message: "The server's answer is too large.", recovery: [.retry])
-        case .invalidURL:
-            self.init(
-                .misconfigured, message: "The server's address can't be used: it must be https.",
-                recovery: [.fixConfiguration])
-        case .badRedirect:
-            self.init(.malformedResponse, message: "The server sent an invalid redirect.")
-        case .networkSignInRequired:
-            self.init(
-                .offline,
-                message: "The network requires sign-in. Open any web page in a browser to sign in to the network.",
-                recovery: [.retry])
-        default:
-            self.init(
-                .offline, message: "The server can't be reached. Check the connection.", recovery: [.retry])
-        }
-        underlying = error
+        let (code, message, recovery): (Code, String, [RecoveryOption]) =
+            switch error.kind {
+            case .timedOut: (.timedOut, "The server did not answer in time.", [.retry])
+            case .untrustedCertificate:
+                (
+                    .untrustedServer,
+                    "The server's certificate is not trusted, so nothing was sent."
+                        + " For a development server, set developmentCertificatePath.", [.fixConfiguration]
+                )
+            case .responseTooLarge: (.responseTooLarge, "The server's answer is too large.", [.retry])
+            case .invalidURL:
+                (.misconfigured, "The server's address can't be used: it must be https.", [.fixConfiguration])
+            case .badRedirect: (.malformedResponse, "The server sent an invalid redirect.", [])
+            case .networkSignInRequired:
+                (
+                    .offline, "The network requires sign-in. Open any web page in a browser to sign in to the network.",
+                    [.retry]
+                )
+            default: (.offline, "The server can't be reached. Check the connection.", [.retry])
+            }
+        self.init(code, message: message, underlying: error, recovery: recovery)
     }
 
     /// Returns the message for a response with no explanation other than its status.

@@ -71,16 +71,12 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         guard let ended = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         let head = (task.response as? HTTPURLResponse)?.httpResponse.map(Self.withSeparateCookies)
         ended.response.complete(
-            Self.result(head: head, body: ended.body, isTooLarge: ended.isTooLarge, error: error))
-    }
-
-    private static func result(
-        head: HTTPResponse?, body: Data, isTooLarge: Bool, error: (any Error)?
-    ) -> Result<TransportResponse, any Error> {
-        if isTooLarge { return .failure(TransportError(.responseTooLarge)) }
-        if let error { return .failure(transportError(error)) }
-        guard let head else { return .failure(TransportError(.connectionFailed)) }
-        return .success(TransportResponse(head: head, body: body))
+            Result {
+                if ended.isTooLarge { throw TransportError(.responseTooLarge) }
+                if let error { throw Self.transportError(error) }
+                guard let head else { throw TransportError(.connectionFailed) }
+                return TransportResponse(head: head, body: ended.body)
+            })
     }
 
     /// Splits the joined cookies of a response: URLSession joins the values of a repeated field with commas, which are

@@ -74,7 +74,6 @@ package enum BodyMutation: CaseIterable, Sendable {
     private static let allFragments =
         fragmentTexts.map { Array($0.utf8) } + [[0xFF], [0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F]]
 
-    /// Returns a text after one to four edits of its bytes.
     package static func edited(_ original: [UInt8], using random: inout SeededRandom) -> [UInt8] {
         var bytes = original
         for _ in 0...random.below(4) {
@@ -97,7 +96,6 @@ package enum BodyMutation: CaseIterable, Sendable {
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// - Parameter seed: the start of the sequence.
     package init(seed: UInt64) { state = seed }
 
     package mutating func next() -> UInt64 {
@@ -108,6 +106,5 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number from 0 to below `bound`.
     package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

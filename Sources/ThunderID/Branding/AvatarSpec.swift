@@ -42,11 +42,10 @@ func parseAvatarParams(_ spec: String) -> AvatarSpec {
         guard parts.count == 2 else { continue }
         values[parts[0].trimmingCharacters(in: .whitespaces)] = parts[1].trimmingCharacters(in: .whitespaces)
     }
-    let background = values["bg"] ?? ""
     return AvatarSpec(
         shape: values["shape"].flatMap(AvatarShape.init) ?? .rounded,
         variant: values["variant"].flatMap(AvatarVariant.init) ?? .twoLetter, content: values["content"] ?? "",
-        colors: values["colors"].flatMap { Int($0) } ?? 0, bg: background.nonEmpty)
+        colors: values["colors"].flatMap { Int($0) } ?? 0, bg: values["bg"]?.nonEmpty)
 }
 
 /// The outline of a generated avatar.

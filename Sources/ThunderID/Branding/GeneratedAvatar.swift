@@ -25,19 +25,16 @@ public func generateAvatar(_ spec: AvatarSpec) -> GeneratedAvatar {
     let seed = spec.content.nonEmpty ?? "App"
     let count = if spec.variant == .oneLetter { 1 } else { 2 }
     let initials = String(seed.uppercased().prefix(count))
-    if let flat = spec.bg {
-        return GeneratedAvatar(
-            startColorHex: nil, endColorHex: nil, angleDegrees: nil, initials: initials, shape: spec.shape,
-            flatBackgroundHex: flat)
-    }
+    let hasGradient = spec.bg == nil
     let hash = SeedHash.of(seed)
     // The server may send any offset: it is reduced first, to prevent an overflow.
     let palette = palettes[(Int(hash % 10) + spec.colors.reduced(to: 10)).reduced(to: 10)]
     let turn = Int(Int32(bitPattern: hash) >> 4) % 360
     let angle = (turn + spec.colors.reduced(to: 360) * 37).reduced(to: 360)
     return GeneratedAvatar(
-        startColorHex: palette.start, endColorHex: palette.end, angleDegrees: Double(angle), initials: initials,
-        shape: spec.shape, flatBackgroundHex: nil)
+        startColorHex: hasGradient ? palette.start : nil, endColorHex: hasGradient ? palette.end : nil,
+        angleDegrees: hasGradient ? Double(angle) : nil, initials: initials, shape: spec.shape,
+        flatBackgroundHex: spec.bg)
 }
 
 /// Derives the content of an avatar from a name.

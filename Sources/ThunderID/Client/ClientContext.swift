@@ -38,15 +38,16 @@ extension ThunderIDConfig {
     fileprivate func validatedBaseURL() throws -> URL {
         guard baseUrl.lowercased().hasPrefix("https://"), let url = URL(string: baseUrl), let host = url.host,
             !host.isEmpty
-        else { throw invalid("baseUrl must be an https:// address.") }
+        else { throw IAMError.invalidConfiguration("baseUrl must be an https:// address.") }
         if let openIDProvider, !openIDProvider.isNamed(baseUrl) {
-            throw invalid("With an openIDProvider, baseUrl must be its issuer: \(openIDProvider.issuer)")
+            throw IAMError.invalidConfiguration(
+                "With an openIDProvider, baseUrl must be its issuer: \(openIDProvider.issuer)")
         }
         if attestationEnabled, attestation == nil {
-            throw invalid("attestationEnabled needs an attestationTokenProvider.")
+            throw IAMError.invalidConfiguration("attestationEnabled needs an attestationTokenProvider.")
         }
         if appNativeSession == .tokens, !hasOAuthClient {
-            throw invalid("appNativeSession .tokens needs a clientId and an afterSignInUrl.")
+            throw IAMError.invalidConfiguration("appNativeSession .tokens needs a clientId and an afterSignInUrl.")
         }
         return url
     }
@@ -58,6 +59,4 @@ extension ThunderIDConfig {
             throw IAMError(error)
         }
     }
-
-    private func invalid(_ message: String) -> IAMError { IAMError(code: .invalidConfiguration, message: message) }
 }

@@ -50,8 +50,7 @@ extension ThunderIDClient {
     ) async throws -> EmbeddedFlowResponse {
         try await executeStep(
             payload ?? EmbeddedSignInPayload(),
-            request: request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration),
-            sessionId: nil)
+            request: request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration), sessionId: nil)
     }
 
     /// Returns the texts, the theme and the application's data that the labels of a flow refer to.
@@ -72,7 +71,11 @@ extension ThunderIDClient {
     func flowMeta(
         applicationId: String, language: String, timeout: Duration = .seconds(30)
     ) async throws -> [String: JSONValue] {
-        try await FlowAPI(http: context().http).meta(applicationId: applicationId, language: language, timeout: timeout)
+        try await context().http.send(
+            ThunderIDRequest(
+                path: EndpointPath.flowMeta, query: [("type", "APP"), ("id", applicationId), ("language", language)],
+                timeout: timeout, maximumSize: 8 * 1_024 * 1_024)
+        ).value(\.object)
     }
 
     /// - Parameter isWanted: whether the caller still waits for the session. A cancelled flow must not sign in a user.

@@ -50,22 +50,17 @@ extension IAMError {
     init(_ error: NativeAuthError, code: IAMErrorCode? = nil) {
         let documented = (error.underlying as? IAMError)?.code
         self.init(
-            code: code ?? documented ?? Self.code(for: error.code), message: error.message, underlyingError: error)
+            code: code ?? documented ?? Self.codes[error.code] ?? .unknownError, message: error.message,
+            underlyingError: error)
     }
 
-    private static func code(for code: NativeAuthError.Code) -> IAMErrorCode {
-        switch code {
-        case .misconfigured: .invalidConfiguration
-        case .invalidInput: .invalidInput
-        case .refused, .notAllowed: .authenticationFailed
-        case .alreadyExists: .userAlreadyExists
-        case .expired: .sessionExpired
-        case .offline, .untrustedServer: .networkError
-        case .timedOut: .requestTimeout
-        case .serverFailure, .malformedResponse, .responseTooLarge, .rateLimited: .serverError
-        default: .unknownError
-        }
-    }
+    private static let codes: [NativeAuthError.Code: IAMErrorCode] = [
+        .misconfigured: .invalidConfiguration, .invalidInput: .invalidInput, .refused: .authenticationFailed,
+        .notAllowed: .authenticationFailed, .alreadyExists: .userAlreadyExists, .expired: .sessionExpired,
+        .offline: .networkError, .untrustedServer: .networkError, .timedOut: .requestTimeout,
+        .serverFailure: .serverError, .malformedResponse: .serverError, .responseTooLarge: .serverError,
+        .rateLimited: .serverError,
+    ]
 
     /// Returns whether a failure is transient: the same call may succeed later.
     package static func isTransient(_ error: any Error) -> Bool {
@@ -77,14 +72,20 @@ extension IAMError {
     }
 
     private var isTransient: Bool {
-        guard details?.endsFlow != true else { return false }
-        switch details?.code {
-        case .offline, .timedOut, .anotherProcess: return true
-        case .storageUnavailable: return !(details?.isStoreFull ?? false)
+        guard let details, !details.endsFlow else { return false }
+        return switch details.code {
+        case .offline, .timedOut, .anotherProcess: true
+        case .storageUnavailable: !details.isStoreFull
         // Only with the HTTP status of a failed request; a failure in a response's content is not transient.
-        case .serverFailure, .rateLimited: return details?.httpStatus != nil
-        default: return false
+        case .serverFailure, .rateLimited: details.httpStatus != nil
+        default: false
         }
+    }
+
+    /// Whether to retry immediately. An unavailable store is not retried: it requires a user action.
+    static func retryVerdict<Value>(_ result: Result<Value, any Error>) -> RetryVerdict {
+        guard case .failure(let error as IAMError) = result, error.isTransient else { return .stop }
+        return RetryVerdict(error.nativeAuthError, isIdempotent: true)
     }
 
     /// Runs `body` and converts its failures to the documented error.
@@ -100,16 +101,26 @@ extension IAMError {
 
     static var notInitialized: Self { Self(code: .sdkNotInitialized, message: "Call initialize() first.") }
 
+    static func invalidConfiguration(_ message: String) -> Self { Self(code: .invalidConfiguration, message: message) }
+
     static var signInInvalidated: Self {
         Self(
             NativeAuthError(
-                .expired, message: "The sign-in was cancelled, or its session was cleared.",
-                recovery: [.restart]))
+                .expired, message: "The sign-in was cancelled, or its session was cleared.", recovery: [.restart]))
     }
 
     /// The error in the form that all providers share: the details, or an error derived from the documented code.
     var nativeAuthError: NativeAuthError {
         details ?? NativeAuthError(code.kind, message: message, underlying: underlyingError)
+    }
+}
+
+extension Optional {
+    /// Returns the value of a setting that an operation needs.
+    /// - Throws: ``IAMError`` with code `invalidConfiguration` if it is missing.
+    func required(_ setting: String) throws -> Wrapped {
+        guard let self else { throw IAMError.invalidConfiguration("This needs \(setting) in the configuration.") }
+        return self
     }
 }
 
@@ -145,8 +156,7 @@ struct KnownFailure {
     private static let unverifiedApp = "The server couldn't verify this app."
     private static let table = [
         "FES-1003": Self(
-            message: "This app isn't registered on the server.",
-            cause: "Check the applicationId in the configuration."),
+            message: "This app isn't registered on the server.", cause: "Check the applicationId in the configuration."),
         "FES-1004": Self(
             message: "This form has expired. Start over.",
             cause: "The flow is unknown to the server, has expired or is finished."),

@@ -27,14 +27,13 @@ struct BrowserStep {
         redirectURI = parameters["redirect_uri"]
         state = parameters["state"]?.nonEmpty.map { Secret($0) }
         let target = redirectURI.flatMap(URL.init(string:))
-        let callback: URL? = if target?.scheme == nil { nil } else { target }
-        request = BrowserRequest(url: url, callback: callback, provider: provider)
+        request = BrowserRequest(url: url, callback: target?.scheme == nil ? nil : target, provider: provider)
     }
 
     /// - Returns: the inputs; empty for an empty text, which requests a new URL.
     /// - Throws: `NativeAuthError` with code `refused` if the user or the provider refused, or if the callback does not
     ///   belong to this request (CSRF); nothing must be sent then.
-    func inputs(for text: String) throws -> [String: String] {
+    func inputs(for text: String) throws(NativeAuthError) -> [String: String] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return [:] }
         let isAddress = ["://", "?", "code=", "error="].contains(where: text.contains)
@@ -54,23 +53,21 @@ struct BrowserStep {
     /// Returns the error if the server fails with a code that was accepted here: the flow has ended.
     func failure(_ error: NativeAuthError) -> NativeAuthError {
         NativeAuthError(
-            .serverFailure, message: texts(.browserUnfinished, named), serverCode: error.serverCode,
+            .serverFailure, message: texts(.browserUnfinished, providerName), serverCode: error.serverCode,
             requestID: error.requestID, httpStatus: error.httpStatus, underlying: error, recovery: [.restart])
     }
 
-    private var named: [String: String] { ["provider": request.provider ?? texts(.unnamedProvider)] }
+    private var providerName: [String: String] { ["provider": request.provider ?? texts(.unnamedProvider)] }
 
     private func refusal(_ failure: OAuthFailure) -> NativeAuthError {
-        let (code, message): (NativeAuthError.Code, String) =
+        var parameters = providerName
+        parameters["code"] = TextSanitizer.clean(failure.code)
+        let (code, text): (NativeAuthError.Code, FormTexts.Key) =
             switch failure.code {
-            case "access_denied": (.refused, texts(.browserRefusedBy, named))
-            case "server_error", "temporarily_unavailable": (.serverFailure, texts(.browserFailsNow, named))
-            default:
-                (
-                    .refused,
-                    texts(.browserFailedBy, named.merging(["code": TextSanitizer.clean(failure.code)]) { $1 })
-                )
+            case "access_denied": (.refused, .browserRefusedBy)
+            case "server_error", "temporarily_unavailable": (.serverFailure, .browserFailsNow)
+            default: (.refused, .browserFailedBy)
             }
-        return NativeAuthError(code, message: message, serverCode: failure.code, recovery: [.retry])
+        return NativeAuthError(code, message: texts(text, parameters), serverCode: failure.code, recovery: [.retry])
     }
 }

@@ -60,9 +60,7 @@ package enum ColorReader {
         }
     }
 
-    static func hsl(_ hue: Double, saturation: Double, lightness: Double, alpha: Double = 1)
-        -> FormDesign.RGBA
-    {
+    static func hsl(_ hue: Double, saturation: Double, lightness: Double, alpha: Double = 1) -> FormDesign.RGBA {
         let around = hue.truncatingRemainder(dividingBy: 360)
         let sector = if around < 0 { (around + 360) / 30 } else { around / 30 }
         func part(_ shift: Double) -> Double {

@@ -32,10 +32,7 @@ struct ConsentPrompt {
         }
     }
 
-    private enum Subject: String {
-        case attributes
-        case permissions
-    }
+    private enum Subject: String { case attributes, permissions }
 
     static let unreadable = NativeAuthError(
         .malformedResponse, message: "The consent prompt is malformed.", recovery: [.restart])
@@ -99,19 +96,20 @@ struct ConsentPrompt {
     func component(_ mapper: StepMapper) -> FormComponent {
         let groups = purposes.enumerated().map { index, purpose in
             FormComponent(
-                id: "consent.\(index).group", kind: .group, children: pieces(of: purpose, "consent.\(index)", mapper))
+                id: "consent.\(index).group", kind: .group,
+                children: components(of: purpose, id: "consent.\(index)", mapper))
         }
         return FormComponent(id: "consent", kind: .group, children: groups)
     }
 
-    private func pieces(of purpose: Purpose, _ id: String, _ mapper: StepMapper) -> [FormComponent] {
+    private func components(of purpose: Purpose, id: String, _ mapper: StepMapper) -> [FormComponent] {
         let texts = mapper.texts
-        var pieces: [FormComponent] = []
+        var components: [FormComponent] = []
         func addHeading(_ text: String, suffix: String = "") {
-            pieces.append(FormComponent(id: id + suffix, kind: .heading, text: text, level: 3))
+            components.append(FormComponent(id: id + suffix, kind: .heading, text: text, level: 3))
         }
         func addText(_ text: String, suffix: String) {
-            pieces.append(FormComponent(id: id + suffix, kind: .text, text: text))
+            components.append(FormComponent(id: id + suffix, kind: .text, text: text))
         }
         let essential = purpose.elements.filter { $0.field == nil }
         func list() -> String { essential.map { label($0, mapper) }.joined(separator: ", ") }
@@ -134,15 +132,12 @@ struct ConsentPrompt {
             }
             if !essential.isEmpty { addText(texts(.consentNeeded, ["list": list()]), suffix: ".essential") }
         }
-        return pieces + toggles
+        return components + toggles
     }
 
     private func label(_ element: Element, _ mapper: StepMapper) -> String {
-        if element.name.contains("{{") {
-            mapper.text(element.name) ?? "…"
-        } else {
-            FieldKind.humanized(TextSanitizer.clean(element.name))
-        }
+        guard element.name.contains("{{") else { return FieldKind.humanized(TextSanitizer.clean(element.name)) }
+        return mapper.text(element.name) ?? "…"
     }
 
     /// Returns the value of the input `consent_decisions`. A denial refuses every element.
@@ -167,20 +162,20 @@ struct ConsentPrompt {
         }
         let essential = Set(purpose.elements.filter { $0.field == nil }.map(\.name))
         func isApproved(_ name: String) -> Bool {
-            var next: String? = name
+            var ancestor: String? = name
             var seen: Set<String> = []
             // A refused element also refuses the elements below it, except essential ones.
-            while let one = next, seen.insert(one).inserted {
-                if refused.contains(one) { return false }
-                if essential.contains(one) { return true }
-                next = parents[one]
+            while let name = ancestor, seen.insert(name).inserted {
+                if refused.contains(name) { return false }
+                if essential.contains(name) { return true }
+                ancestor = parents[name]
             }
             return true
         }
         let elements = purpose.elements.map { ($0.name, values != nil && ($0.field == nil || isApproved($0.name))) }
-        let isWhole = values != nil && (elements.isEmpty || elements.contains(where: \.1))
+        let isPurposeApproved = values != nil && (elements.isEmpty || elements.contains(where: \.1))
         return .object([
-            "purposeName": .string(purpose.name), "approved": .bool(isWhole),
+            "purposeName": .string(purpose.name), "approved": .bool(isPurposeApproved),
             "elements": .array(elements.map { .object(["name": .string($0.0), "approved": .bool($0.1)]) }),
         ])
     }

@@ -5,7 +5,7 @@ import NativeAuthCore
 /// The reader of an application's design in `/flow/meta`, a theme in the style of Material UI; lenient.
 enum DesignReader {
     private static let maximumRadius = 64.0
-    private static let widestSpacing = 64.0
+    private static let maximumSpacing = 64.0
     private static let maximumNameLength = 100
 
     static func design(_ meta: [String: JSONValue]) -> FormDesign? {
@@ -14,7 +14,8 @@ enum DesignReader {
         let radius = theme["shape"]?["borderRadius"] ?? theme["borderRadius"]
         let design = FormDesign(
             light: palette(schemes?["light"] ?? theme), dark: palette(schemes?["dark"]),
-            cornerRadius: size(radius, most: maximumRadius), spacing: size(theme["spacing"], most: widestSpacing),
+            cornerRadius: size(radius, maximum: maximumRadius),
+            spacing: size(theme["spacing"], maximum: maximumSpacing),
             fontFamily: family(theme["typography"]?["fontFamily"]),
             prefersDark: ["dark": true, "light": false][theme["defaultColorScheme"]?.string?.lowercased() ?? ""])
         return if design == FormDesign() { nil } else { design }
@@ -40,8 +41,8 @@ enum DesignReader {
         return palette
     }
 
-    private static func size(_ value: JSONValue?, most: Double) -> Double? {
-        StyleParser.points(value).flatMap { if $0 >= 0 { min($0, most) } else { nil } }
+    private static func size(_ value: JSONValue?, maximum: Double) -> Double? {
+        StyleParser.points(value).flatMap { if $0 >= 0 { min($0, maximum) } else { nil } }
     }
 
     /// Returns the first family of a list; `nil` for a generic family.

@@ -24,7 +24,9 @@ package enum FieldKind {
     static let linkFields: Set<String> = [InputName.inviteToken, InputName.token]
 
     /// Returns the token of a pasted link, else the text; refuses a link of another flow.
-    static func value(_ text: String, of name: String, executionID: String?, texts: FormTexts) throws -> String {
+    static func value(
+        _ text: String, of name: String, executionID: String?, texts: FormTexts
+    ) throws(NativeAuthError) -> String {
         guard text.contains("://"), let link = MailLink(text) else { return text }
         if let other = link.executionID, let executionID, other != executionID {
             throw NativeAuthError(.invalidInput, message: texts(.linkOfAnother), recovery: [.correct([name])])
@@ -38,17 +40,14 @@ package enum FieldKind {
         case .oneTimeCode: .oneTimeCode
         case .email: .email
         case .phone: .phone
-        default:
-            switch name {
-            case "username": .username
-            case "email": .email
-            case "mobile_number", "phone", "phone_number": .phone
-            case "given_name": .givenName
-            case "family_name": .familyName
-            default: nil
-            }
+        default: purposes[name]
         }
     }
+
+    private static let purposes: [String: FormField.Purpose] = [
+        "username": .username, "email": .email, "mobile_number": .phone, "phone": .phone, "phone_number": .phone,
+        "given_name": .givenName, "family_name": .familyName,
+    ]
 
     /// Returns a label for an identifier without one: `family_name` becomes `Family name`.
     static func humanized(_ identifier: String) -> String {

@@ -1,7 +1,7 @@
 import AuthFlows
 
 extension FlowAction {
-    var sent: String { ref ?? id }
+    var serverID: String { ref ?? id }
 
     var isRejection: Bool { type == WireType.reject }
 
@@ -13,11 +13,7 @@ extension FlowAction {
         }
     }
 
-    var isPlain: Bool { eventType ?? type ?? "SUBMIT" == "SUBMIT" }
-}
-
-extension FlowStepData {
-    var waitsForWallet: Bool { AdditionalKey.wallet.contains { additional($0)?.isEmpty == false } }
+    var isSubmit: Bool { eventType ?? type ?? "SUBMIT" == "SUBMIT" }
 }
 
 extension [FormComponent] {
@@ -51,20 +47,20 @@ enum ActionMark {
         ("google", .google), ("github", .github), ("facebook", .facebook), ("microsoft", .microsoft),
         ("linkedin", .linkedIn), ("ethereum", .ethereum), ("metamask", .ethereum),
     ]
-    private static let words: [(Set<String>, FormAction.Mark)] = [
+    private static let keywords: [(Set<String>, FormAction.Mark)] = [
         (["apple"], .apple), (["passkey", "passkeys", "fingerprint", "webauthn"], .passkey), (["sms"], .sms),
         (["mail", "email", "magic", "magiclink"], .mail), (["otp"], .sms),
     ]
     private static let maximumLength = 256
 
-    /// - Parameter sendsFields: whether it submits the fields: then "mail" is the entered value, not another method.
-    static func mark(icon: String?, name: String, label: String?, sendsFields: Bool) -> FormAction.Mark? {
+    /// - Parameter submitsFields: whether it submits the fields: then "mail" is the entered value, not another method.
+    static func mark(icon: String?, name: String, label: String?, submitsFields: Bool) -> FormAction.Mark? {
         let texts = [icon, name, label].compactMap { $0.map { String($0.prefix(maximumLength)) } }
         let lowercased = texts.map { $0.lowercased() }
         for (word, mark) in providers where lowercased.contains(where: { $0.contains(word) }) { return mark }
-        let methods: [String] = if !sendsFields { texts } else if icon == nil { [] } else { [texts[0]] }
-        let told = Set(methods.flatMap(words(of:)))
-        return words.first { !$0.0.isDisjoint(with: told) }?.1
+        let methods: [String] = if !submitsFields { texts } else if icon == nil { [] } else { [texts[0]] }
+        let words = Set(methods.flatMap(words(of:)))
+        return keywords.first { !$0.0.isDisjoint(with: words) }?.1
     }
 
     /// Returns the words of a text, also of `likeThis` and `like_this`.

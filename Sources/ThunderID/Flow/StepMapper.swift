@@ -9,8 +9,6 @@ struct StepMapper {
     static let impliedAction = "nativeauth.continue"
     /// The id of a generated denial, for a server that offers only an approval of the consent.
     static let denial = "nativeauth.deny"
-    /// The ids of generated actions, which the server does not accept.
-    static let generatedActionIDs: Set<String> = [impliedAction, denial]
     /// Maximum number of boxes for a code; the length of a longer code counts as unknown.
     static let maximumCodeLength = 16
     /// Maximum length of generated labels, and of the part of a title that counts for the step's id.
@@ -29,22 +27,25 @@ struct StepMapper {
     var consent: ConsentPrompt?
     let budget = StepBudget()
 
+    /// Returns the id to send for an action; `nil` for a generated one, which the server does not accept.
+    static func serverActionID(_ id: FormAction.ID?) -> String? { [impliedAction, denial].contains(id) ? nil : id }
+
     func form(_ response: EmbeddedFlowResponse) -> FlowStep {
         let data = response.data
         let inputs = (data?.inputs ?? []).filter { consent == nil || $0.name != InputName.consentDecisions }
         let offered = data?.actions ?? []
         var tree = TreeMapper(mapper: self, data: data, inputs: inputs, offered: offered)
-        let interval: Duration? = if data?.waitsForWallet == true { Self.pollInterval } else { nil }
+        let waitsForWallet = AdditionalKey.wallet.contains { data?.additional($0)?.isEmpty == false }
         var step = FlowStep(
             id: id(response, inputs: inputs, actions: offered),
             components: (data?.meta?.components ?? []).compactMap { tree.map($0) }, fields: tree.fields,
-            actions: tree.actions, pollInterval: interval, design: design)
+            actions: tree.actions, pollInterval: waitsForWallet ? Self.pollInterval : nil, design: design)
 
         // Inputs that are missing in the layout: without a field, a required value could not be entered.
         var known = Set(step.fields.map(\.id))
         for input in inputs where known.insert(input.name).inserted {
-            guard input.required == true || budget.takePiece() else { continue }
-            step.set(field(for: input, component: nil, data: data))
+            guard input.required == true || budget.takeElement() else { continue }
+            step.setField(field(for: input, component: nil, data: data))
         }
         if let consent, !tree.hasConsent {
             step.fields += consent.fields(self)
@@ -53,22 +54,21 @@ struct StepMapper {
         step.components = tree.omittedByLayout() + step.components
         known = Set(step.actions.map(\.id))
         var hasPrimary = step.actions.contains { $0.prominence == .primary }
-        for action in offered where known.insert(action.sent).inserted {
+        for action in offered where known.insert(action.serverID).inserted {
             let isFirst = !hasPrimary && !action.isRejection
-            guard isFirst || budget.takePiece() else { continue }
+            guard isFirst || budget.takeElement() else { continue }
             hasPrimary = hasPrimary || isFirst
-            let sends = isFirst || consent != nil && action.isPlain
             // Several actions without a field: each needs its own name.
             let isNamed = step.fields.isEmpty && offered.count > 1
-            let prominence: FormAction.Prominence = if isFirst { .primary } else { .secondary }
             let action = self.action(
-                action, sends: sends, prominence: prominence, asks: !step.fields.isEmpty, isNamed: isNamed)
+                action, submits: isFirst || consent != nil && action.isSubmit,
+                prominence: isFirst ? .primary : .secondary, hasFields: !step.fields.isEmpty, isNamed: isNamed)
             step.add(action, componentID: "action.\(action.id)")
         }
         step.components.removeLinksWithoutActions(keeping: Set(step.actions.map(\.id)))
         // Fields need a submit action: links, resending and denials submit nothing.
-        let asks = step.fields.contains { $0.kind != .hidden } || offered.isEmpty && !step.fields.isEmpty
-        if asks, !step.actions.contains(where: { $0.kind == .submit }) {
+        let needsSubmit = step.fields.contains { $0.kind != .hidden } || offered.isEmpty && !step.fields.isEmpty
+        if needsSubmit, !step.actions.contains(where: { $0.kind == .submit }) {
             step.add(FormAction(id: Self.impliedAction, label: texts(.continueAction)))
         }
         if step.fields.isEmpty, step.actions.isEmpty { step.kind = .display }
@@ -76,7 +76,7 @@ struct StepMapper {
         return step
     }
 
-    func end(_ response: EmbeddedFlowResponse, outcome: FlowOutcome) -> FlowStep {
+    func completion(_ response: EmbeddedFlowResponse, outcome: FlowOutcome) -> FlowStep {
         var form = form(response)
         form.components.removeFieldsAndActions()
         // Without a layout the outcome contains the text.
@@ -89,7 +89,7 @@ struct StepMapper {
         let titles = (response.data?.meta?.components ?? []).filter { $0.type == "TEXT" }.prefix(20)
             .map { "\($0.id ?? "")=\(Self.digest($0.label ?? ""))" }
         let parts = [
-            [response.flowId ?? "", response.stepId ?? ""], inputs.map(\.name), actions.map(\.sent), titles,
+            [response.flowId ?? "", response.stepId ?? ""], inputs.map(\.name), actions.map(\.serverID), titles,
         ]
         return parts.map { $0.joined(separator: ",") }.joined(separator: "|")
     }
@@ -112,42 +112,32 @@ struct StepMapper {
         guard let error = response.error ?? failure(response) else {
             guard !fieldErrors.isEmpty else { return nil }
             return NativeAuthError(
-                .invalidInput,
-                message: texts(.correctFields),
-                requestID: response.requestID,
-                fieldErrors: fieldErrors,
-                recovery: [.correct(fieldErrors.map(\.field))]
-            )
+                .invalidInput, message: texts(.correctFields), requestID: response.requestID, fieldErrors: fieldErrors,
+                recovery: [.correct(fieldErrors.map(\.field))])
         }
         // FET-1081 ("no live SSO session") with an ordinary form is information, not a failure.
         if error.code == "FET-1081", response.flowStatus == .promptOnly { return nil }
         let code = ServerCode.documented(error.code, flow: flow, status: nil, text: error.words)
         let message = text(of: error)
         let isRateLimit = ServerCode.isRateLimit(error.code)
-        let kind = if isRateLimit { NativeAuthError.Code.rateLimited } else { code.kind }
         var shown = NativeAuthError(
-            kind,
-            message: message,
-            serverCode: error.code,
-            requestID: response.requestID,
-            underlying: IAMError(code: code, message: message),
-            fieldErrors: fieldErrors,
+            isRateLimit ? .rateLimited : code.kind, message: message, serverCode: error.code,
+            requestID: response.requestID, underlying: IAMError(code: code, message: message), fieldErrors: fieldErrors,
             recovery: isRateLimit
-                ? [wait(in: response).map(RecoveryOption.retry(after:)) ?? .retry]
-                : ServerCode.recovery(error.code, documented: code, isInBand: true)
-        )
+                ? [retryDelay(in: response).map(RecoveryOption.retry(after:)) ?? .retry]
+                : ServerCode.recovery(error.code, documented: code, isInBand: true))
         shown.serverDescription = error.detail(beyond: message).map(TextSanitizer.clean)
         return shown
     }
 
-    private func wait(in response: EmbeddedFlowResponse) -> Duration? {
+    private func retryDelay(in response: EmbeddedFlowResponse) -> Duration? {
         [AdditionalKey.retryAfter, AdditionalKey.resendAfter]
             .compactMap { response.data?.additional($0) }.compactMap(Int.init).first.map { .seconds($0) }
     }
 
     private func text(of error: FlowStepError) -> String {
-        let isMessageEmpty = error.message?.defaultValue.map(FlowStepError.says(nothing:)) ?? false
-        if isMessageEmpty, let text = text(error.description) { return text }
+        let isGeneric = error.message?.defaultValue.map(FlowStepError.isGeneric) ?? false
+        if isGeneric, let text = text(error.description) { return text }
         return text(error.message) ?? error.defaultText.map(TextSanitizer.clean) ?? texts(.stepRefused)
     }
 
@@ -162,8 +152,7 @@ struct StepMapper {
 
     private func failure(_ response: EmbeddedFlowResponse) -> FlowStepError? {
         guard response.flowStatus == .error else { return nil }
-        let text = JSONValue.string(response.failureReason ?? texts(.stepFailed))
-        return FlowStepError(json: .object(["message": text]))
+        return FlowStepError(json: .object(["message": .string(response.failureReason ?? texts(.stepFailed))]))
     }
 
     // MARK: - Fields and actions
@@ -184,7 +173,7 @@ struct StepMapper {
             isRequired: input.required ?? component?.required ?? false,
             purpose: FieldKind.purpose(of: input.name, kind: kind, flow: flow),
             options: options(input, component: component),
-            initialValue: initialValues[input.name] ?? preset(component, kind: kind),
+            initialValue: initialValues[input.name] ?? defaultValue(component, kind: kind),
             rules: (input.validation ?? []).compactMap { rule($0.json) })
         if FieldKind.linkFields.contains(input.name), kind == .text || kind == .hidden && field.isRequired {
             field.kind = .link
@@ -192,7 +181,8 @@ struct StepMapper {
             field.hint = field.hint ?? texts(.mailLinkHint)
         }
         if kind == .hidden, input.name == InputName.captchaToken { field.kind = .captcha }
-        if input.type == "OU_SELECT" || component?.type == "OU_SELECT", field.options.isEmpty {
+        func hasType(_ type: String) -> Bool { input.type == type || component?.type == type }
+        if hasType("OU_SELECT"), field.options.isEmpty {
             field.kind = .text
             if let root = data?.additional(AdditionalKey.rootOrganizationUnit), field.hint == nil {
                 field.hint = texts(.organizationUnitHint, ["root": budget.consume(TemplateResolver.cut(root))])
@@ -201,9 +191,7 @@ struct StepMapper {
         // A selection without options could not be completed.
         if field.kind == .choice, field.options.isEmpty {
             field.kind = .text
-            if input.type == "USER_SELECT" || component?.type == "USER_SELECT", field.hint == nil {
-                field.hint = texts(.userHint)
-            }
+            if hasType("USER_SELECT"), field.hint == nil { field.hint = texts(.userHint) }
         }
         if kind == .date, let format = WireDate.format(of: component) {
             // The server's rules apply to the wire format, not to the entered one.
@@ -225,7 +213,7 @@ struct StepMapper {
     }
 
     private func options(_ input: FlowInput, component: FlowComponent?) -> [FormField.Option] {
-        let offered = component?.options ?? component?.attributes["prefixes"]?.json.array?.map(AnyCodable.init(json:))
+        let offered = component?.options ?? component?.attribute("prefixes")?.array?.map(AnyCodable.init(json:))
         let labelled = (offered ?? []).compactMap { option -> FormField.Option? in
             switch option.json {
             case .string(let value): return choice(value)
@@ -250,11 +238,11 @@ struct StepMapper {
     }
 
     /// Returns the default value of the layout; `nil` for a secret or hidden field.
-    private func preset(_ component: FlowComponent?, kind: FormField.Kind) -> String? {
+    private func defaultValue(_ component: FlowComponent?, kind: FormField.Kind) -> String? {
         let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
-        guard !isHidden, let preset = component?.attributes["defaultValue"]?.json else { return nil }
-        if case .string(let value) = preset { return text(value) }
-        return preset.bool.map { String($0) } ?? preset.int.map { String($0) }
+        guard !isHidden, let value = component?.attribute("defaultValue") else { return nil }
+        if case .string(let value) = value { return text(value) }
+        return value.bool.map { String($0) } ?? value.int.map { String($0) }
     }
 
     private func rule(_ json: JSONValue) -> ValidationRule? {
@@ -269,23 +257,23 @@ struct StepMapper {
     }
 
     func action(
-        _ action: FlowAction, sends: Bool, prominence: FormAction.Prominence, fieldIDs: [String]? = nil,
-        asks: Bool = true, isNamed: Bool = false
+        _ action: FlowAction, submits: Bool, prominence: FormAction.Prominence, fieldIDs: [String]? = nil,
+        hasFields: Bool = true, isNamed: Bool = false
     ) -> FormAction {
         let label = text(action.label)
         let icon = text(action.icon)
-        let usual = if sends && !isNamed { texts(.continueAction) } else { Self.name(action.sent) }
+        let usual = if submits && !isNamed { texts(.continueAction) } else { Self.name(action.serverID) }
         let kind: FormAction.Kind =
-            if sends { .submit } else if action.isRejection { .trigger } else { action.kindWithoutFields }
+            if submits { .submit } else if action.isRejection { .trigger } else { action.kindWithoutFields }
         return FormAction(
-            id: action.sent, kind: kind, label: label ?? usual, prominence: prominence, icon: icon,
-            mark: ActionMark.mark(icon: icon, name: action.sent, label: label, sendsFields: sends && asks),
+            id: action.serverID, kind: kind, label: label ?? usual, prominence: prominence, icon: icon,
+            mark: ActionMark.mark(icon: icon, name: action.serverID, label: label, submitsFields: submits && hasFields),
             fieldIDs: fieldIDs)
     }
 }
 
 extension FlowStep {
-    mutating func set(_ field: FormField) {
+    mutating func setField(_ field: FormField) {
         if let index = fields.firstIndex(where: { $0.id == field.id }) {
             fields[index] = field
         } else {
@@ -305,14 +293,14 @@ final class StepBudget {
     static let maximumElements = 2_000
     static let maximumTextLength = 1_048_576
 
-    private var pieces = maximumElements
+    private var elements = maximumElements
     private var text = maximumTextLength
     /// Remaining bytes for resolving templates, whether or not the result is displayed.
     private var work = 8 * maximumTextLength
 
-    func takePiece() -> Bool {
-        guard pieces > 0 else { return false }
-        pieces -= 1
+    func takeElement() -> Bool {
+        guard elements > 0 else { return false }
+        elements -= 1
         return true
     }
 

@@ -4,11 +4,6 @@ import NativeAuthCore
 
 /// The state of a running flow that later steps need: the server sends some data only once. Free of side effects.
 struct StepState {
-    enum Reply: Equatable {
-        case send(action: String?, inputs: [String: String])
-        case refuse(FlowStep)
-    }
-
     /// The end of the year 9999: a later timeout is ignored.
     private static let latestTimeout: Int64 = 253_402_300_799_000
 
@@ -53,22 +48,21 @@ struct StepState {
                 redirectURL: response.data?.redirectURL,
                 provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text),
                 texts: localization.texts)
-            Self.make(&form, answer: step, texts: localization.texts)
+            Self.configure(&form, for: step, texts: localization.texts)
             browser = step
         } else if let passkey {
-            Self.make(&form, use: passkey, texts: localization.texts)
+            Self.configure(&form, for: passkey, texts: localization.texts)
         } else if consent != nil {
-            let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.sent)
-            denials = Self.makeConsent(&form, rejections: Set(rejections), texts: localization.texts)
+            let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.serverID)
+            denials = Self.configureConsent(&form, rejections: Set(rejections), texts: localization.texts)
         }
         for field in form.fields where field.kind == .oneTimeCode {
             hints.codes[field.id] = .init(length: field.codeLength, isNumeric: field.isNumericCode)
         }
         let isSameConsent =
             hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
-        let isAgain = form.id == step?.id || isSameConsent
-        let known: Date? = if isAgain { step?.expiresAt } else { nil }
-        form.expiresAt = Self.timeout(response) ?? known
+        let isSameStep = form.id == step?.id || isSameConsent
+        form.expiresAt = Self.timeout(response) ?? (isSameStep ? step?.expiresAt : nil)
         form.answersExpiry = consent != nil && form.expiresAt != nil
         dates = Self.dates(response)
         texts = localization.texts
@@ -89,9 +83,7 @@ struct StepState {
         else { return nil }
         // The response contained the delay relative to its own time.
         other.hints.resendAllowedAt = hints.resendAllowedAt
-        for (index, action) in form.actions.enumerated() {
-            form.actions[index].delay = step?.action(action.id)?.delay
-        }
+        for (index, action) in form.actions.enumerated() { form.actions[index].delay = step?.action(action.id)?.delay }
         other.step = form
         self = other
         return form
@@ -104,16 +96,17 @@ struct StepState {
             names[input.name] = input.name
             if let ref = input.ref { names[ref] = input.name }
         }
-        func walk(_ components: [FlowComponent]) {
-            for component in components {
-                walk(component.components ?? [])
+        func collect(from components: [FlowComponent]?) {
+            for component in components ?? [] {
+                collect(from: component.components)
                 guard component.type?.uppercased() == "DATE_INPUT", let format = WireDate.format(of: component),
-                    let name = component.id.flatMap({ names[$0] }) ?? component.ref.flatMap({ names[$0] })
+                    let name = [component.id, component.ref].lazy.compactMap({ $0.flatMap { names[$0] } }).first,
+                    dates[name] == nil
                 else { continue }
-                if dates[name] == nil { dates[name] = format }
+                dates[name] = format
             }
         }
-        walk(response.data?.meta?.components ?? [])
+        collect(from: response.data?.meta?.components)
         return dates
     }
 
@@ -163,23 +156,23 @@ struct StepState {
 
     // MARK: - Special steps
 
-    private static func make(_ form: inout FlowStep, answer browser: BrowserStep, texts: FormTexts) {
+    private static func configure(_ form: inout FlowStep, for browser: BrowserStep, texts: FormTexts) {
         form.kind = .browser(browser.request)
         // The callback contains it; it is not entered.
         form.fields.removeAll { $0.id == InputName.state }
-        let code = FormField(
-            id: InputName.code, kind: .link, label: texts(.browserAnswerLabel), hint: texts(.browserAnswerHint))
-        form.set(code)
+        form.setField(
+            FormField(
+                id: InputName.code, kind: .link, label: texts(.browserAnswerLabel), hint: texts(.browserAnswerHint)))
         form.ensureAction(label: texts(.continueAction))
     }
 
-    private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest, texts: FormTexts) {
+    private static func configure(_ form: inout FlowStep, for passkey: PasskeyRequest, texts: FormTexts) {
         form.kind = .passkey(passkey)
         let names = if case .signIn = passkey.ceremony { InputName.passkeySignIn } else { InputName.passkeyCreation }
         for name in names {
             let known = form.field(name)
             let hint: String? = if name == InputName.credentialID { texts(.passkeyHint) } else { nil }
-            form.set(
+            form.setField(
                 FormField(
                     id: name, kind: .passkey, label: known?.label ?? FieldKind.humanized(name), hint: hint,
                     isRequired: known?.isRequired ?? (name != InputName.userHandle)))
@@ -188,7 +181,7 @@ struct StepState {
     }
 
     /// - Returns: the ids of the actions that deny the consent.
-    private static func makeConsent(
+    private static func configureConsent(
         _ form: inout FlowStep, rejections: Set<FormAction.ID>, texts: FormTexts
     ) -> Set<FormAction.ID> {
         form.kind = .form
@@ -210,76 +203,60 @@ struct StepState {
 
     // MARK: - Submissions
 
-    func reply(to submission: FlowSubmission, executionID: String?, now: Date) -> Reply {
-        guard var form = currentStep(at: now) else {
-            return .send(action: submission.actionID, inputs: submission.values)
+    /// - Throws: the reason why the values are refused without a request.
+    func payload(
+        for submission: FlowSubmission, executionID: String, now: Date
+    ) throws(NativeAuthError) -> EmbeddedSignInPayload {
+        var inputs = submission.values
+        if let browser, let text = inputs.removeValue(forKey: InputName.code) {
+            inputs.merge(try browser.inputs(for: text)) { $1 }
         }
-        let action = submission.actionID.flatMap { StepMapper.generatedActionIDs.contains($0) ? nil : $0 }
-        do {
-            var inputs = submission.values
-            if let browser, let text = inputs.removeValue(forKey: InputName.code) {
-                inputs.merge(try browser.inputs(for: text)) { $1 }
+        if passkey != nil { inputs = try passkeyInputs(inputs) }
+        var payload = EmbeddedSignInPayload(
+            flowId: executionID, actionId: StepMapper.serverActionID(submission.actionID))
+        if let consent {
+            let isExpired = step?.expiresAt.map { now >= $0 } ?? false
+            if isExpired, submission.actionID == nil { payload.actionId = timeoutAction }
+            payload.inputs = inputs.filter { !$0.key.hasPrefix("consent.") }
+            if let decision = decision(for: submission.actionID, values: inputs, isExpired: isExpired) {
+                payload.inputs[InputName.consentDecisions] = consent.decisions(decision)
             }
-            if passkey != nil { inputs = try passkeyInputs(inputs, form: form) }
-            if let consent {
-                let isTimeout = submission.actionID == nil && form.expiresAt.map { now >= $0 } ?? false
-                let inputs = self.inputs(for: consent, submission: submission, values: inputs, now: now)
-                let action = if isTimeout { timeoutAction(form) } else { action }
-                return .send(action: action, inputs: inputs)
-            }
-            for (name, value) in inputs where FieldKind.linkFields.contains(name) {
-                inputs[name] = try FieldKind.value(value, of: name, executionID: executionID, texts: texts)
-            }
-            for (name, format) in dates {
-                if let value = inputs[name] { inputs[name] = format.wire(value) }
-            }
-            return .send(action: action, inputs: inputs)
-        } catch let error as NativeAuthError {
-            form.error = error
-            return .refuse(form)
-        } catch {
-            form.error = NativeAuthError(.unknown, message: texts(.unexpectedError), underlying: error)
-            return .refuse(form)
+            return payload
         }
+        for (name, value) in inputs where FieldKind.linkFields.contains(name) {
+            inputs[name] = try FieldKind.value(value, of: name, executionID: executionID, texts: texts)
+        }
+        for (name, format) in dates { inputs[name] = inputs[name].map(format.wire) }
+        payload.inputs = inputs
+        return payload
     }
 
-    func answersBrowser(_ submission: FlowSubmission) -> Bool {
-        browser != nil && submission.values[InputName.code]?.isEmpty == false
-    }
-
-    private func passkeyInputs(_ values: [String: String], form: FlowStep) throws -> [String: String] {
-        var inputs = values.mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-        guard let first = inputs[InputName.credentialID], first.hasPrefix("{") else { return inputs }
-        let parts = form.values(entering: first, into: InputName.credentialID)
-        let missing = form.fields.filter { $0.kind == .passkey && $0.isRequired && parts[$0.id]?.isEmpty != false }
+    private func passkeyInputs(_ values: [String: String]) throws(NativeAuthError) -> [String: String] {
+        let inputs = values.mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        guard let step, let first = inputs[InputName.credentialID], first.hasPrefix("{") else { return inputs }
+        let parts = step.values(entering: first, into: InputName.credentialID)
+        let missing = step.fields.filter { $0.kind == .passkey && $0.isRequired && parts[$0.id]?.isEmpty != false }
         guard parts.count > 1, missing.isEmpty else {
             throw NativeAuthError(
-                .invalidInput, message: texts(.passkeyWrongAnswer),
-                recovery: [.correct([InputName.credentialID])])
+                .invalidInput, message: texts(.passkeyWrongAnswer), recovery: [.correct([InputName.credentialID])])
         }
-        inputs.merge(parts) { $1 }
-        return inputs
+        return inputs.merging(parts) { $1 }
     }
 
-    /// Returns the action to send on a timeout: with several actions the server requires one.
-    private func timeoutAction(_ form: FlowStep) -> FormAction.ID? {
-        let known = form.actions.map(\.id).filter { !StepMapper.generatedActionIDs.contains($0) }
+    /// The action to send on a timeout: with several actions the server requires one.
+    private var timeoutAction: FormAction.ID? {
+        let known = step?.actions.compactMap { StepMapper.serverActionID($0.id) } ?? []
         return known.first(where: denials.contains) ?? known.first
     }
 
-    private func inputs(
-        for consent: ConsentPrompt, submission: FlowSubmission, values: [String: String], now: Date
-    ) -> [String: String] {
-        var inputs = values.filter { !$0.key.hasPrefix("consent.") }
-        if let end = step?.expiresAt, now >= end {
-            inputs[InputName.consentDecisions] = consent.decisions(.timedOut)
-        } else if let action = submission.actionID, denials.contains(action) {
-            inputs[InputName.consentDecisions] = consent.decisions(.denied)
-        } else if let action = submission.actionID, action == step?.defaultAction?.id {
-            // Only the default action approves: polling without an action decides nothing.
-            inputs[InputName.consentDecisions] = consent.decisions(.approved(values))
-        }
-        return inputs
+    private func decision(
+        for action: FormAction.ID?, values: [String: String], isExpired: Bool
+    ) -> ConsentPrompt.Answer? {
+        if isExpired { return .timedOut }
+        // Only the default action approves: polling without an action decides nothing.
+        guard let action else { return nil }
+        if denials.contains(action) { return .denied }
+        return if action == step?.defaultAction?.id { .approved(values) } else { nil }
     }
 }
 

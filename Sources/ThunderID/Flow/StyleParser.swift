@@ -3,27 +3,35 @@ import NativeAuthCore
 
 /// The reader of a component's style, in neutral terms. Values that are not understood are ignored.
 enum StyleParser {
-    private static let maximumSide = 2_000.0
-    private static let widestGap = 200.0
+    private static let maximumLength = 2_000.0
+    private static let maximumGap = 200.0
     private static let maximumColumns = 12
     private static let step = 8.0
+    private static let textStyles: [String: FormComponent.Style.TextStyle] = [
+        "BODY_1": .body, "BODY_2": .body, "BUTTON_TEXT": .body, "SUBTITLE_1": .subtitle, "SUBTITLE_2": .subtitle,
+        "CAPTION": .caption, "OVERLINE": .overline,
+    ]
+    private static let tones: [String: FormComponent.Style.Tone] = [
+        "PRIMARY": .primary, "SECONDARY": .secondary, "ERROR": .error, "DANGER": .error, "WARNING": .warning,
+        "SUCCESS": .success, "INFO": .info,
+    ]
 
     static func text(_ component: FlowComponent) -> FormComponent.Style {
         FormComponent.Style(
-            textStyle: textStyle(component.variant), tone: tone(component.attributes["color"]?.json.string),
+            textStyle: component.variant.flatMap { textStyles[$0.uppercased()] }, tone: tone(component),
             alignment: alignment(component.align))
     }
 
     static func picture(_ component: FlowComponent) -> FormComponent.Style {
         FormComponent.Style(
-            alignment: alignment(component.align), width: side(component.attributes["width"]?.json),
-            height: side(component.attributes["height"]?.json))
+            alignment: alignment(component.align), width: length(component.attribute("width")),
+            height: length(component.attribute("height")))
     }
 
     static func symbol(_ component: FlowComponent) -> FormComponent.Style {
-        let size = side(component.attributes["size"]?.json)
+        let size = length(component.attribute("size"))
         return FormComponent.Style(
-            tone: tone(component.attributes["color"]?.json.string), alignment: alignment(component.align), width: size,
+            tone: tone(component), alignment: alignment(component.align), width: size,
             height: size)
     }
 
@@ -36,34 +44,15 @@ enum StyleParser {
     /// Returns the style of a stack. A row is aligned by `justify`, or else by `align`; a column by `align`.
     static func stack(_ component: FlowComponent, isRow: Bool) -> FormComponent.Style {
         guard component.type == "STACK" else { return FormComponent.Style(alignment: alignment(component.align)) }
-        let justify: String? = if isRow { component.attributes["justify"]?.json.string } else { nil }
-        let count = component.attributes["items"]?.json.lenientInt ?? 1
-        let columns: Int? = if count >= 2 { min(count, maximumColumns) } else { nil }
+        let justify = isRow ? component.attribute("justify")?.string : nil
+        let count = component.attribute("items")?.lenientInt ?? 1
         return FormComponent.Style(
-            alignment: alignment(justify) ?? alignment(component.align),
-            spacing: gap(component.attributes["gap"]?.json), columns: columns)
+            alignment: alignment(justify) ?? alignment(component.align), spacing: gap(component.attribute("gap")),
+            columns: count >= 2 ? min(count, maximumColumns) : nil)
     }
 
-    private static func textStyle(_ variant: String?) -> FormComponent.Style.TextStyle? {
-        switch variant?.uppercased() {
-        case "BODY_1", "BODY_2", "BUTTON_TEXT": .body
-        case "SUBTITLE_1", "SUBTITLE_2": .subtitle
-        case "CAPTION": .caption
-        case "OVERLINE": .overline
-        default: nil
-        }
-    }
-
-    private static func tone(_ color: String?) -> FormComponent.Style.Tone? {
-        switch color?.uppercased() {
-        case "PRIMARY": .primary
-        case "SECONDARY": .secondary
-        case "ERROR", "DANGER": .error
-        case "WARNING": .warning
-        case "SUCCESS": .success
-        case "INFO": .info
-        default: nil
-        }
+    private static func tone(_ component: FlowComponent) -> FormComponent.Style.Tone? {
+        component.attribute("color")?.string.flatMap { tones[$0.uppercased()] }
     }
 
     private static func alignment(_ word: String?) -> FormComponent.Style.Alignment? {
@@ -76,15 +65,15 @@ enum StyleParser {
     }
 
     /// Parses `60`, `"60"` and `"60px"`. A percentage is ignored: that width is up to the user interface.
-    private static func side(_ json: JSONValue?) -> Double? {
-        points(json).flatMap { if $0 >= 1 { min($0, maximumSide) } else { nil } }
+    private static func length(_ json: JSONValue?) -> Double? {
+        points(json).flatMap { if $0 >= 1 { min($0, maximumLength) } else { nil } }
     }
 
     /// Parses a gap. A number up to four counts steps, as in the server's forms; others, and one with `px`, points.
     private static func gap(_ json: JSONValue?) -> Double? {
         guard let value = points(json), value >= 0 else { return nil }
         let isCounted = value <= 4 && json?.string?.lowercased().hasSuffix("px") != true
-        return if isCounted { min(value * step, widestGap) } else { min(value, widestGap) }
+        return min(isCounted ? value * step : value, maximumGap)
     }
 
     static func points(_ json: JSONValue?) -> Double? {

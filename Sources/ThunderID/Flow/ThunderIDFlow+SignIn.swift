@@ -6,57 +6,54 @@ extension ThunderIDFlow {
     /// Signs in after a sign-up, automatically if its input covers the first form. After a failure a submit retries.
     func signInAfterSignUp() async throws -> FlowStep {
         isSignUpDone = true
-        let response = try await send(EmbeddedSignInPayload(), as: .signIn)
+        var response = try await execute(EmbeddedSignInPayload(), as: .signIn)
         if response.flowStatus == .error {
             throw mapper().error(response) ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.retry])
         }
         // Not before the sign-in has started: until then, a saved flow must record that the sign-up is complete.
         kind = .signIn
-        guard response.flowStatus == .promptOnly else { return try await signedUp(response) }
-
-        let visible = entered.filter { ["username", "email"].contains($0.key) }.mapValues { $0.reveal() }
-        let form = try showPrompt(response, initialValues: visible)
-        guard let action = form.defaultAction,
-            let answers = answers(to: form, action, from: entered.mapValues { $0.reveal() })
-        else {
-            return try await signedUp(response, initialValues: visible)
+        let values = entered.mapValues { $0.reveal() }
+        let visible = Self.visibleValues(values)
+        if response.flowStatus == .promptOnly {
+            let form = try showPrompt(response, initialValues: visible)
+            response = try await submitIfCovered(form, by: values) ?? response
         }
-        return try await signedUp(try await send(answers, to: action), initialValues: visible)
+        return try await continueSignInAfterSignUp(with: response, initialValues: visible)
     }
 
-    func signedUp(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) async throws -> FlowStep {
+    func continueSignInAfterSignUp(
+        with response: EmbeddedFlowResponse, initialValues: [String: String] = [:]
+    ) async throws -> FlowStep {
         isSignUpDone = false
         entered = [:]
-        if response.flowStatus == .promptOnly { return try showPrompt(response, initialValues: initialValues) }
-        return try await handle(response)
+        return try await handle(response, initialValues: initialValues)
     }
 
     /// Continues with a sign-in that replaces one that could not be completed; automatically if the input covers it.
     func signInAgain(_ response: EmbeddedFlowResponse, with values: [String: String]) async throws -> FlowStep {
         stepState = StepState()
-        let form = try showPrompt(response, initialValues: values.filter { ["username", "email"].contains($0.key) })
-        guard let action = form.defaultAction, let answers = answers(to: form, action, from: values) else {
-            return form
-        }
-        return try await handle(try await send(answers, to: action))
+        let form = try showPrompt(response, initialValues: Self.visibleValues(values))
+        guard let next = try await submitIfCovered(form, by: values) else { return form }
+        return try await handle(next)
     }
 
-    private func send(_ answers: [String: String], to action: FormAction) async throws -> EmbeddedFlowResponse {
-        let actionID: String? = if StepMapper.generatedActionIDs.contains(action.id) { nil } else { action.id }
-        return try await send(
-            EmbeddedSignInPayload(
-                flowId: executionID, actionId: actionID, inputs: answers, challengeToken: challengeToken)
-        )
+    /// The earlier input that may be shown in another form.
+    private static func visibleValues(_ values: [String: String]) -> [String: String] {
+        values.filter { ["username", "email"].contains($0.key) }
     }
 
-    /// Returns the previous input as values of a form; `nil` if it does not cover the form.
-    private func answers(to form: FlowStep, _ action: FormAction, from entered: [String: String]) -> [String: String]? {
-        let sent = action.fieldIDs.map(Set.init)
-        let asked = form.fields.filter { sent?.contains($0.id) ?? true }
+    /// Submits a form with its default action. Returns `nil`, without a request, if earlier input does not cover it.
+    private func submitIfCovered(_ form: FlowStep, by values: [String: String]) async throws -> EmbeddedFlowResponse? {
         // A consent, or a form without any previous input, is not submitted automatically.
-        guard form.kind == .form, !stepState.isSpecial, asked.contains(where: { entered[$0.id] != nil }),
-            asked.allSatisfy({ !$0.isRequired || entered[$0.id] != nil })
+        guard let action = form.defaultAction, form.kind == .form, !stepState.isSpecial else { return nil }
+        let fields = form.fields.filter { action.fieldIDs?.contains($0.id) ?? true }
+        guard fields.contains(where: { values[$0.id] != nil }),
+            fields.allSatisfy({ !$0.isRequired || values[$0.id] != nil })
         else { return nil }
-        return Dictionary(asked.map { ($0.id, entered[$0.id] ?? "") }, uniquingKeysWith: { first, _ in first })
+        let inputs = Dictionary(fields.map { ($0.id, values[$0.id] ?? "") }, uniquingKeysWith: { first, _ in first })
+        return try await execute(
+            EmbeddedSignInPayload(
+                flowId: executionID, actionId: StepMapper.serverActionID(action.id), inputs: inputs,
+                challengeToken: challengeToken))
     }
 }

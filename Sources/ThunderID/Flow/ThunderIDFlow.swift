@@ -17,6 +17,24 @@ import NativeAuthCore
 ///
 /// Source: seeds `SignIn` and `SignUp`.
 public actor ThunderIDFlow: AuthenticationFlow {
+    /// The kind of flow, by the server's name.
+    public enum Kind: String, Sendable {
+        /// Sign-in.
+        case signIn = "AUTHENTICATION"
+        /// Sign-up, and sign-in after it.
+        case signUp = "REGISTRATION"
+        /// Password recovery.
+        case recovery = "RECOVERY"
+        /// Sign-up of an invited user. It starts with the link of the invitation, see ``FlowLink``; only an
+        /// administrator can start it without.
+        case invitation = "USER_ONBOARDING"
+        /// Sign-out of the server's own session, which uses a cookie. The client's session is unchanged: use
+        /// `ThunderIDClient.signOut(options:sessionId:)` for that.
+        case signOut = "SIGNOUT"
+
+        var flowType: ServerFlowType { ServerFlowType(rawValue: rawValue) }
+    }
+
     static let provider = "thunderid"
     static let applicationNote = "applicationId"
     /// The note of a saved flow whose sign-up is complete and whose sign-in is missing.
@@ -49,7 +67,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// Whether a form was submitted without a response so far: the server may have completed the flow.
     private var outcomeIsUnknown = false
     /// The last response of a flow whose session is stored, until the user is loaded.
-    private var finished: EmbeddedFlowResponse?
+    private var responseAwaitingUser: EmbeddedFlowResponse?
     /// The scope of the running requests; replaced by every start, resumption and cancellation.
     private(set) var scope = CancellationScope()
 
@@ -91,7 +109,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private func open(_ payload: EmbeddedSignInPayload) async throws -> FlowStep {
         let scope = self.scope
         async let texts: Void = loadTexts()
-        let response = try await send(payload)
+        let response = try await execute(payload)
         outcomeIsUnknown = false
         await texts
         try scope.check()
@@ -105,31 +123,35 @@ public actor ThunderIDFlow: AuthenticationFlow {
     ///   or another code, whose `recovery` lists what the caller can do; `CancellationError`.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         try await throwingNativeAuthErrors {
-            if let step = try await self.finishPending() { return step }
-            guard let id = self.executionID, submission.stepID == self.stepState.step?.id else {
+            if let step = try await self.resumeCompletion() { return step }
+            let now = self.client.environment.clock.now
+            guard let id = self.executionID, var form = self.stepState.currentStep(at: now),
+                submission.stepID == form.id
+            else {
                 throw NativeAuthError(
                     .wrongState, message: "The submission is not for the current step.", recovery: [.restart])
             }
             if self.kind == .signUp {
                 for (name, value) in submission.values where !value.isEmpty { self.entered[name] = Secret(value) }
             }
-            let now = self.client.environment.clock.now
-            switch self.stepState.reply(to: submission, executionID: id, now: now) {
-            case .refuse(let form): return form
-            case .send(let action, let inputs):
-                let payload = EmbeddedSignInPayload(
-                    flowId: id, actionId: action, inputs: inputs, challengeToken: self.challengeToken)
-                return try await self.send(payload, for: submission)
+            var payload: EmbeddedSignInPayload
+            do throws(NativeAuthError) {
+                payload = try self.stepState.payload(for: submission, executionID: id, now: now)
+            } catch {
+                form.error = error
+                return form
             }
+            payload.challengeToken = self.challengeToken
+            return try await self.submitStep(payload, for: submission)
         }
     }
 
-    private func send(_ payload: EmbeddedSignInPayload, for submission: FlowSubmission) async throws -> FlowStep {
-        let browser = stepState.answersBrowser(submission) ? stepState.browser : nil
+    private func submitStep(_ payload: EmbeddedSignInPayload, for submission: FlowSubmission) async throws -> FlowStep {
+        let browser = submission.values[InputName.code]?.isEmpty == false ? stepState.browser : nil
         let wasPending = outcomeIsUnknown
         outcomeIsUnknown = true
         do {
-            let response = try await send(payload)
+            let response = try await execute(payload)
             outcomeIsUnknown = false
             if response.flowStatus == .promptOnly, let id = response.flowId, id != payload.flowId,
                 client.signIns?.isReplacement(id) ?? false
@@ -161,9 +183,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             }
             let scope = self.scope
             self.kind = kind
-            if let application = saved.notes[Self.applicationNote], application != self.application {
-                self.application = application
-            }
+            self.application = saved.notes[Self.applicationNote] ?? self.application
             self.executionID = saved.executionID
             self.stepState.hints = StepHints(note: saved.notes[Self.hintsNote])
             self.outcomeIsUnknown = saved.outcomeIsUnknown
@@ -199,8 +219,9 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// Returns the state that another process needs to continue; see `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? {
         // A flow that the server has finished can't be resumed by its id.
-        guard let executionID, let step = stepState.step, finished == nil, !isCompletionPending(executionID)
-        else { return nil }
+        guard let executionID, let step = stepState.step, responseAwaitingUser == nil, !isCompletionPending else {
+            return nil
+        }
         var notes = [Self.applicationNote: application]
         notes[Self.hintsNote] = stepState.hints.note
         // The sign-up no longer exists on the server: its id only identifies the saved flow.
@@ -217,22 +238,20 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     /// Returns whether only the session is missing; see `AuthenticationFlow.hasPendingCompletion()`.
     public func hasPendingCompletion() async -> Bool {
-        isSignUpDone || finished != nil || executionID.map(isCompletionPending) ?? false
+        isSignUpDone || responseAwaitingUser != nil || isCompletionPending
     }
 
     /// Completes a flow that the server has finished; `nil` if the form must be submitted.
-    private func finishPending() async throws -> FlowStep? {
-        if let finished { return try await finish(finished) }
-        guard let executionID, isCompletionPending(executionID) else {
-            return if isSignUpDone { try await signInAfterSignUp() } else { nil }
+    private func resumeCompletion() async throws -> FlowStep? {
+        if let responseAwaitingUser { return try await complete(responseAwaitingUser) }
+        guard isCompletionPending else { return if isSignUpDone { try await signInAfterSignUp() } else { nil } }
+        let response = try await execute(EmbeddedSignInPayload(flowId: executionID))
+        return if isSignUpDone { try await continueSignInAfterSignUp(with: response) } else {
+            try await handle(response)
         }
-        let response = try await send(EmbeddedSignInPayload(flowId: executionID))
-        return if isSignUpDone { try await signedUp(response) } else { try await handle(response) }
     }
 
-    private func isCompletionPending(_ executionID: String) -> Bool {
-        client.signIns?.isCompletionPending(executionID) ?? false
-    }
+    private var isCompletionPending: Bool { executionID.flatMap { client.signIns?.isCompletionPending($0) } ?? false }
 
     /// Cancels the flow; see `AuthenticationFlow.cancel()`. The server deletes it after an hour.
     public func cancel() async { reset() }
@@ -258,7 +277,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         entered = [:]
         isSignUpDone = false
         outcomeIsUnknown = false
-        finished = nil
+        responseAwaitingUser = nil
     }
 
     private func resolveApplication() throws {
@@ -277,10 +296,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let wanted = [texts.language, application]
         guard localizationKey != wanted, !application.isEmpty,
             let meta = try? await client.flowMeta(
-                applicationId: application, language: texts.language, timeout: Self.textsTimeout)
+                applicationId: application, language: texts.language, timeout: Self.textsTimeout),
+            // The call that changed the language loads its texts itself.
+            wanted == [texts.language, application]
         else { return }
-        // The call that changed the language loads its texts itself.
-        guard wanted == [texts.language, application] else { return }
         localization = FlowLocalization(meta: meta, texts: texts)
         localizationKey = wanted
     }
@@ -296,31 +315,27 @@ public actor ThunderIDFlow: AuthenticationFlow {
         return stepState.translate(localization, flow: kind.flowType, now: client.environment.clock.now)
     }
 
-    func send(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
-        let kind = kind ?? self.kind
-        let request = EmbeddedFlowRequestConfig(applicationId: application, serverFlowType: kind.flowType)
-        let (client, sessionId) = (self.client, self.sessionId)
-        let scope = self.scope
-        return try await scope.run {
+    func execute(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
+        let flow = (kind ?? self.kind).flowType
+        let request = EmbeddedFlowRequestConfig(applicationId: application, serverFlowType: flow)
+        return try await scope.run { [client, sessionId, scope] in
             try await client.executeStep(
                 payload, request: request, sessionId: sessionId, isWanted: { !scope.isCancelled })
         }
     }
 
-    func handle(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
+    func handle(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) async throws -> FlowStep {
         switch response.flowStatus {
-        case .complete: return try await finish(response)
+        case .complete: return try await complete(response)
         case .error:
             // The server sends no form with this error, but the last one is still valid.
-            let mapper = mapper()
-            let error = mapper.error(response)
-            let now = client.environment.clock.now
-            guard var form = stepState.currentStep(at: now), error?.endsFlow != true else {
+            let error = mapper().error(response)
+            guard var form = stepState.currentStep(at: client.environment.clock.now), error?.endsFlow != true else {
                 throw error ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.restart])
             }
             form.error = error
             return form
-        case .promptOnly: return try showPrompt(response)
+        case .promptOnly: return try showPrompt(response, initialValues: initialValues)
         }
     }
 
@@ -338,24 +353,21 @@ public actor ThunderIDFlow: AuthenticationFlow {
         stepState.mapper(localization: localization, flow: kind.flowType, now: client.environment.clock.now)
     }
 
-    private func finish(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
+    private func complete(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
         let message = response.data?.additional(AdditionalKey.message).map { localization.resolver.resolve($0) }
             .map(TextSanitizer.clean)
+        var outcome = FlowOutcome(message: message)
         if response.assertion?.isEmpty == false {
-            finished = response
+            responseAwaitingUser = response
             let user = try await scope.run { [client, sessionId] in try await client.getUser(sessionId: sessionId) }
-            let known = FlowUser(
+            outcome.user = FlowUser(
                 id: user.sub, username: user.username, email: user.email, displayName: user.displayName)
-            let end = mapper().end(response, outcome: FlowOutcome(user: known, message: message))
-            reset()
-            return end
+        } else if kind == .signUp {
+            return try await signInAfterSignUp()
         }
-        guard kind == .signUp else {
-            let end = mapper().end(response, outcome: FlowOutcome(message: message))
-            reset()
-            return end
-        }
-        return try await signInAfterSignUp()
+        let step = mapper().completion(response, outcome: outcome)
+        reset()
+        return step
     }
 
     /// Runs `body` and converts its failures to the neutral error, with the documented one as the underlying error.

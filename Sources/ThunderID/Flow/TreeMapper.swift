@@ -26,20 +26,23 @@ struct TreeMapper {
         self.mapper = mapper
         self.data = data
         // Of several inputs or actions with the same name the first applies, as in the lists.
-        for input in inputs.reversed() {
-            inputsByName[input.name] = input
-            if let ref = input.ref { inputsByReference[ref] = input }
+        inputsByName = Dictionary(inputs.map { ($0.name, $0) }) { first, _ in first }
+        inputsByReference = Dictionary(inputs.compactMap { input in input.ref.map { ($0, input) } }) { first, _ in first
         }
-        for action in offered.reversed() { self.offered[action.id] = action }
-        for action in offered.reversed() { self.offered[action.sent] = action }
+        let actionIDs = [\FlowAction.serverID, \FlowAction.id].flatMap { id in offered.map { ($0[keyPath: id], $0) } }
+        self.offered = Dictionary(actionIDs) { first, _ in first }
     }
 
-    /// - Parameter container: the inputs next to the component; `nil` if there are none.
-    mutating func map(_ component: FlowComponent, within container: [String]? = nil) -> FormComponent? {
-        guard mapper.budget.takePiece() else { return nil }
+    /// - Parameter siblings: the inputs next to the component; `nil` if there are none.
+    mutating func map(_ component: FlowComponent, siblings: [String]? = nil) -> FormComponent? {
+        guard mapper.budget.takeElement() else { return nil }
         count += 1
         let id = unique(component.id ?? "component.\(count)")
-        if let consent = mapper.consent, isConsent(component) { return agree(consent) }
+        if let consent = mapper.consent,
+            component.type == WireType.consent || component.ref == InputName.consentDecisions
+        {
+            return consentComponent(consent)
+        }
         if let input = input(of: component) {
             if shownFields.insert(input.name).inserted {
                 fields.append(mapper.field(for: input, component: component, data: data))
@@ -55,7 +58,7 @@ struct TreeMapper {
                 id: id, kind: .image, text: mapper.text(component.alt) ?? "", source: source,
                 style: StyleParser.picture(component))
         case "ICON":
-            guard let name = mapper.text(component.attributes["name"]?.json.string) else { return nil }
+            guard let name = mapper.text(component.attribute("name")?.string) else { return nil }
             return FormComponent(
                 id: id, kind: .icon, text: mapper.text(component.label) ?? "", source: name,
                 style: StyleParser.symbol(component))
@@ -71,42 +74,42 @@ struct TreeMapper {
             return dataComponent(component, id: id, kind: .qrCode, defaultSource: AdditionalKey.walletAddress)
         case "KEY_VALUE_LIST": return list(component, id: id)
         case WireType.action where component.components == nil, WireType.resend:
-            return action(component, id: id, within: container)
+            return action(component, id: id, siblings: siblings)
         default: return group(component, id: id)
         }
     }
 
     mutating func omittedByLayout() -> [FormComponent] {
-        var pieces: [FormComponent] = []
+        var omitted: [FormComponent] = []
         if data?.meta == nil, let message = mapper.text(data?.additional(AdditionalKey.message)) {
-            pieces.append(FormComponent(id: unique("message"), kind: .text, text: message))
+            omitted.append(FormComponent(id: unique("message"), kind: .text, text: message))
         }
-        if data?.meta == nil, let link = data?.additional(AdditionalKey.inviteLink), !link.isEmpty {
-            pieces.append(FormComponent(id: unique("inviteLink"), kind: .copyableText, value: link))
+        if data?.meta == nil, let link = data?.additional(AdditionalKey.inviteLink)?.nonEmpty {
+            omitted.append(FormComponent(id: unique("inviteLink"), kind: .copyableText, value: link))
         }
         // Without the code the wallet can't continue.
-        if !hasCode, let address = data?.additional(AdditionalKey.walletAddress), !address.isEmpty {
-            pieces.append(FormComponent(id: unique("wallet"), kind: .qrCode, value: address))
+        if !hasCode, let address = data?.additional(AdditionalKey.walletAddress)?.nonEmpty {
+            omitted.append(FormComponent(id: unique("wallet"), kind: .qrCode, value: address))
         }
-        return pieces
+        return omitted
     }
 
     func placeForConsent(in components: [FormComponent]) -> Int {
-        func asks(_ component: FormComponent) -> Bool {
-            [.field, .action].contains(component.kind) || component.children.contains(where: asks)
+        func isInteractive(_ component: FormComponent) -> Bool {
+            [.field, .action].contains(component.kind) || component.children.contains(where: isInteractive)
         }
-        return components.firstIndex(where: asks) ?? components.endIndex
+        return components.firstIndex(where: isInteractive) ?? components.endIndex
     }
 
     private mutating func unique(_ id: String) -> String {
-        var own = id
+        var unique = id
         var number = nextNumbers[id] ?? count
-        while !ids.insert(own).inserted {
-            own = "\(id)#\(number)"
+        while !ids.insert(unique).inserted {
+            unique = "\(id)#\(number)"
             number += 1
         }
         nextNumbers[id] = number
-        return own
+        return unique
     }
 
     private func input(of component: FlowComponent) -> FlowInput? {
@@ -114,11 +117,7 @@ struct TreeMapper {
         return component.ref.flatMap { inputsByName[$0] }
     }
 
-    private func isConsent(_ component: FlowComponent) -> Bool {
-        component.type == WireType.consent || component.ref == InputName.consentDecisions
-    }
-
-    private mutating func agree(_ consent: ConsentPrompt) -> FormComponent? {
+    private mutating func consentComponent(_ consent: ConsentPrompt) -> FormComponent? {
         guard !hasConsent else { return nil }
         hasConsent = true
         fields += consent.fields(mapper)
@@ -138,14 +137,14 @@ struct TreeMapper {
     private mutating func dataComponent(
         _ component: FlowComponent, id: String, kind: FormComponent.Kind, defaultSource: String
     ) -> FormComponent? {
-        let key = component.attributes["source"]?.json.string ?? defaultSource
+        let key = component.attribute("source")?.string ?? defaultSource
         guard let value = data?.additional(key).map(mapper.budget.consume), !value.isEmpty else { return nil }
         hasCode = hasCode || kind == .qrCode
         return FormComponent(id: id, kind: kind, text: mapper.text(component.label) ?? "", value: value)
     }
 
     private func list(_ component: FlowComponent, id: String) -> FormComponent? {
-        let key = component.attributes["source"]?.json.string ?? AdditionalKey.linkingPrompt
+        let key = component.attribute("source")?.string ?? AdditionalKey.linkingPrompt
         guard let text = data?.additional(key),
             let json: JSONValue = try? JSONValue.decode(from: Data(text.utf8)), let list = json.array
         else { return nil }
@@ -155,22 +154,23 @@ struct TreeMapper {
             }
             return FormComponent.Row(label: label, value: value)
         }
-        guard !rows.isEmpty else { return nil }
-        return FormComponent(id: id, kind: .keyValueList, text: mapper.text(component.label) ?? "", rows: rows)
+        return if rows.isEmpty { nil } else {
+            FormComponent(id: id, kind: .keyValueList, text: mapper.text(component.label) ?? "", rows: rows)
+        }
     }
 
     private mutating func richText(_ component: FlowComponent, id: String) -> FormComponent? {
         var spans = RichTextParser.parse(mapper.text(component.label) ?? "")
         guard !spans.isEmpty else { return nil }
         // A text with an action but without a link is a link as a whole.
-        if let action = component.linkedAction, !spans.contains(where: { $0.actionID != nil }) {
+        if let action = component.attribute("action")?["ref"]?.string, !spans.contains(where: { $0.actionID != nil }) {
             spans = spans.map { RichTextSpan($0.text, actionID: action) }
         }
         for span in spans {
-            guard let ref = span.actionID, let action = offered[ref], action.sent == ref,
+            guard let ref = span.actionID, let action = offered[ref], action.serverID == ref,
                 shownActions.insert(ref).inserted
             else { continue }
-            var link = mapper.action(action, sends: false, prominence: .link)
+            var link = mapper.action(action, submits: false, prominence: .link)
             link.label = span.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             actions.append(link)
         }
@@ -178,22 +178,19 @@ struct TreeMapper {
         return FormComponent(id: id, kind: .richText, text: text, richText: spans, style: StyleParser.text(component))
     }
 
-    private mutating func action(
-        _ component: FlowComponent, id: String, within container: [String]?
-    ) -> FormComponent? {
+    private mutating func action(_ component: FlowComponent, id: String, siblings: [String]?) -> FormComponent? {
         guard let offered = component.id.flatMap({ offered[$0] }) else { return nil }
-        if shownActions.insert(offered.sent).inserted {
+        if shownActions.insert(offered.serverID).inserted {
             // A rejection must not submit the form or be the primary action, whatever its style.
             let isRejection = offered.isRejection
-            let sends =
+            let submits =
                 !isRejection && component.type != WireType.resend
                 && component.eventType?.uppercased() ?? "SUBMIT" == "SUBMIT"
             var style = prominence(component)
             if isRejection && style == .primary { style = .secondary }
-            let fieldIDs: [String]? = if sends { container } else { nil }
             var action = mapper.action(
-                offered.merging(component: component), sends: sends, prominence: style, fieldIDs: fieldIDs,
-                asks: container != nil || !inputsByName.isEmpty)
+                offered.merging(component: component), submits: submits, prominence: style,
+                fieldIDs: submits ? siblings : nil, hasFields: siblings != nil || !inputsByName.isEmpty)
             if component.type == WireType.resend {
                 action.kind = .resend
                 action.mark = nil
@@ -201,7 +198,7 @@ struct TreeMapper {
             }
             actions.append(action)
         }
-        return FormComponent(id: id, kind: .action, actionID: offered.sent)
+        return FormComponent(id: id, kind: .action, actionID: offered.serverID)
     }
 
     private func inputNames(_ component: FlowComponent) -> [String] {
@@ -220,19 +217,15 @@ struct TreeMapper {
     }
 
     private mutating func group(_ component: FlowComponent, id: String) -> FormComponent? {
-        let within = component.components ?? []
-        let names = (within.contains { $0.type == WireType.action }) ? within.flatMap(inputNames) : []
-        var children: [FormComponent] = []
-        for child in within {
-            // The inputs next to an action; without any, the action submits all inputs of the step.
-            if let piece = map(child, within: names.nonEmpty) { children.append(piece) }
-        }
+        let content = component.components ?? []
+        // The inputs next to an action; without any, the action submits all inputs of the step.
+        let names = (content.contains { $0.type == WireType.action }) ? content.flatMap(inputNames) : []
+        let children = content.compactMap { map($0, siblings: names.nonEmpty) }
         guard !children.isEmpty else {
             return mapper.text(component.label).map { FormComponent(id: id, kind: .text, text: $0) }
         }
         let isRow = component.type == "STACK" && component.direction?.lowercased() != "column"
-        let kind: FormComponent.Kind = if isRow { .row } else { .group }
         let style = StyleParser.stack(component, isRow: isRow)
-        return FormComponent(id: id, kind: kind, children: children, style: style)
+        return FormComponent(id: id, kind: isRow ? .row : .group, children: children, style: style)
     }
 }

@@ -1,10 +1,6 @@
 /// A date format of the server, such as `dd/MM/yyyy`. In the form a date is always `yyyy-MM-dd`.
 struct WireDate: Sendable, Equatable {
-    private enum Unit: Int {
-        case year
-        case month
-        case day
-    }
+    private enum Unit: Int { case year, month, day }
 
     private enum Part: Sendable, Equatable {
         case number(Unit, width: Int)
@@ -17,7 +13,7 @@ struct WireDate: Sendable, Equatable {
 
     /// Returns the format of a component; `nil` if it is not supported or equals the form's.
     static func format(of component: FlowComponent?) -> WireDate? {
-        component?.attributes["dateFormat"]?.json.string.flatMap(WireDate.init)
+        component?.attribute("dateFormat")?.string.flatMap(WireDate.init)
     }
 
     /// - Returns: `nil` for the form's format, and for one with anything but year, month and day in digits.

@@ -16,9 +16,7 @@ public struct AnyCodable: Codable, Sendable, Hashable {
     ///
     /// `@unchecked` because this type does not mutate the value: it is stored once and only read. A mutable object is
     /// shared with the app that wrapped it, see ``init(_:)``.
-    private struct Original: @unchecked Sendable {
-        let value: Any
-    }
+    private struct Original: @unchecked Sendable { let value: Any }
 
     package let json: JSONValue
     /// The wrapped value, if it can't be restored from ``json`` alone.

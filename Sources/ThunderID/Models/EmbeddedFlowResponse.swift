@@ -43,7 +43,7 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
 
     init(json: JSONValue) {
         flowId = json["executionId"]?.string ?? json["flowId"]?.string
-        flowStatus = FlowStatus(word: json["flowStatus"]?.string)
+        flowStatus = FlowStatus(name: json["flowStatus"]?.string)
         stepId = json["stepId"]?.string
         type = json["type"]?.string
         data = json["data"]?.object.map { FlowStepData(json: .object($0)) }
@@ -88,11 +88,11 @@ public enum FlowStatus: Codable, Sendable, Equatable {
     /// Decodes the server's value, case-insensitively; an unknown value counts as ``promptOnly``.
     /// - Throws: never; the protocol allows errors.
     public init(from decoder: any Decoder) throws {
-        self.init(word: try? decoder.singleValueContainer().decode(String.self))
+        self.init(name: try? decoder.singleValueContainer().decode(String.self))
     }
 
-    init(word: String?) {
-        switch word?.uppercased() {
+    init(name: String?) {
+        switch name?.uppercased() {
         case "COMPLETE": self = .complete
         case "ERROR": self = .error
         default: self = .promptOnly
@@ -102,12 +102,10 @@ public enum FlowStatus: Codable, Sendable, Equatable {
     /// Encodes `PROMPT_ONLY`, `COMPLETE` or `ERROR`.
     /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
-        let word =
-            switch self {
-            case .promptOnly: "PROMPT_ONLY"
-            case .complete: "COMPLETE"
-            case .error: "ERROR"
-            }
-        try word.encode(to: encoder)
+        switch self {
+        case .promptOnly: try "PROMPT_ONLY".encode(to: encoder)
+        case .complete: try "COMPLETE".encode(to: encoder)
+        case .error: try "ERROR".encode(to: encoder)
+        }
     }
 }

@@ -3,44 +3,41 @@ import NativeAuthCore
 /// One component of a step's layout. Every member of an unexpected type counts as absent.
 public struct FlowComponent: Decodable, Sendable {
     /// The component's id; equals the `ref` of its input or action.
-    public let id: String?
+    public var id: String? { text("id") }
     /// The name of its input.
-    public let ref: String?
+    public var ref: String? { text("ref") }
     /// The kind, such as `TEXT` or `PASSWORD_INPUT`.
-    public let type: String?
+    public var type: String? { text("type") }
     /// The group of kinds, such as `ACTION` or `DISPLAY`.
-    public let category: String?
+    public var category: String? { text("category") }
     /// The text; may be a template.
-    public let label: String?
+    public var label: String? { text("label") }
     /// A sample for an empty field; may be a template.
-    public let placeholder: String?
+    public var placeholder: String? { text("placeholder") }
     /// The visual style, such as `HEADING_1`.
-    public let variant: String?
+    public var variant: String? { text("variant") }
     /// The effect of an action.
-    public let eventType: String?
+    public var eventType: String? { text("eventType") }
     /// The alignment.
-    public let align: String?
+    public var align: String? { text("align") }
     /// The URL of an icon.
-    public let icon: String?
+    public var icon: String? { text("image") ?? text("startIcon") }
     /// The child components.
     public let components: [FlowComponent]?
     /// A help text; may be a template.
-    public let hint: String?
+    public var hint: String? { text("hint") }
     /// Whether a value is required.
-    public let required: Bool?
+    public var required: Bool? { attribute("required")?.bool }
     /// The options of a selection: strings or objects.
-    public let options: [AnyCodable]?
+    public var options: [AnyCodable]? { attribute("options")?.array?.map(AnyCodable.init(json:)) }
     /// The URL of a picture; may be a template.
-    public let src: String?
+    public var src: String? { text("src") }
     /// The alternative text of a picture; may be a template.
-    public let alt: String?
+    public var alt: String? { text("alt") }
     /// The direction of a stack: `row` or `column`.
-    public let direction: String?
+    public var direction: String? { text("direction") }
     /// All members of the server's component.
     public let attributes: [String: AnyCodable]
-
-    /// The name of the action of a text with links.
-    var linkedAction: String? { attributes["action"]?.json["ref"]?.string }
 
     /// Decodes a component leniently.
     /// - Throws: `DecodingError` if the data is not a JSON object.
@@ -50,24 +47,11 @@ public struct FlowComponent: Decodable, Sendable {
 
     init?(json: JSONValue) {
         guard let members = json.object else { return nil }
-        func text(_ key: String) -> String? { members[key]?.string }
-        id = text("id")
-        ref = text("ref")
-        type = text("type")
-        category = text("category")
-        label = text("label")
-        placeholder = text("placeholder")
-        variant = text("variant")
-        eventType = text("eventType")
-        align = text("align")
-        icon = text("image") ?? text("startIcon")
         components = members["components"]?.array?.compactMap(FlowComponent.init(json:))
-        hint = text("hint")
-        required = members["required"]?.bool
-        options = members["options"]?.array?.map(AnyCodable.init(json:))
-        src = text("src")
-        alt = text("alt")
-        direction = text("direction")
         attributes = members.filter { $0.key != "components" }.mapValues(AnyCodable.init(json:))
     }
+
+    func attribute(_ name: String) -> JSONValue? { attributes[name]?.json }
+
+    private func text(_ name: String) -> String? { attribute(name)?.string }
 }

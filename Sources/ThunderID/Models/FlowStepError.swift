@@ -51,17 +51,17 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
     /// The text to show without a translation: the message, or the description if the message is generic.
     var defaultText: String? {
         let texts = [message?.defaultValue, description?.defaultValue].compactMap { $0 }.filter { !$0.isEmpty }
-        return texts.first { !Self.says(nothing: $0) } ?? texts.first
+        return texts.first { !Self.isGeneric($0) } ?? texts.first
     }
 
     /// Returns the server's text in addition to the displayed one.
     func detail(beyond shown: String?) -> String? {
         let texts = [description?.defaultValue, message?.defaultValue].compactMap { $0 }
-        return texts.first { !$0.isEmpty && $0 != shown && !Self.says(nothing: $0) }
+        return texts.first { !$0.isEmpty && $0 != shown && !Self.isGeneric($0) }
     }
 
     /// Whether a text is generic, so that it does not explain the refusal.
-    static func says(nothing text: String) -> Bool {
+    static func isGeneric(_ text: String) -> Bool {
         uninformative.contains(text.lowercased().trimmingCharacters(in: .init(charactersIn: " .!")))
     }
 

@@ -51,16 +51,17 @@ public struct User: Codable, Sendable, Equatable {
 
     init?(claims: [String: JSONValue]) {
         guard let sub = claims["sub"]?.string, !sub.isEmpty else { return nil }
+        self.init(sub: sub, claims: claims)
+    }
+
+    init(sub: String, claims: [String: JSONValue]) {
         let full = ["given_name", "family_name"].compactMap { claims[$0]?.string }.filter { !$0.isEmpty }
         self.init(
-            sub: sub,
-            username: claims["username"]?.string ?? claims["preferred_username"]?.string,
+            sub: sub, username: claims["username"]?.string ?? claims["preferred_username"]?.string,
             email: claims["email"]?.string,
             displayName: claims["name"]?.string ?? claims["displayName"]?.string
                 ?? full.joined(separator: " ").nonEmpty,
-            profilePicture: claims["picture"]?.string,
-            claims: claims.mapValues(AnyCodable.init(json:))
-        )
+            profilePicture: claims["picture"]?.string, claims: claims.mapValues(AnyCodable.init(json:)))
     }
 }
 

@@ -36,7 +36,7 @@ final class IssuerDirectory: Sendable {
         // The provider's discovery document names its only issuer (OpenID Connect Discovery, section 4.3).
         guard http.provider == nil, let issuer, !known.contains(issuer) else { return known }
         let now = clock.elapsed
-        let (request, isMine) = state.withLock { state -> (Request?, Bool) in
+        let (request, isNew) = state.withLock { state -> (Request?, Bool) in
             if let running = state.running { return (running, false) }
             guard now >= state.nextRequestAt else { return (nil, false) }
             let request = Request()
@@ -44,7 +44,7 @@ final class IssuerDirectory: Sendable {
             return (request, true)
         }
         guard let request else { return known }
-        if isMine {
+        if isNew {
             Task {
                 let result = await declaredIssuer()
                 state.withLock { state in

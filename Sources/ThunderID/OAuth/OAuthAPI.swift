@@ -1,7 +1,6 @@
 import Foundation
 import NativeAuthCore
 
-/// The server's OAuth 2.0 endpoints for one client.
 struct OAuthAPI: Sendable {
     /// The flow of a sign-in that the server has started for an authorization request, without a browser.
     typealias StartedFlow = (applicationID: String?, authID: String, executionID: String)
@@ -24,7 +23,7 @@ struct OAuthAPI: Sendable {
     func startAuthorization(_ request: AuthorizationRequest) async throws -> StartedFlow {
         let query = try request.parameters().map { ($0.name, $0.value) }
         let (location, requestID) = try await http.sendForRedirect(
-            ThunderIDRequest(path: EndpointPath.authorize, purpose: .authorization, query: query, accept: "text/html"))
+            ThunderIDRequest(path: EndpointPath.authorize, query: query, accept: "text/html"))
         let items = Self.parameters(of: location)
         if let authID = items[HostedPageParameter.authId], let executionID = items[HostedPageParameter.executionId] {
             return (items[HostedPageParameter.applicationId], authID, executionID)
@@ -32,17 +31,15 @@ struct OAuthAPI: Sendable {
         throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
     }
 
-    /// Submits the flow's assertion for the authorization request.
     func completeAuthorization(authID: String, assertion: String) async throws -> URL {
         let response = try await http.send(
             ThunderIDRequest(
-                path: EndpointPath.authorizationCallback, purpose: .authorization,
+                path: EndpointPath.authorizationCallback,
                 body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))))
         let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
         // The server's own error page: for an unknown authorization request there is no redirect URI.
         let items = Self.parameters(of: url)
-        if items[HostedPageParameter.errorCode] != nil,
-            let refusal = Self.refusal(items, requestID: response.requestID)
+        if items[HostedPageParameter.errorCode] != nil, let refusal = Self.refusal(items, requestID: response.requestID)
         {
             throw refusal
         }
@@ -52,27 +49,27 @@ struct OAuthAPI: Sendable {
     // MARK: - Tokens
 
     func redeem(_ code: Secret, of pending: PendingAuthorization) async throws -> OAuthTokenResponse {
-        var form = FormBody(["grant_type": GrantType.authorizationCode])
+        var form = FormBody(["grant_type": "authorization_code"])
         form.add("code", value: code)
         form.add("redirect_uri", value: pending.redirectURI)
         form.add("code_verifier", value: pending.verifier)
-        return try await grant(form, purpose: .codeExchange)
+        return try await grant(form)
     }
 
     func refresh(_ refreshToken: Secret, timeout: Duration) async throws -> OAuthTokenResponse {
-        var form = FormBody(["grant_type": GrantType.refreshToken])
+        var form = FormBody(["grant_type": "refresh_token"])
         form.add("refresh_token", value: refreshToken)
         return try await grant(form, purpose: .refresh, timeout: timeout)
     }
 
     /// Exchanges a token (RFC 8693).
     func exchange(_ config: TokenExchangeRequestConfig) async throws -> OAuthTokenResponse {
-        var form = FormBody(["grant_type": GrantType.tokenExchange])
+        var form = FormBody(["grant_type": "urn:ietf:params:oauth:grant-type:token-exchange"])
         form.add("subject_token", value: Secret(config.subjectToken))
         form.add("subject_token_type", value: config.subjectTokenType)
         form.add("requested_token_type", value: config.requestedTokenType)
         form.add("audience", value: config.audience)
-        return try await grant(form, purpose: .tokenExchange)
+        return try await grant(form)
     }
 
     /// Revokes the tokens of a session (RFC 7009); `false` if none can be revoked, as with an assertion.
@@ -89,22 +86,16 @@ struct OAuthAPI: Sendable {
         } else {
             return false
         }
-        let request = ThunderIDRequest(path: EndpointPath.revoke, purpose: .signOut, timeout: Self.signOutTimeout)
+        let request = ThunderIDRequest(path: EndpointPath.revoke, timeout: Self.signOutTimeout)
         try await http.send(authenticated(request, form: form))
         return true
     }
 
     private func grant(
-        _ form: FormBody, purpose: ThunderIDRequest.Purpose, timeout: Duration = .seconds(30)
+        _ form: FormBody, purpose: ThunderIDRequest.Purpose = .other, timeout: Duration = .seconds(30)
     ) async throws -> OAuthTokenResponse {
         let request = ThunderIDRequest(path: EndpointPath.token, purpose: purpose, timeout: timeout)
-        let response = try await http.send(authenticated(request, form: form))
-        do {
-            return try OAuthTokenResponse(response.body)
-        } catch var error as NativeAuthError {
-            error.requestID = response.requestID
-            throw IAMError(error)
-        }
+        return try await http.send(authenticated(request, form: form)).decoded(OAuthTokenResponse.init)
     }
 
     /// Adds the client's id, or its credentials if it has a secret (RFC 6749, section 2.3.1).
@@ -147,29 +138,25 @@ struct OAuthAPI: Sendable {
         form.add("post_logout_redirect_uri", value: redirectURI)
         for (name, value) in extra where !Self.reservedAtLogout.contains(name) { form.add(name, value: value) }
         let (location, requestID) = try await http.sendForRedirect(
-            ThunderIDRequest(
-                path: EndpointPath.logout, purpose: .signOut, body: .form(form), timeout: Self.signOutTimeout))
+            ThunderIDRequest(path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout))
         let items = Self.parameters(of: location)
         guard let executionID = items[HostedPageParameter.executionId],
             let logoutID = items[HostedPageParameter.logoutId]
-        else {
-            throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
-        }
+        else { throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID) }
         let step = try await http.send(
             ThunderIDRequest(
                 path: EndpointPath.flowExecute, purpose: .flow(.signOut),
                 body: .json(.object([WireKey.executionId: .string(executionID)])), timeout: Self.signOutTimeout))
-        guard FlowStatus(word: try step.json()["flowStatus"]?.string) == .complete else {
+        guard FlowStatus(name: try step.json()["flowStatus"]?.string) == .complete else {
             throw IAMError(
                 NativeAuthError(
-                    .unsupported, message: "The sign-out requires confirmation in a browser.",
-                    recovery: [.openBrowser]))
+                    .unsupported, message: "The sign-out requires confirmation in a browser.", recovery: [.openBrowser])
+            )
         }
         try await http.send(
             ThunderIDRequest(
-                path: EndpointPath.logoutCallback, purpose: .signOut,
-                body: .json(.object([HostedPageParameter.logoutId: .string(logoutID)])),
-                timeout: Self.signOutTimeout))
+                path: EndpointPath.logoutCallback,
+                body: .json(.object([HostedPageParameter.logoutId: .string(logoutID)])), timeout: Self.signOutTimeout))
     }
 
     /// Timeout of sign-out requests; short, because the user waits for the sign-out.
@@ -197,26 +184,13 @@ struct OAuthAPI: Sendable {
     }
 }
 
-extension OAuthAPI? {
-    /// - Throws: ``IAMError`` with code `invalidConfiguration` if the configuration has no client id.
-    var required: OAuthAPI {
-        get throws {
-            guard let self else {
-                throw IAMError(code: .invalidConfiguration, message: "This needs a clientId in the configuration.")
-            }
-            return self
-        }
-    }
-}
-
 extension IAMError {
     init(_ failure: OAuthFailure, requestID: String? = nil) {
-        let code = ServerCode.oauth(failure.code, text: failure.detail, purpose: .authorization)
+        let code = ServerCode.oauth(failure.code, text: failure.detail)
         self.init(
             NativeAuthError(
                 code.kind, message: failure.detail ?? "The server refused: \(failure.code).", serverCode: failure.code,
                 requestID: requestID, recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)),
-            code: code
-        )
+            code: code)
     }
 }

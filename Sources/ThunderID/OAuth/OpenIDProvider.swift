@@ -44,18 +44,16 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     public static func discover(
         issuer: String, developmentCertificatePath: String? = nil
     ) async throws -> OpenIDProvider {
-        do {
+        try await IAMError.convertingErrors {
             let certificate = try developmentCertificatePath.map(DevelopmentCertificate.init(path:))
             return try await discover(
                 issuer: issuer, service: ServiceClient(ClientEnvironment(), developmentCertificate: certificate))
-        } catch let error as NativeAuthError {
-            throw IAMError(error)
         }
     }
 
     static func discover(issuer: String, service: ServiceClient) async throws -> OpenIDProvider {
         guard let base = Self.address(issuer) else {
-            throw IAMError(code: .invalidConfiguration, message: "The issuer must be an https:// address.")
+            throw IAMError.invalidConfiguration("The issuer must be an https:// address.")
         }
         let http = ThunderIDHTTP(baseURL: base, service: service)
         let response = try await http.send(ThunderIDRequest(path: EndpointPath.discovery))

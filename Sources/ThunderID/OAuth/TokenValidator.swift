@@ -1,7 +1,6 @@
 import Foundation
 import NativeAuthCore
 
-/// The validation of received tokens.
 struct TokenValidator: Sendable {
     let issuers: IssuerDirectory
     private let config: TokenValidationConfig
@@ -24,13 +23,8 @@ struct TokenValidator: Sendable {
         keys = JSONWebKeyCache(clock: clock, delayAfterFailure: .milliseconds(500)) {
             try await retrying(
                 RetryPolicy(), clock: clock, random: environment.random,
-                verdict: { result in
-                    guard case .failure(let error as IAMError) = result else { return .stop }
-                    return RetryVerdict(error.nativeAuthError, isIdempotent: true)
-                },
-                body: { _ in
-                    try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json())
-                })
+                verdict: { IAMError.retryVerdict($0) },
+                body: { _ in try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json()) })
         }
         // A proxy may put its own time into `Date`, and a device's clock may be wrong; both at once are rare. The
         // strict check uses the server's clock only.
@@ -49,7 +43,7 @@ struct TokenValidator: Sendable {
     func validatedTokens(
         from grant: OAuthTokenResponse, clientID: String, for pending: PendingAuthorization, scopes: [String]
     ) async throws -> TokenSet {
-        guard config.validate else { return unvalidatedTokens(from: grant) }
+        guard config.validate else { return tokenSet(from: grant) }
         if let idToken = grant.idToken {
             let subject = try await idTokenSubject(idToken, clientID: clientID, for: pending)
             if let other = try await accessTokenSubject(grant.accessToken), other != subject {
@@ -60,7 +54,7 @@ struct TokenValidator: Sendable {
             guard !(scopes + granted).contains("openid") else { throw Self.refused("The server issued no ID token.") }
             _ = try await accessTokenSubject(grant.accessToken)
         }
-        return unvalidatedTokens(from: grant)
+        return tokenSet(from: grant)
     }
 
     /// Returns refreshed tokens. A failed check does not end the session: the old refresh token has been rotated.
@@ -101,8 +95,7 @@ struct TokenValidator: Sendable {
             throw Self.refused("The assertion has no valid expiration time (`exp`).")
         }
         return TokenSet(
-            accessToken: Secret(assertion), expiresAt: expiry.date,
-            issuer: acceptedIssuer(of: Secret(assertion)))
+            accessToken: Secret(assertion), expiresAt: expiry.date, issuer: acceptedIssuer(of: Secret(assertion)))
     }
 
     /// Returns the subject of stored tokens. They were validated when they were received.
@@ -149,7 +142,7 @@ struct TokenValidator: Sendable {
         return tokens.lazy.compactMap { $0.flatMap(Self.issuer) }.first(where: issuers.known.contains)
     }
 
-    func unvalidatedTokens(from grant: OAuthTokenResponse) -> TokenSet {
+    func tokenSet(from grant: OAuthTokenResponse) -> TokenSet {
         let expiresAt = grant.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
         let claimed = Self.claims(grant.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(

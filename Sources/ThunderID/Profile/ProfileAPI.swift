@@ -27,7 +27,7 @@ struct ProfileAPI: Sendable {
     func profile(_ session: Session) async throws -> UserDocument {
         let session = try UserBoundSession(session)
         return try await usingSCIM {
-            try await scim(EndpointPath.scimMe, session: session)
+            try await scimDocument(EndpointPath.scimMe, session: session)
         } otherwise: { _ in
             try await ownDocument(session)
         }
@@ -41,7 +41,6 @@ struct ProfileAPI: Sendable {
 
     struct Update: Sendable {
         let document: UserDocument
-        /// The changes that the server has not stored.
         let unstored: [String]
     }
 
@@ -54,13 +53,9 @@ struct ProfileAPI: Sendable {
                 let document = try await patch(path, changes: changes, session: session)
                 return Update(document: document, unstored: Self.unstored(changes, in: document))
             } otherwise: { absence in
-                guard let update = try await replace(changes, userID: userID, session: session) else {
-                    throw absence
-                        ?? IAMError(
-                            code: .authenticationFailed,
-                            message: "Only the signed-in user's own profile can be changed here.")
-                }
-                return update
+                if let update = try await replace(changes, userID: userID, session: session) { return update }
+                let message = "Only the signed-in user's own profile can be changed here."
+                throw absence ?? IAMError(code: .authenticationFailed, message: message)
             }
         }
     }
@@ -71,7 +66,7 @@ struct ProfileAPI: Sendable {
             ThunderIDRequest(path: EndpointPath.ownCredentials, body: .json(body)), for: UserBoundSession(session))
     }
 
-    /// Uses SCIM, or else the server's own endpoint, and remembers which. `own` receives SCIM's refusal, if any.
+    /// Uses SCIM, or else the server's own endpoint, and stores which. `own` receives SCIM's refusal, if any.
     private func usingSCIM<Result>(
         _ scim: () async throws -> Result, otherwise own: (IAMError?) async throws -> Result
     ) async throws -> Result {
@@ -95,10 +90,11 @@ struct ProfileAPI: Sendable {
     // MARK: - SCIM (RFC 7644)
 
     private static let scimType = "application/scim+json"
+    private static let acceptedTypes = scimType + ", application/json"
 
-    private func scim(_ path: String, session: UserBoundSession) async throws -> UserDocument {
-        let request = ThunderIDRequest(path: path, accept: Self.scimType + ", application/json")
-        return try await send(request, for: session).value(UserDocument.init(scim:))
+    private func scimDocument(_ path: String, session: UserBoundSession) async throws -> UserDocument {
+        try await send(ThunderIDRequest(path: path, accept: Self.acceptedTypes), for: session)
+            .value(UserDocument.init(scim:))
     }
 
     private func patch(
@@ -114,14 +110,14 @@ struct ProfileAPI: Sendable {
             "schemas": .array([.string("urn:ietf:params:scim:api:messages:2.0:PatchOp")]),
             "Operations": .array(operations),
         ])
-        let answer = try await send(
+        let response = try await send(
             ThunderIDRequest(
                 path: path, body: .json(body), headers: ["Content-Type": Self.scimType], method: "PATCH",
-                accept: Self.scimType + ", application/json"),
+                accept: Self.acceptedTypes),
             for: session)
         // A server may respond with 204, without the document.
-        guard !answer.body.isEmpty else { return try await scim(path, session: session) }
-        return try answer.value(UserDocument.init(scim:))
+        guard !response.body.isEmpty else { return try await scimDocument(path, session: session) }
+        return try response.value(UserDocument.init(scim:))
     }
 
     /// Returns the changes missing in a resource. Names are case-insensitive (RFC 7643, 2.1), and may be paths.
@@ -150,12 +146,11 @@ struct ProfileAPI: Sendable {
         let before = try await ownDocument(session)
         guard userID == nil || userID == before.id else { return nil }
         let wanted = ProfileAttributes.changes(changes, to: before.attributes)
-        let attributes = ProfileAttributes.applying(wanted, to: before.attributes)
+        let body: JSONValue = .object([
+            "attributes": .object(ProfileAttributes.applying(wanted, to: before.attributes))
+        ])
         _ = try await send(
-            ThunderIDRequest(
-                path: EndpointPath.ownProfile, body: .json(.object(["attributes": .object(attributes)])),
-                method: "PUT"),
-            for: session)
+            ThunderIDRequest(path: EndpointPath.ownProfile, body: .json(body), method: "PUT"), for: session)
         let after = try await ownDocument(session)
         return Update(
             document: after,
@@ -167,9 +162,8 @@ struct ProfileAPI: Sendable {
     /// Sends a request with the access token. If the server does not accept the token, it is refreshed once.
     private func send(
         _ request: ThunderIDRequest, for session: UserBoundSession
-    ) async throws -> ThunderIDHTTP.Response {
+    ) async throws -> ServiceClient.Response {
         var request = request
-        request.purpose = .profile
         let token = try await session.accessToken()
         request.bearer = token
         do {

@@ -25,14 +25,14 @@ enum ProfileAttributes {
                     Change(attribute: partsOfName[part] ?? part, value: value, name: "name." + part)
                 }
             }
-            if attributes[name] != nil { return [Change(attribute: name, value: value, name: name)] }
-            if name == "attributes", let members = value.object {
-                return members.sorted { $0.key < $1.key }.map { Change(attribute: $0, value: $1, name: $0) }
+            if attributes[name] == nil {
+                if name == "attributes", let members = value.object {
+                    return members.sorted { $0.key < $1.key }.map { Change(attribute: $0, value: $1, name: $0) }
+                }
+                if let own = names[name] { return [Change(attribute: own, value: value.primary ?? .null, name: name)] }
+                if ["schemas", "id", "meta"].contains(name) { return [] }
             }
-            if let own = names[name] { return [Change(attribute: own, value: value.primary ?? .null, name: name)] }
-            return if ["schemas", "id", "meta"].contains(name) { [] } else {
-                [Change(attribute: name, value: value, name: name)]
-            }
+            return [Change(attribute: name, value: value, name: name)]
         }
     }
 
@@ -81,11 +81,7 @@ struct UserDocument: Sendable {
             claims[name] = json[member]
         }
         self.claims = claims
-        let full = ["given_name", "family_name"].compactMap { attributes[$0]?.string }.joined(separator: " ")
-        user = User(
-            sub: id, username: attributes["username"]?.string, email: attributes["email"]?.string,
-            displayName: attributes["name"]?.string ?? attributes["displayName"]?.string ?? full.nonEmpty,
-            profilePicture: attributes["picture"]?.string, claims: claims.mapValues(AnyCodable.init(json:)))
+        user = User(sub: id, claims: claims)
     }
 }
 

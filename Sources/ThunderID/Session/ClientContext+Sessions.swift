@@ -37,23 +37,20 @@ extension ClientContext {
 
     // MARK: - User
 
-    /// Returns the signed-in user, from the session's tokens or from the server.
     func user(of session: Session) async throws -> User {
         try await IAMError.convertingErrors {
             guard let stored = try session.loadRecord()?.tokens else { throw session.notSignedInError() }
             if let user = try await tokens.user(fromStored: stored) { return user }
-            let claims: [String: JSONValue]
             do {
-                claims = try await profiles.userInfo(session)
+                guard let user = User(claims: try await profiles.userInfo(session)) else {
+                    throw IAMError(code: .invalidInput, message: "The userinfo response has no subject (`sub`).")
+                }
+                return user
             } catch  where IAMError.isTransient(error) && !(error is CancellationError) {
                 // A cold start without a connection still restores the session.
                 guard let user = tokens.user(fromTokensWithoutIssuer: stored) else { throw error }
                 return user
             }
-            guard let user = User(claims: claims) else {
-                throw IAMError(code: .invalidInput, message: "The userinfo response has no subject (`sub`).")
-            }
-            return user
         }
     }
 
@@ -61,16 +58,16 @@ extension ClientContext {
 
     /// Exchanges a token (RFC 8693), and stores the new one as the session's if the configuration asks for it.
     func exchange(_ request: TokenExchangeRequestConfig, sessionId: String?) async throws -> TokenResponse {
-        let oauth = try oauth.required
+        let oauth = try oauth.required("a clientId")
         let attempt = signIns.makeAttempt(sessionId: sessionId)
         let session = session(sessionId)
         guard request.replacesSession else { return TokenResponse(try await oauth.exchange(request)) }
         let replaced = try await IAMError.convertingErrors { try session.loadRecord() }
         let grant = try await oauth.exchange(request)
-        let new = tokens.unvalidatedTokens(from: grant)
+        let new = tokens.tokenSet(from: grant)
         let stored = try await IAMError.convertingErrors {
             try await session.waitUntilWritable()
-            return try session.replace(replaced, with: new, if: { attempt.isWanted }) {
+            return try session.replace(replaced, with: new, if: { attempt.mayBeStored }) {
                 TokenValidator.replacing($0, with: new)
             }
         }
@@ -103,7 +100,7 @@ struct ThunderIDTokenEndpoint: TokenEndpoint {
         for record: SessionRecord, refreshToken: Secret, parameters: Void, timeLeft: Duration
     ) async throws -> TokenSet {
         do {
-            return validator.unvalidatedTokens(
+            return validator.tokenSet(
                 from: try await oauth.refresh(refreshToken, timeout: min(Self.timeout, timeLeft)))
         } catch let error as IAMError {
             throw error.nativeAuthError

@@ -23,7 +23,7 @@ struct AppNativeFlows: Sendable {
             response = try await start()
         }
         // A form of the previous server must not be sent to the new one.
-        try attempt.checkIsCurrent()
+        try attempt.checkClientIsCurrent()
         return response
     }
 
@@ -33,17 +33,16 @@ struct AppNativeFlows: Sendable {
     private func start(isReplacement: Bool = false) async throws -> EmbeddedFlowResponse {
         guard config.usesCodeFlow(for: flow) else { return try await startDirectly() }
         let execution = try await authorize(isReplacement: isReplacement)
-        try attempt.checkIsCurrent()
+        try attempt.checkClientIsCurrent()
         signIns.add(execution)
         return try await execution.runSerially {
-            let response = try await send([WireKey.executionId: .string(execution.id)])
-            return try await completeIfFinished(response, of: execution)
+            try await completeIfFinished(send([WireKey.executionId: .string(execution.id)]), of: execution)
         }
     }
 
     /// Requests an authorization code without a browser; the server starts a flow for the request.
     private func authorize(isReplacement: Bool) async throws -> FlowExecution {
-        let oauth = try context.oauth.required
+        let oauth = try context.oauth.required("a clientId")
         var pending = PendingAuthorization(
             redirectURI: config.afterSignInUrl ?? "", random: context.environment.random,
             now: context.environment.clock.now)
@@ -51,9 +50,8 @@ struct AppNativeFlows: Sendable {
             try await oauth.startAuthorization(oauth.authorizationRequest(pending, scopes: config.scopes))
         }
         if let applicationID, let other = started.applicationID, other != applicationID {
-            throw IAMError(
-                code: .invalidConfiguration,
-                message: "The clientId belongs to the application \(other), and not to \(applicationID)."
+            throw IAMError.invalidConfiguration(
+                "The clientId belongs to the application \(other), and not to \(applicationID)."
                     + " Check the applicationId, or use that application's clientId.")
         }
         pending.authID = started.authID
@@ -67,18 +65,15 @@ struct AppNativeFlows: Sendable {
 
     private func startDirectly() async throws -> EmbeddedFlowResponse {
         guard let applicationID else {
-            throw IAMError(
-                code: .invalidConfiguration,
-                message: "An application id is needed: in the request or in the configuration.")
+            throw IAMError.invalidConfiguration("An application id is needed: in the request or in the configuration.")
         }
-        let body: [String: JSONValue] = [
-            WireKey.applicationId: .string(applicationID),
-            WireKey.flowType: .string(flow.rawValue),
-            WireKey.verbose: .bool(true),
-        ]
-        let response = try await send(body, headers: try await attestation())
+        let response = try await send(
+            [
+                WireKey.applicationId: .string(applicationID), WireKey.flowType: .string(flow.rawValue),
+                WireKey.verbose: .bool(true),
+            ], headers: attestation())
         guard let id = response.flowId else { return response }
-        try attempt.checkIsCurrent()
+        try attempt.checkClientIsCurrent()
         let execution = signIns.execution(id)
         return try await execution.runSerially { try await completeIfFinished(response, of: execution) }
     }
@@ -87,21 +82,13 @@ struct AppNativeFlows: Sendable {
         guard config.attestationEnabled, let source = config.attestation else { return [:] }
         do {
             return [WireHeader.attestationToken: try await source.token()]
-        } catch let error as CancellationError {
-            throw error
-        } catch {
+        } catch  where !(error is CancellationError) {
             throw IAMError(
                 code: .authenticationFailed, message: "The app could not be attested.", underlyingError: error)
         }
     }
 
     // MARK: - Submit
-
-    private func send(
-        _ body: [String: JSONValue], headers: [String: String] = [:]
-    ) async throws -> EmbeddedFlowResponse {
-        try await FlowAPI(http: context.http).execute(body, headers: headers, flow: flow)
-    }
 
     private func submit(
         _ payload: EmbeddedSignInPayload, to execution: FlowExecution
@@ -147,7 +134,7 @@ struct AppNativeFlows: Sendable {
         if execution.completion == nil {
             let flow = AssertedFlow(
                 executionID: execution.id, authorization: execution.authorization, applicationID: applicationID)
-            execution.completion = FlowExecution.Completion(
+            execution.completion = .init(
                 response: response, sessionId: attempt.sessionId, stage: .assertion(Secret(assertion), of: flow))
         }
         do {
@@ -171,11 +158,12 @@ struct AppNativeFlows: Sendable {
     private func complete(_ execution: FlowExecution) async throws {
         try await retrying(
             Self.completionPolicy, clock: context.environment.clock, random: context.environment.random,
-            verdict: { SignInFailure.verdict($0) },
+            verdict: { IAMError.retryVerdict($0) },
             body: { _ in
                 try await IAMError.convertingErrors {
-                    while let stage = execution.completion?.stage {
-                        guard let next = try await context.advance(from: stage, for: attempt) else { break }
+                    while let stage = execution.completion?.stage,
+                        let next = try await context.advance(from: stage, for: attempt)
+                    {
                         execution.completion?.stage = next
                     }
                 }
@@ -188,31 +176,19 @@ struct AppNativeFlows: Sendable {
         let text = details.message.lowercased()
         return text.contains("assertion") && text.contains("authorization request")
     }
-}
 
-struct FlowAPI: Sendable {
-    let http: ThunderIDHTTP
-
-    func execute(
-        _ body: [String: JSONValue], headers: [String: String] = [:], flow: ServerFlowType
+    private func send(
+        _ body: [String: JSONValue], headers: [String: String] = [:]
     ) async throws -> EmbeddedFlowResponse {
-        let answer = try await http.send(
+        let received = try await context.http.send(
             ThunderIDRequest(
                 path: EndpointPath.flowExecute, purpose: .flow(flow), body: .json(.object(body)), headers: headers))
-        var response = try answer.value { json in
+        var response = try received.value { json in
             let response = EmbeddedFlowResponse(json: json)
             return json["flowStatus"]?.string == nil || response.flowId == nil ? nil : response
         }
-        response.requestID = answer.requestID
+        response.requestID = received.requestID
         response.flow = flow
         return response
-    }
-
-    func meta(applicationId: String, language: String, timeout: Duration) async throws -> [String: JSONValue] {
-        try await http.send(
-            ThunderIDRequest(
-                path: EndpointPath.flowMeta, query: [("type", "APP"), ("id", applicationId), ("language", language)],
-                timeout: timeout, maximumSize: 8 * 1_024 * 1_024)
-        ).value(\.object)
     }
 }

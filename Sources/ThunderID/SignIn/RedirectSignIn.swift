@@ -16,8 +16,8 @@ struct RedirectSignIn: Sendable {
     func begin(
         _ options: SignInOptions?, redirectURI: String? = nil, sessionId: String?
     ) throws -> (url: URL, state: Secret) {
-        let redirectURI = try redirectURI ?? configuredRedirectURI
-        let oauth = try context.oauth.required
+        let redirectURI = try redirectURI ?? configuredRedirectURI()
+        let oauth = try context.oauth.required("a clientId")
         var pending = PendingAuthorization(
             redirectURI: redirectURI, random: environment.random, now: environment.clock.now)
         let parameters = parameters(options)
@@ -37,14 +37,8 @@ struct RedirectSignIn: Sendable {
         }
     }
 
-    private var configuredRedirectURI: String {
-        get throws {
-            guard let redirectURI = context.config.afterSignInUrl, !redirectURI.isEmpty else {
-                throw IAMError(
-                    code: .invalidConfiguration, message: "This needs an afterSignInUrl in the configuration.")
-            }
-            return redirectURI
-        }
+    private func configuredRedirectURI() throws -> String {
+        try context.config.afterSignInUrl.flatMap(\.nonEmpty).required("an afterSignInUrl")
     }
 
     /// Returns the hints in the released SDK's order. Those of this sign-in take precedence over the configuration.
@@ -71,7 +65,7 @@ struct RedirectSignIn: Sendable {
                     if case .tokens(let validated) = next { tokens = validated }
                 }
             } catch {
-                if IAMError.isTransient(error), attempt.isCurrent {
+                if IAMError.isTransient(error), attempt.isClientCurrent {
                     keep(stage, of: pending, sessionId: attempt.sessionId)
                 }
                 throw (error as? PossibleCodeReplay)?.documentedError ?? error
@@ -82,8 +76,7 @@ struct RedirectSignIn: Sendable {
         }
     }
 
-    private static let foreignResponse =
-        "This response doesn't belong to a sign-in started in this app. Start over."
+    private static let foreignResponse = "This response doesn't belong to a sign-in started in this app. Start over."
 
     /// Returns the stage at which a callback continues. It removes the pending sign-in, to prevent a replay.
     private func resume(
@@ -96,9 +89,7 @@ struct RedirectSignIn: Sendable {
             }
         }
         throw IAMError(
-            NativeAuthError(
-                .refused, message: Self.foreignResponse, recovery: [.restart]),
-            code: .invalidGrant)
+            NativeAuthError(.refused, message: Self.foreignResponse, recovery: [.restart]), code: .invalidGrant)
     }
 
     private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {
@@ -114,20 +105,19 @@ struct RedirectSignIn: Sendable {
     func signIn(
         using browser: any BrowserSession, options: SignInOptions?, attempt: SignInAttempt
     ) async throws -> User {
-        let redirectURI = try RedirectURI(try configuredRedirectURI)
+        let redirectURI = try RedirectURI(configuredRedirectURI())
         try await IAMError.convertingErrors { try await context.session(attempt.sessionId).waitUntilWritable() }
         let state = Lock<Secret?>(nil)
         do {
-            let answer = try await browser.open(redirectURI) { redirectURI in
+            let callback = try await browser.open(redirectURI) { redirectURI in
                 let request = try begin(options, redirectURI: redirectURI, sessionId: attempt.sessionId)
                 state.withLock { $0 = request.state }
                 return request.url
             }
             // The browser may have been open for minutes; a session that was cleared in the meantime must stay cleared.
-            try attempt.checkIsWanted()
-            try RedirectURI.check(
-                answer, state: state.withLock { $0 }, refusal: Self.foreignResponse)
-            return try await completeRetrying(answer, attempt: attempt)
+            try attempt.checkMayBeStored()
+            try RedirectURI.check(callback, state: state.withLock { $0 }, refusal: Self.foreignResponse)
+            return try await completeRetrying(callback, attempt: attempt)
         } catch {
             if let state = state.withLock({ $0 }) { await discard(state, sessionId: attempt.sessionId) }
             throw error
@@ -135,7 +125,7 @@ struct RedirectSignIn: Sendable {
     }
 
     /// Redeems a callback, with retries: the caller does not have the callback.
-    private func completeRetrying(_ answer: URL, attempt: SignInAttempt) async throws -> User {
+    private func completeRetrying(_ callback: URL, attempt: SignInAttempt) async throws -> User {
         try await retrying(
             RetryPolicy(attempts: 3, baseDelay: .seconds(1)), clock: environment.clock, random: environment.random,
             verdict: { result in
@@ -143,7 +133,7 @@ struct RedirectSignIn: Sendable {
                 let verdict = RetryVerdict(error.nativeAuthError, isIdempotent: true)
                 return if verdict == .stop { .retry(after: nil) } else { verdict }
             },
-            body: { _ in try await complete(answer, attempt: attempt) })
+            body: { _ in try await complete(callback, attempt: attempt) })
     }
 
     /// Discards an attempt, and revokes the tokens that the server has issued for it.
@@ -164,7 +154,7 @@ struct RedirectURI {
 
     init(_ text: String) throws {
         guard RedirectTarget(text) != nil, let url = URL(string: text) else {
-            throw IAMError(code: .invalidConfiguration, message: "The redirect URI must be a whole address.")
+            throw IAMError.invalidConfiguration("The redirect URI must be a whole address.")
         }
         self.text = text
         self.url = url

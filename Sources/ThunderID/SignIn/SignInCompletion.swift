@@ -19,7 +19,6 @@ enum SignInStage: Sendable {
     }
 }
 
-/// A flow that has finished with an assertion.
 struct AssertedFlow: Sendable {
     let executionID: String
     /// `nil` if the flow was started directly, or by another client.
@@ -36,13 +35,14 @@ extension ClientContext {
             return try await authorizationStage(for: assertion, of: flow, attempt: attempt)
         case .authorizationRequest(let pending, let authID, let assertion):
             try await tokens.prepare()
-            try attempt.checkIsWanted()
-            let answer = try await oauth.required.completeAuthorization(authID: authID, assertion: assertion.reveal())
-            return .authorizationResponse(try AuthorizationCallback(answer), pending)
+            try attempt.checkMayBeStored()
+            let oauth = try oauth.required("a clientId")
+            let callback = try await oauth.completeAuthorization(authID: authID, assertion: assertion.reveal())
+            return .authorizationResponse(try AuthorizationCallback(callback), pending)
         case .authorizationResponse(let callback, let pending):
             return .grant(try await redeem(callback, against: pending, for: attempt), pending)
         case .grant(let grant, let pending):
-            let clientID = try oauth.required.clientID
+            let clientID = try oauth.required("a clientId").clientID
             return .tokens(
                 try await tokens.validatedTokens(from: grant, clientID: clientID, for: pending, scopes: config.scopes))
         case .tokens(let tokens):
@@ -84,8 +84,8 @@ extension ClientContext {
         case .failure(let failure): throw IAMError(failure)
         case .code(let code):
             // Checked before the request, to avoid issuing tokens that would be discarded.
-            try attempt.checkIsWanted()
-            let oauth = try oauth.required
+            try attempt.checkMayBeStored()
+            let oauth = try oauth.required("a clientId")
             do {
                 return try await oauth.redeem(code, of: pending)
             } catch  where PossibleCodeReplay.mayFollow(error) {
@@ -98,7 +98,7 @@ extension ClientContext {
         let session = session(attempt.sessionId)
         do {
             try await session.waitUntilWritable()
-            guard try session.storeSignIn(tokens, ifCurrent: { attempt.isWanted }) != nil else {
+            guard try session.storeSignIn(tokens, ifCurrent: { attempt.mayBeStored }) != nil else {
                 await session.revokeUnstored(tokens)
                 throw IAMError.signInInvalidated
             }

@@ -1,15 +1,7 @@
 import NativeAuthCore
 
-/// The error and the retry decision when a request between the user's last input and the stored session fails.
+/// The error when a request between the user's last input and the stored session fails.
 enum SignInFailure {
-    /// Whether to retry immediately. An unavailable store is not retried: it requires a user action.
-    static func verdict<Value>(_ result: Result<Value, any Error>) -> RetryVerdict {
-        guard case .failure(let error) = result, IAMError.isTransient(error), let error = error as? IAMError else {
-            return .stop
-        }
-        return RetryVerdict(error.nativeAuthError, isIdempotent: true)
-    }
-
     /// Returns a failure after which the same submit continues where this one stopped.
     static func pending(_ error: any Error) -> any Error {
         guard let error = error as? IAMError else { return error }

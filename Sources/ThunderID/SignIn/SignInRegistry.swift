@@ -36,7 +36,7 @@ final class SignInRegistry: Sendable {
             return scope
         }
         return SignInAttempt(
-            sessionId: sessionId, clientScope: clientScope, sessionScope: sessionScope, isWantedByCaller: isWanted)
+            sessionId: sessionId, clientScope: clientScope, sessionScope: sessionScope, isWanted: isWanted)
     }
 
     /// - Returns: the tokens of sign-ins that were interrupted.
@@ -98,15 +98,16 @@ struct SignInAttempt: Sendable {
     let sessionId: String?
     fileprivate let clientScope: CancellationScope
     fileprivate let sessionScope: CancellationScope
-    fileprivate let isWantedByCaller: @Sendable () -> Bool
+    /// Whether the caller still waits.
+    fileprivate let isWanted: @Sendable () -> Bool
 
-    var isCurrent: Bool { !clientScope.isCancelled }
+    var isClientCurrent: Bool { !clientScope.isCancelled }
 
-    var isWanted: Bool { isCurrent && !sessionScope.isCancelled && isWantedByCaller() }
+    var mayBeStored: Bool { isClientCurrent && !sessionScope.isCancelled && isWanted() }
 
-    func checkIsCurrent() throws { if !isCurrent { throw IAMError.signInInvalidated } }
+    func checkClientIsCurrent() throws { if !isClientCurrent { throw IAMError.signInInvalidated } }
 
-    func checkIsWanted() throws { if !isWanted { throw IAMError.signInInvalidated } }
+    func checkMayBeStored() throws { if !mayBeStored { throw IAMError.signInInvalidated } }
 }
 
 /// Sign-ins with an authorization response whose session is not stored yet, with the stage that each has reached.

@@ -42,11 +42,8 @@ struct SignOut: Sendable {
     func signOut(
         using browser: any BrowserSession, options: SignOutOptions?, sessionId: String?
     ) async throws -> String {
-        let oauth = try context.oauth.required
-        guard let afterSignOut = config.afterSignOutUrl, !afterSignOut.isEmpty else {
-            throw IAMError(code: .invalidConfiguration, message: "This needs an afterSignOutUrl in the configuration.")
-        }
-        let redirectURI = try RedirectURI(afterSignOut)
+        let oauth = try context.oauth.required("a clientId")
+        let redirectURI = try RedirectURI(config.afterSignOutUrl.flatMap(\.nonEmpty).required("an afterSignOutUrl"))
         guard oauth.http.has(EndpointPath.logout) else {
             throw IAMError(
                 NativeAuthError(.unsupported, message: "This provider has no sign-out in a browser. Use signOut()."))
@@ -57,11 +54,11 @@ struct SignOut: Sendable {
         _ = try await signOut(nil, sessionId: sessionId)
         let extra = parameters(options)
         let state = Secret(Base64URL.encode(context.environment.random.bytes(32)))
-        let answer = try await browser.open(redirectURI) { redirectURI in
+        let callback = try await browser.open(redirectURI) { redirectURI in
             oauth.logoutURL(idTokenHint: idToken, redirectURI: redirectURI, state: state, extra: extra)
         }
-        try RedirectURI.check(answer, state: state, refusal: "This is not the answer to this sign-out.")
-        return afterSignOut
+        try RedirectURI.check(callback, state: state, refusal: "This is not the answer to this sign-out.")
+        return redirectURI.text
     }
 
     // MARK: - Server

@@ -32,11 +32,8 @@ final class BridgedSecretStore: SecretStore {
                     try box.adapter.store(key: key, value: secret.reveal())
                 } catch {
                     throw NativeAuthError(
-                        .storageUnavailable,
-                        message: "The session could not be stored.",
-                        underlying: error,
-                        recovery: [.retry]
-                    )
+                        .storageUnavailable, message: "The session could not be stored.", underlying: error,
+                        recovery: [.retry])
                 }
             }
             for (key, secret) in changes where secret == nil { box.adapter.delete(key: key) }

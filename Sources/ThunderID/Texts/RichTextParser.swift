@@ -3,9 +3,7 @@ import Foundation
 
 /// The parser of the server's HTML subset: text and links to actions and URLs. No other HTML is rendered.
 package enum RichTextParser {
-    private static let entities = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
-    ]
+    private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
     /// Elements whose content is not text.
     private static let opaque: Set<String> = ["script", "style", "template", "iframe", "object"]
     private static let breaks: Set<String> = ["br", "p", "div", "li"]
@@ -13,7 +11,7 @@ package enum RichTextParser {
     package static func parse(_ html: String) -> [RichTextSpan] {
         var spans: [RichTextSpan] = []
         var current = RichTextSpan("")
-        var opaqueDepth: String?
+        var opaqueElement: String?
         var rest = Substring(html)
         var hasTags = true
 
@@ -27,16 +25,16 @@ package enum RichTextParser {
                 // Without `>` in the rest of the text no later tag is closed either.
                 if rest.first == "<" { hasTags = false }
                 let next = rest.dropFirst().firstIndex(of: "<") ?? rest.endIndex
-                if opaqueDepth == nil { current.text += unescape(rest[..<next]) }
+                if opaqueElement == nil { current.text += unescape(rest[..<next]) }
                 rest = rest[next...]
                 continue
             }
             let tag = Tag(rest[rest.index(after: rest.startIndex)..<end])
             rest = rest[rest.index(after: end)...]
-            if let inside = opaqueDepth {
-                if tag.isClosing, tag.name == inside { opaqueDepth = nil }
+            if let inside = opaqueElement {
+                if tag.isClosing, tag.name == inside { opaqueElement = nil }
             } else if opaque.contains(tag.name), !tag.isClosing {
-                opaqueDepth = tag.name
+                opaqueElement = tag.name
             } else if tag.name == "a" {
                 flush()
                 current = if tag.isClosing { RichTextSpan("") } else { link(tag) }
@@ -76,10 +74,8 @@ package enum RichTextParser {
     private static func entity(_ name: Substring) -> String? {
         guard name.first == "#" else { return entities[String(name)] }
         let digits = name.dropFirst()
-        let number =
-            if digits.first == "x" || digits.first == "X" { UInt32(digits.dropFirst(), radix: 16) } else {
-                UInt32(digits)
-            }
+        let isHex = digits.first == "x" || digits.first == "X"
+        let number = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
         // Control and format characters are dropped.
         return number.flatMap(Unicode.Scalar.init).flatMap {
             if [.control, .format].contains($0.properties.generalCategory) { nil } else { String($0) }

@@ -24,9 +24,7 @@ package struct TemplateResolver: Sendable {
     package init(meta: [String: JSONValue]) { self.meta = meta }
 
     /// Resolves a text of the server; empty without a translation.
-    package func resolve(_ text: String) -> String { resolve(text, params: [:]) }
-
-    func resolve(_ text: String, params: [String: String]) -> String {
+    package func resolve(_ text: String, params: [String: String] = [:]) -> String {
         var work = Budget().bytes
         return resolve(text, params: params, work: &work)
     }
@@ -107,8 +105,7 @@ package struct TemplateResolver: Sendable {
         guard ["t", "i18n", "meta", "param"].contains(kind) else { return nil }
         budget.replacements -= 1
         guard budget.replacements >= 0 else { return "" }
-        let name = call[call.index(after: open)...].dropLast()
-            .trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
+        let name = call[call.index(after: open)...].dropLast().trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
         if kind == "param" { return params[name] ?? "" }
         let found = if kind == "meta" { metaValue(name) } else { translation(name) }
         guard let value = found, nesting < Self.deepestNesting else { return "" }

@@ -59,7 +59,7 @@ enum ServerCode {
 
     /// Returns the documented code for an OAuth error (RFC 6749 §§4.1.2.1, 5.2; RFC 6750 §3.1; OIDC Core §3.1.2.6).
     static func oauth(
-        _ code: String, text: String?, purpose: ThunderIDRequest.Purpose, status: Int? = nil
+        _ code: String, text: String?, purpose: ThunderIDRequest.Purpose = .other, status: Int? = nil
     ) -> IAMErrorCode {
         let words = text?.lowercased() ?? ""
         switch code {
@@ -113,8 +113,7 @@ enum ServerCode {
         case 408: .requestTimeout
         case 409: .userAlreadyExists
         case 400, 413, 415, 422: .invalidInput
-        case 429: .serverError
-        case .some(500...): .serverError
+        case 429, .some(500...): .serverError
         default: .unknownError
         }
     }
@@ -127,13 +126,12 @@ enum ServerCode {
     static func recovery(_ code: String?, documented: IAMErrorCode, isInBand: Bool) -> [RecoveryOption] {
         switch code {
         // After FES-1013, as after FES-1004, the execution no longer exists.
-        case "FES-1004", "FES-1013", "login_required", "invalid_grant": return [.restart]
+        case "FES-1004", "FES-1013", "login_required", "invalid_grant", WireCode.challengeToken: return [.restart]
         case "FES-1014", "FES-1015": return [.fixConfiguration]
         case "FET-1007", "FET-1080", "FET-1061": return [.signInInstead, .correct([])]
         case "FET-1008": return [.retry, .resend]
         case "FET-1009": return [.resend, .restart]
         case "FET-1021": return [.correct([]), .retry]
-        case WireCode.challengeToken: return [.restart]
         default: break
         }
         switch documented {

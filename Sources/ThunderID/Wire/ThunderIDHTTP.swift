@@ -4,36 +4,16 @@ import NativeAuthCore
 
 /// The HTTP client of the server's endpoints: encodes requests, and converts every failure to an ``IAMError``.
 struct ThunderIDHTTP: Sendable {
-    struct Response {
-        let body: Data
-        let requestID: String?
-
-        func json() throws -> JSONValue {
-            do {
-                return try JSONValue.decode(from: body)
-            } catch var error as NativeAuthError {
-                error.requestID = requestID
-                throw IAMError(error)
-            }
-        }
-
-        /// Returns a value parsed from the JSON of the body; throws if `parse` returns `nil`.
-        func value<Value>(_ parse: (JSONValue) throws -> Value?) throws -> Value {
-            guard let value = try parse(json()) else { throw ThunderIDHTTP.malformed(requestID) }
-            return value
-        }
-    }
-
     let baseURL: URL
     let service: ServiceClient
     var provider: OpenIDProvider?
 
     /// - Throws: ``IAMError`` for every response that is not a success.
     @discardableResult
-    func send(_ request: ThunderIDRequest) async throws -> Response {
+    func send(_ request: ThunderIDRequest) async throws -> ServiceClient.Response {
         let response = try await anyResponse(to: request)
         guard response.status.kind == .successful else { throw IAMError(response, to: request) }
-        return Response(body: response.body, requestID: response.requestID)
+        return response
     }
 
     /// Sends a request with a redirect as its response; the redirect is not followed.
@@ -82,35 +62,48 @@ struct ThunderIDHTTP: Sendable {
     private func anyResponse(
         to request: ThunderIDRequest, expectsRedirect: Bool = false
     ) async throws -> ServiceClient.Response {
-        do {
-            return try await service.send(
-                transportRequest(request), loggedAs: request.path, expectsRedirect: expectsRedirect)
-        } catch let error as NativeAuthError {
-            throw IAMError(error)
+        try await IAMError.convertingErrors {
+            try await service.send(transportRequest(request), loggedAs: request.path, expectsRedirect: expectsRedirect)
         }
     }
 
     private func transportRequest(_ request: ThunderIDRequest) throws -> TransportRequest {
-        var head = HTTPRequest(method: .get, url: url(request.path, query: request.query))
+        let content: (data: Data, type: String)? =
+            switch request.body {
+            case .none: nil
+            case .json(let json): (try json.data(), "application/json")
+            case .form(let form): (form.data, FormBody.contentType)
+            }
+        let method = request.method.flatMap(HTTPRequest.Method.init(rawValue:)) ?? (content == nil ? .get : .post)
+        var head = HTTPRequest(method: method, url: url(request.path, query: request.query))
         head.headerFields[.accept] = request.accept
+        head.headerFields[.contentType] = content?.type
         for (name, value) in request.headers {
             if let name = HTTPField.Name(name) { head.headerFields[name] = value }
         }
         if let bearer = request.bearer { head.headerFields[.authorization] = "Bearer " + bearer.reveal() }
-        var body: Data?
-        switch request.body {
-        case .none: break
-        case .json(let json):
-            head.method = .post
-            if head.headerFields[.contentType] == nil { head.headerFields[.contentType] = "application/json" }
-            body = try json.data()
-        case .form(let form):
-            head.method = .post
-            head.headerFields[.contentType] = FormBody.contentType
-            body = form.data
+        return TransportRequest(
+            head, body: content?.data, timeout: request.timeout, maximumResponseSize: request.maximumSize)
+    }
+}
+
+extension ServiceClient.Response {
+    func json() throws -> JSONValue { try decoded { try JSONValue.decode(from: $0) } }
+
+    /// Returns the decoded body; an error has the request id of the response.
+    func decoded<Value>(_ decode: (Data) throws -> Value) throws -> Value {
+        do {
+            return try decode(body)
+        } catch var error as NativeAuthError {
+            error.requestID = requestID
+            throw IAMError(error)
         }
-        if let method = request.method.flatMap(HTTPRequest.Method.init(rawValue:)) { head.method = method }
-        return TransportRequest(head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
+    }
+
+    /// Returns a value parsed from the JSON of the body; throws if `parse` returns `nil`.
+    func value<Value>(_ parse: (JSONValue) throws -> Value?) throws -> Value {
+        guard let value = try parse(json()) else { throw ThunderIDHTTP.malformed(requestID) }
+        return value
     }
 }
 
@@ -124,12 +117,7 @@ struct ThunderIDRequest {
     /// The purpose of a request: the meaning of an error code depends on it.
     enum Purpose {
         case flow(ServerFlowType)
-        case authorization
-        case codeExchange
         case refresh
-        case tokenExchange
-        case signOut
-        case profile
         case other
     }
 
@@ -160,11 +148,11 @@ extension IAMError {
     /// Creates the error of a response: a code with texts, OAuth's, SCIM's, or an empty body.
     init(_ response: ServiceClient.Response, to request: ThunderIDRequest) {
         let status = response.status.code
+        let statusMessage = NativeAuthError.message(ofStatus: status, from: "The server")
         if response.isFromIntermediary, (400..<500).contains(status), status != 429 {
             // An intermediary has sent a page: the status does not express the server's decision.
-            let message = NativeAuthError.message(ofStatus: status, from: "The server")
             let error = NativeAuthError(
-                .serverFailure, message: message, requestID: response.requestID, httpStatus: status,
+                .serverFailure, message: statusMessage, requestID: response.requestID, httpStatus: status,
                 recovery: [.retry])
             self.init(error, code: .serverError)
             return
@@ -172,32 +160,23 @@ extension IAMError {
         func withoutSecrets(_ text: String?) -> String? {
             text.flatMap { if request.leaksSecret(in: $0) { nil } else { $0 } }
         }
-        let code: String?
-        let text: String?
-        var detail: String?
-        let documented: IAMErrorCode
-        if let failure = OAuthFailure(body: response.body, httpStatus: status) {
-            code = failure.code
-            text = withoutSecrets(failure.detail)
-            documented = ServerCode.oauth(failure.code, text: text, purpose: request.purpose, status: status)
-        } else {
-            let json = try? JSONValue.decode(from: response.body)
-            let body = json.flatMap(FlowStepError.init(json:))
-            code = body?.code ?? json?["scimType"]?.string
-            let words = body?.defaultText ?? json?["detail"]?.string
-            text = withoutSecrets(words)
-            let shown: String? = if KnownFailure.of(code) == nil { words } else { nil }
-            detail = withoutSecrets(body?.detail(beyond: shown)).map(TextSanitizer.clean)
-            let flow: ServerFlowType? = if case .flow(let type) = request.purpose { type } else { nil }
-            documented = ServerCode.documented(code, flow: flow, status: status, text: body?.words ?? words)
-        }
+        let failure = OAuthFailure(body: response.body, httpStatus: status)
+        let json: JSONValue? = if failure == nil { try? JSONValue.decode(from: response.body) } else { nil }
+        let body = json.flatMap(FlowStepError.init(json:))
+        let code = failure?.code ?? body?.code ?? json?["scimType"]?.string
+        let words = failure?.detail ?? body?.defaultText ?? json?["detail"]?.string
+        let text = withoutSecrets(words)
         let known = KnownFailure.of(code)
+        var detail = withoutSecrets(body?.detail(beyond: known == nil ? words : nil)).map(TextSanitizer.clean)
+        let flow: ServerFlowType? = if case .flow(let type) = request.purpose { type } else { nil }
+        let documented =
+            failure.map { ServerCode.oauth($0.code, text: text, purpose: request.purpose, status: status) }
+            ?? ServerCode.documented(code, flow: flow, status: status, text: body?.words ?? words)
         let kind: NativeAuthError.Code =
             if status >= 500 { .serverFailure } else if status == 429 { .rateLimited } else { documented.kind }
         var error = NativeAuthError(
-            kind, message: known?.message ?? text ?? NativeAuthError.message(ofStatus: status, from: "The server"),
-            serverCode: code, requestID: response.requestID, httpStatus: status,
-            recovery: ServerCode.recovery(code, documented: documented, isInBand: false))
+            kind, message: known?.message ?? text ?? statusMessage, serverCode: code, requestID: response.requestID,
+            httpStatus: status, recovery: ServerCode.recovery(code, documented: documented, isInBand: false))
         if let known {
             let sentence = detail.map { if $0.hasSuffix(".") { $0 } else { "\($0)." } }
             detail = [sentence, known.cause].compactMap { $0 }.joined(separator: " ")

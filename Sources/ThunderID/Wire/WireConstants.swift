@@ -24,12 +24,6 @@ enum HostedPageParameter {
     static let errorMessage = "errorMessage"
 }
 
-enum GrantType {
-    static let authorizationCode = "authorization_code"
-    static let refreshToken = "refresh_token"
-    static let tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
-}
-
 enum WireCode {
     /// The challenge token is missing or not the newest; nothing was executed.
     static let challengeToken = "ICS-1002"

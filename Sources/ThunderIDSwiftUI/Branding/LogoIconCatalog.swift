@@ -46,7 +46,6 @@ public enum LogoIconCatalog {
     }
 }
 
-/// The files of the drawings.
 enum LogoIconFile {
     enum Kind: String, CaseIterable {
         case animal = "anonymous"

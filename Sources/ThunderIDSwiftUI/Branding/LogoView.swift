@@ -49,8 +49,7 @@ public struct LogoView: View {
                 }
             case .emoji: letters
             case .avatar(let spec): AvatarView(spec: spec)
-            case .url(let address):
-                RemoteImage(address: RemotePicture.address(address), contentMode: .fit) { letters }
+            case .url(let address): RemoteImage(address: RemotePicture.address(address), contentMode: .fit) { letters }
             }
         }
         .describedPicture(name)

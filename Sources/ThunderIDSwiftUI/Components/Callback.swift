@@ -62,7 +62,7 @@ public struct BaseCallback<Content: View>: View {
     /// The content: receives whether the sign-in is running, and the error message.
     public let content: (Bool, String?) -> Content
     /// The callback URL that was redeemed.
-    @State private var taken: URL?
+    @State private var redeemedURL: URL?
     @State private var isLoading = true
     @State private var error: String?
 
@@ -90,8 +90,8 @@ public struct BaseCallback<Content: View>: View {
     }
 
     private func begin(with state: ThunderIDState) {
-        guard taken != url else { return }
-        taken = url
+        guard redeemedURL != url else { return }
+        redeemedURL = url
         isLoading = true
         error = nil
         Task {

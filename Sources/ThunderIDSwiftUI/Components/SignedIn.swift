@@ -11,6 +11,7 @@ public import SwiftUI
 ///
 /// Source: the released SDK's `SignedIn`.
 public struct SignedIn<Content: View, Fallback: View>: View {
+    fileprivate var name = "SignedIn"
     private let content: Content
     private let fallback: Fallback
 
@@ -25,7 +26,7 @@ public struct SignedIn<Content: View, Fallback: View>: View {
 
     /// The content, the fallback or nothing.
     public var body: some View {
-        StateReader(name: "SignedIn") { state in
+        StateReader(name: name) { state in
             if state.isSignedIn {
                 content
             } else if state.isDetermined {
@@ -62,15 +63,13 @@ public struct SignedOut<Content: View, Fallback: View>: View {
 
     /// The content, the fallback or nothing.
     public var body: some View {
-        StateReader(name: "SignedOut") { state in
-            if state.isSignedIn {
-                fallback
-            } else if state.isDetermined {
-                content
-            } else {
-                InvisibleView()
-            }
+        var signedIn = SignedIn {
+            fallback
+        } fallback: {
+            content
         }
+        signedIn.name = "SignedOut"
+        return signedIn
     }
 }
 

@@ -43,7 +43,7 @@ struct FlowContainer<Content: View>: View {
 struct FlowWatch: View {
     @ObservedObject var form: FlowFormState
 
-    var body: some View { if let model = form.model { InvisibleView().watches(model.openStep, of: model) } }
+    var body: some View { if let model = form.model { InvisibleView().pollsAndExpires(model.openStep, of: model) } }
 }
 
 /// An invisible view that hosts a task: a task only runs on a view that exists.

@@ -38,12 +38,11 @@ public class FlowFormState: ObservableObject {
 
     @Published private var rawStep: RawStep? {
         didSet {
-            serverNames = FormContents.ServerNames(
-                inputs: rawStep?.data?.inputs ?? [], actions: rawStep?.data?.actions ?? [])
+            serverNames = FormContents.ServerNames(rawStep?.data)
             publish()
         }
     }
-    private var serverNames = FormContents.ServerNames(inputs: [], actions: [])
+    private var serverNames = FormContents.ServerNames(nil)
     @Published private var stateMachine = FlowFormStateMachine() { didSet { publish() } }
 
     private var listener = Listener()
@@ -70,10 +69,10 @@ public class FlowFormState: ObservableObject {
     public var fieldErrors: [String: [String]] { model?.fieldErrors ?? [:] }
 
     /// The current step's layout, unchanged from the server, with its templates: see ``templateResolver``.
-    public var components: [FlowComponent] { current?.data?.meta?.components ?? [] }
+    public var components: [FlowComponent] { currentRawStep?.data?.meta?.components ?? [] }
 
     /// Additional data of the current step.
-    public var additionalData: [String: AnyCodable] { current?.data?.additionalData ?? [:] }
+    public var additionalData: [String: AnyCodable] { currentRawStep?.data?.additionalData ?? [:] }
 
     /// The resolver of the templates in ``components``; `nil` before the first step.
     public var templateResolver: FlowTemplateResolver? { rawStep.map { FlowTemplateResolver($0.resolver) } }
@@ -122,10 +121,8 @@ public class FlowFormState: ObservableObject {
     /// Starts a new flow after a sign-out, in a form that stays on the screen.
     func restartAfterSignOut() { handle(.didSignOut) }
 
-    /// The reason why no flow could be started, or why a completed one did not sign in a user.
     var flowError: String? { stateMachine.error }
 
-    /// Whether it may be about to sign in a user, and reports that itself.
     var isActive: Bool { stateMachine.isActive(snapshot) }
 
     var hasEndedWithoutUser: Bool {
@@ -158,7 +155,7 @@ public class FlowFormState: ObservableObject {
         return flowError ?? model.error?.message
     }
 
-    private var current: RawStep? { if rawStep?.step == model?.step?.id { rawStep } else { nil } }
+    private var currentRawStep: RawStep? { if rawStep?.step == model?.step?.id { rawStep } else { nil } }
 
     private var snapshot: FlowModelSnapshot? {
         model.map {
@@ -187,7 +184,7 @@ public class FlowFormState: ObservableObject {
             guard let model, let externalStep else { return }
             Task { await externalStep(model) }
         case .loadRawStep: loadRawStep()
-        case .signIn(let user): signIn(user)
+        case .signIn(let user): updateOwner(with: user)
         case .reportCompletion:
             listener.onComplete?()
             // Signed out during the callback.
@@ -225,7 +222,7 @@ public class FlowFormState: ObservableObject {
         }
     }
 
-    private func signIn(_ user: FlowUser) {
+    private func updateOwner(with user: FlowUser) {
         guard let owner else { return handle(.didSignIn) }
         Task {
             do {

@@ -51,11 +51,7 @@ struct FlowFormStateMachine: Sendable, Equatable {
     }
 
     /// The running operation, for which the user waits regardless of the flow's phase.
-    private enum Operation: Sendable {
-        case startingClient
-        case submitting
-        case determiningUser
-    }
+    private enum Operation: Sendable { case startingClient, submitting, determiningUser }
 
     /// The reason why no flow could be started, or why a completed one did not sign in a user.
     private(set) var error: String?
@@ -80,28 +76,28 @@ struct FlowFormStateMachine: Sendable, Equatable {
     mutating func handle(_ event: Event, flow: FlowModelSnapshot?) -> [Action] {
         switch event {
         case .didAppear(let request): return start(request)
-        case .didStartClient(let request, let error): return run(request, error: error)
-        case .didSubmit(let action): return send(action, flow: flow)
+        case .didStartClient(let request, let error): return startFlow(request, error: error)
+        case .didSubmit(let action): return submit(action, flow: flow)
         case .didFinishSubmit:
             end(.submitting)
-            return idle(flow)
+            return idleActions(flow)
         case .modelWillChange:
             if flow?.isLoading ?? false { wasLoading = true }
             return []
         case .modelDidChange: return flow.map { observe($0) } ?? []
         case .didSignIn:
             end(.determiningUser)
-            return [.reportCompletion] + idle(flow)
+            return [.reportCompletion] + idleActions(flow)
         case .didFailToSignIn(let message):
             guard operation == .determiningUser else { return [] }
             operation = nil
             error = message
-            return [.reportError(message)] + idle(flow)
+            return [.reportError(message)] + idleActions(flow)
         case .didSignOut:
             // A form that stays on the screen starts a sign-in for the next user.
             guard flow?.user != nil, isCompletionHandled, !isBusy else { return [] }
             isCompletionHandled = false
-            return send(FormContents.restartAction, flow: flow)
+            return submit(FormContents.restartAction, flow: flow)
         }
     }
 
@@ -115,18 +111,18 @@ struct FlowFormStateMachine: Sendable, Equatable {
         return [.startClient(new)]
     }
 
-    private mutating func run(_ started: Request, error: String?) -> [Action] {
+    private mutating func startFlow(_ started: Request, error: String?) -> [Action] {
         guard operation == .startingClient, started == request else { return [] }
         operation = nil
         self.error = error
-        if let error { return [.reportError(error)] + idle(nil) }
+        if let error { return [.reportError(error)] + idleActions(nil) }
         isCompletionHandled = false
         wasLoading = false
         attemptedExternalStep = nil
         return [.startFlow(started)]
     }
 
-    private mutating func send(_ action: String, flow: FlowModelSnapshot?) -> [Action] {
+    private mutating func submit(_ action: String, flow: FlowModelSnapshot?) -> [Action] {
         guard !isBusy, flow?.isLoading != true else { return [] }
         if error != nil {
             guard action == FormContents.restartAction, let request else { return [] }
@@ -157,7 +153,7 @@ struct FlowFormStateMachine: Sendable, Equatable {
         }
         if case .complete = flow.phase { actions += complete(flow.user) }
         if flow.phase == .ready { actions += attemptExternalStep(flow) }
-        return actions + idle(flow)
+        return actions + idleActions(flow)
     }
 
     /// Handles the completion of a flow; without a user in the outcome no user is signed in.
@@ -182,7 +178,7 @@ struct FlowFormStateMachine: Sendable, Equatable {
 
     private mutating func end(_ ended: Operation) { if operation == ended { operation = nil } }
 
-    private func idle(_ flow: FlowModelSnapshot?) -> [Action] { if isActive(flow) { [] } else { [.becomeIdle] } }
+    private func idleActions(_ flow: FlowModelSnapshot?) -> [Action] { if isActive(flow) { [] } else { [.becomeIdle] } }
 }
 
 /// The values of a flow's model at an event.

@@ -15,16 +15,16 @@ enum FormContents {
         fileprivate let actions: [String: FlowAction]
 
         /// Of several inputs or actions with the same name the first applies.
-        init(inputs: [FlowInput], actions: [FlowAction]) {
-            self.inputs = Dictionary(inputs.map { ($0.name, $0) }) { first, _ in first }
-            self.actions = Dictionary(actions.map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
+        init(_ data: FlowStepData?) {
+            inputs = Dictionary((data?.inputs ?? []).map { ($0.name, $0) }) { first, _ in first }
+            actions = Dictionary((data?.actions ?? []).map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
         }
     }
 
     /// Returns the inputs that the user can fill in; none if a browser or a passkey completes the step.
     static func inputs(of model: FlowModel?, names: ServerNames, hasExternalStep: Bool) -> [FlowInput] {
         guard let step = model?.openStep, !hasExternalStep else { return [] }
-        return step.fields.filter(isDrawn).map { field in
+        return step.fields.filter(isDisplayed).map { field in
             let known = names.inputs[field.id]
             return FlowInput(
                 name: field.id, type: known?.type ?? FieldKind.type(of: field.kind), required: field.isRequired,
@@ -36,13 +36,10 @@ enum FormContents {
     static func actions(of model: FlowModel?, names: ServerNames) -> [FlowAction] {
         guard let model else { return [] }
         switch model.phase {
-        case .failed:
-            let label = if model.step == nil { model.texts(.retry) } else { model.texts(.startAgain) }
-            return [FlowAction(id: restartAction, label: label)]
-        case .cancelled: return [FlowAction(id: restartAction, label: model.texts(.startAgain))]
+        case .failed where model.step == nil: return [FlowAction(id: restartAction, label: model.texts(.retry))]
+        case .failed, .cancelled: return [FlowAction(id: restartAction, label: model.texts(.startAgain))]
         case .complete(let outcome):
-            if outcome.user != nil { return [] }
-            return [FlowAction(id: restartAction, label: model.texts(.continueAction))]
+            return outcome.user == nil ? [FlowAction(id: restartAction, label: model.texts(.continueAction))] : []
         case .idle, .starting, .ready, .submitting: break
         }
         guard let step = model.step else { return [] }
@@ -67,7 +64,9 @@ enum FormContents {
     }
 
     /// Whether a field is displayed. Hidden fields and the toggles of a consent are submitted without input.
-    private static func isDrawn(_ field: FormField) -> Bool { field.kind != .hidden && !field.id.hasPrefix("consent.") }
+    private static func isDisplayed(_ field: FormField) -> Bool {
+        field.kind != .hidden && !field.id.hasPrefix("consent.")
+    }
 
     private static func event(of kind: FormAction.Kind) -> String {
         switch kind {

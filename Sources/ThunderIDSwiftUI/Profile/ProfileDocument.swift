@@ -22,7 +22,7 @@ struct ProfileDocument: Equatable {
     }
 
     /// The attributes that only the server sets, or that are of no use to the user.
-    private static let machinery: Set<String> = [
+    private static let hiddenAttributes: Set<String> = [
         "id", "sub", "schemas", "meta", "ouId", "userType", "type", "groups", "roles", "entitlements", "active",
         "password", "externalId", "organization", "iss", "aud", "exp", "iat", "nbf", "jti", "nonce",
     ]
@@ -41,14 +41,14 @@ struct ProfileDocument: Equatable {
         "photos": ["picture"], "displayName": ["name"], "name.formatted": ["name"], "name.givenName": ["given_name"],
         "name.familyName": ["family_name"],
     ]
-    private static let typesOfLines: Set<String> = ["string", "number", "boolean"]
+    private static let lineTypes: Set<String> = ["string", "number", "boolean"]
 
     let fields: [Field]
     private let attributes: [String: JSONValue]
 
     init(claims: [String: AnyCodable], schema: [String: AttributeSchema] = [:]) {
         isSCIM = claims["schemas"] != nil
-        let hidden = Self.machinery.union(schema.filter { $0.value.credential == true }.keys)
+        let hidden = Self.hiddenAttributes.union(schema.filter { $0.value.credential == true }.keys)
         attributes = claims.mapValues(\.json).filter { !hidden.contains($0.key) && $0.value != .null }
         let ranks = Dictionary(Self.order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         var used = Set(attributes.keys)
@@ -65,7 +65,7 @@ struct ProfileDocument: Equatable {
         if !isSCIM {
             // Attributes that the profile does not have yet. Their SCIM names are unknown.
             for (name, schema) in schema where attributes[name] == nil && !hidden.contains(name) {
-                guard !schema.isReadOnly, Self.typesOfLines.contains(schema.type?.lowercased() ?? "string") else {
+                guard !schema.isReadOnly, Self.lineTypes.contains(schema.type?.lowercased() ?? "string") else {
                     continue
                 }
                 found.append(Field(id: name, attribute: name, member: nil, isEditable: true, text: "", schema: schema))
@@ -81,8 +81,7 @@ struct ProfileDocument: Equatable {
 
     /// The initial texts: of every editable field, and of the two documented keys.
     var texts: [String: String] {
-        var texts: [String: String] = [:]
-        for field in fields where field.isEditable { texts[field.id] = field.text }
+        var texts = Dictionary(uniqueKeysWithValues: fields.filter(\.isEditable).map { ($0.id, $0.text) })
         for (key, places) in Self.documented where texts[key] == nil {
             texts[key] = places.lazy.compactMap { texts[$0] }.first ?? ""
         }
@@ -103,14 +102,14 @@ struct ProfileDocument: Equatable {
                 changed[id] = Self.replacing(attribute, text: text)
             } else if !(Self.documented[id] ?? []).contains(where: { $0 != id && isEdited($0) }) {
                 // An edit of the attribute itself takes precedence.
-                changed[id] = added(id, text: text)
+                changed[id] = newValue(id, text: text)
             }
         }
         return changed.mapValues(\.any)
     }
 
     /// Returns the errors of edited texts, by field. An unedited, non-empty text is the server's own: not checked.
-    func problems(_ edited: [String: String], texts: FormTexts, label: (Field) -> String) -> [String: [String]] {
+    func fieldErrors(_ edited: [String: String], texts: FormTexts, label: (Field) -> String) -> [String: [String]] {
         var found: [String: [String]] = [:]
         for field in fields where field.isEditable {
             let text = edited[field.id] ?? field.text
@@ -118,8 +117,7 @@ struct ProfileDocument: Equatable {
             let rules = field.schema?.regex.map { [ValidationRule(.matches($0))] } ?? []
             let form = FormField(
                 id: field.id, kind: .text, label: label(field), isRequired: field.isRequired, rules: rules)
-            let wrong = FieldValidator.check(form, value: text, texts: texts)
-            if !wrong.isEmpty { found[field.id] = wrong }
+            found[field.id] = FieldValidator.check(form, value: text, texts: texts).nonEmpty
         }
         return found
     }
@@ -133,9 +131,7 @@ struct ProfileDocument: Equatable {
         }
         if let text = line(value) { return [field(nil, text: text)] }
         if let members = value.object {
-            return members.compactMap { member, value in
-                line(value).map { field(member, text: $0) }
-            }
+            return members.compactMap { member, value in line(value).map { field(member, text: $0) } }
         }
         let texts = (value.array ?? []).compactMap(\.scalarText)
         return if texts.isEmpty { [] } else { [field(nil, isEditable: false, text: texts.joined(separator: ", "))] }
@@ -180,7 +176,7 @@ struct ProfileDocument: Equatable {
     }
 
     /// Returns the value of an attribute that the profile does not have yet.
-    private func added(_ key: String, text: String) -> JSONValue {
+    private func newValue(_ key: String, text: String) -> JSONValue {
         guard !text.isEmpty else { return .null }
         switch byID[key]?.schema?.type?.lowercased() {
         case "number": return Self.replacing(.int(0), text: text)

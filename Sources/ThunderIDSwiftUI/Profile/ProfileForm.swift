@@ -19,10 +19,10 @@ final class ProfileForm: ObservableObject {
     /// The subject of the profile's user.
     private var owner: String?
     /// Incremented when the user changes: a response for an earlier user is discarded.
-    private var round = 0
+    private var userRevision = 0
 
     var fields: [String: Binding<String>] {
-        Dictionary(uniqueKeysWithValues: texts.keys.map { key in (key, binding(for: key)) })
+        Dictionary(uniqueKeysWithValues: texts.keys.map { ($0, binding(for: $0)) })
     }
 
     private func binding(for key: String) -> Binding<String> {
@@ -39,12 +39,12 @@ final class ProfileForm: ObservableObject {
     /// Loads the profile of the signed-in user, once per user.
     func load(_ state: ThunderIDState, onError: (() -> Void)?) async {
         await state.start()
-        guard let user = state.user else { return forget() }
-        if owner != user.sub { forget() }
+        guard let user = state.user else { return reset() }
+        if owner != user.sub { reset() }
         guard !isLoading, document == nil else { return }
         owner = user.sub
         isLoading = true
-        let mine = round
+        let revision = userRevision
         // Not a child of the view's task: a view that disappears briefly must not cancel the request.
         await Task {
             do {
@@ -52,13 +52,13 @@ final class ProfileForm: ObservableObject {
                 async let known = try? state.getUserSchema()
                 let profile = try await state.client.getUserProfile()
                 let schema = await known ?? [:]
-                guard isStill(mine, state: state) else { return }
+                guard isCurrent(revision, state: state) else { return }
                 isLoading = false
                 self.schema = schema
                 show(profile)
                 error = nil
             } catch {
-                guard isStill(mine, state: state) else { return }
+                guard isCurrent(revision, state: state) else { return }
                 isLoading = false
                 self.error = state.message(for: error)
                 onError?()
@@ -68,10 +68,10 @@ final class ProfileForm: ObservableObject {
 
     /// Saves the edited values only. Input during the request is kept.
     func save(_ state: ThunderIDState, onSaved: (() -> Void)?, onError: (() -> Void)?) {
-        guard let document, !isSaving, !isLoading, isStill(round, state: state) else { return }
+        guard let document, !isSaving, !isLoading, isCurrent(userRevision, state: state) else { return }
         let sent = texts
         let changes = document.changes(sent)
-        fieldErrors = document.problems(
+        fieldErrors = document.fieldErrors(
             sent, texts: FormTexts(language: state.i18n.activeLocale), label: state.label(of:))
         guard fieldErrors.isEmpty else {
             error = document.fields.flatMap { fieldErrors[$0.id] ?? [] }.joined(separator: "\n")
@@ -84,21 +84,21 @@ final class ProfileForm: ObservableObject {
             return
         }
         isSaving = true
-        let mine = round
+        let revision = userRevision
         Task {
             do {
                 let user = try await state.client.updateUserProfile(payload: changes)
-                guard isStill(mine, state: state) else { return }
+                guard isCurrent(revision, state: state) else { return }
                 await state.didSave(user, edited: Set(changes.keys))
-                guard isStill(mine, state: state) else { return }
+                guard isCurrent(revision, state: state) else { return }
                 isSaving = false
                 let typed = texts.filter { $0.value != sent[$0.key] }
                 show(ThunderID.UserProfile(id: user.sub, claims: user.claims ?? [:]))
                 for (key, text) in typed where texts[key] != nil { texts[key] = text }
-                error = words(of: user.unstoredAttributes, state)
+                error = message(unstored: user.unstoredAttributes, state)
                 if error == nil { onSaved?() } else { onError?() }
             } catch {
-                guard isStill(mine, state: state) else { return }
+                guard isCurrent(revision, state: state) else { return }
                 isSaving = false
                 self.error = state.message(for: error)
                 onError?()
@@ -106,7 +106,7 @@ final class ProfileForm: ObservableObject {
         }
     }
 
-    private func words(of unstored: [String], _ state: ThunderIDState) -> String? {
+    private func message(unstored: [String], _ state: ThunderIDState) -> String? {
         guard !unstored.isEmpty else { return nil }
         let names = unstored.map { name in
             document?.fields.first { $0.attribute == name }.map(state.label(of:)) ?? state.label(of: name)
@@ -116,10 +116,10 @@ final class ProfileForm: ObservableObject {
     }
 
     /// Whether the user is unchanged. If not, the data of the previous user is deleted.
-    private func isStill(_ mine: Int, state: ThunderIDState) -> Bool {
-        guard mine == round else { return false }
+    private func isCurrent(_ revision: Int, state: ThunderIDState) -> Bool {
+        guard revision == userRevision else { return false }
         if owner == state.user?.sub { return true }
-        forget()
+        reset()
         return false
     }
 
@@ -130,8 +130,8 @@ final class ProfileForm: ObservableObject {
         texts = document.texts
     }
 
-    private func forget() {
-        round += 1
+    private func reset() {
+        userRevision += 1
         owner = nil
         isLoading = false
         isSaving = false

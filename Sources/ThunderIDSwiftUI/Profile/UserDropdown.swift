@@ -108,11 +108,7 @@ public struct UserObject: View {
     public init() {}
 
     /// The name.
-    public var body: some View {
-        StateReader(name: "UserObject") { state in
-            Text(verbatim: state.nameOfUser)
-        }
-    }
+    public var body: some View { StateReader(name: "UserObject") { state in Text(verbatim: state.nameOfUser) } }
 }
 
 /// A container that passes the signed-in user to custom content.

@@ -63,7 +63,6 @@ struct UserState: Sendable, Equatable {
 
     var isInitialized: Bool { phase != .starting }
 
-    /// Whether it is known if a user is signed in, and who.
     var isDetermined: Bool {
         switch phase {
         case .starting, .undetermined: false
@@ -157,19 +156,19 @@ extension User {
     func updated(by new: User, edited: Set<String>) -> User {
         var claims = claims ?? [:]
         for name in edited where new.claims?[name] == nil { claims[name] = nil }
-        func fact(_ old: String?, _ new: String?, of attributes: Set<String>, claims names: [String]) -> String? {
+        func value(_ old: String?, _ new: String?, of attributes: Set<String>, claims names: [String]) -> String? {
             if let new { return new }
             guard !edited.isDisjoint(with: attributes) else { return old }
             for name in names { claims[name] = nil }
             return nil
         }
-        let username = fact(
+        let username = value(
             username, new.username, of: ["userName", "username"], claims: ["username", "preferred_username"])
-        let email = fact(email, new.email, of: ["emails", "email"], claims: ["email"])
-        let displayName = fact(
+        let email = value(email, new.email, of: ["emails", "email"], claims: ["email"])
+        let displayName = value(
             displayName, new.displayName, of: ["displayName", "name", "given_name", "family_name"],
             claims: ["name", "displayName"])
-        let picture = fact(profilePicture, new.profilePicture, of: ["photos", "picture"], claims: ["picture"])
+        let picture = value(profilePicture, new.profilePicture, of: ["photos", "picture"], claims: ["picture"])
         return User(
             sub: sub, username: username, email: email, displayName: displayName, profilePicture: picture,
             isNewUser: isNewUser, claims: claims.merging(new.claims ?? [:]) { $1 })

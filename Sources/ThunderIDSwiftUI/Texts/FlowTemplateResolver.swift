@@ -19,7 +19,7 @@ public struct FlowTemplateResolver: Sendable {
     /// Resolves a text.
     /// - Parameter text: the server's text.
     /// - Returns: the text to display; empty for `nil`, and without a translation.
-    public func resolve(_ text: String?) -> String { text.map(resolver.resolve) ?? "" }
+    public func resolve(_ text: String?) -> String { text.map { resolver.resolve($0) } ?? "" }
 }
 
 /// The links in the server's HTML texts: to an action of the form, or to a safe URL.

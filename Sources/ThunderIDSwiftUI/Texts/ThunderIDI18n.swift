@@ -26,7 +26,7 @@ public final class ThunderIDI18n: ObservableObject {
     private let bundles: [String: [String: String]]
     private let fallbackLanguage: String
     private let storageKey: String
-    private let memory: any LocaleMemory
+    private let store: any LocaleStore
 
     /// Creates the texts.
     /// - Parameters:
@@ -40,18 +40,18 @@ public final class ThunderIDI18n: ObservableObject {
     ) {
         self.init(
             bundles: bundles, language: language, fallbackLanguage: fallbackLanguage, storageKey: storageKey,
-            memory: UserDefaultsLocaleMemory())
+            store: UserDefaultsLocaleStore())
     }
 
     init(
         bundles: [String: [String: String]] = [:], language: String? = nil, fallbackLanguage: String = "en-US",
-        storageKey: String = "thunder_locale", memory: any LocaleMemory
+        storageKey: String = "thunder_locale", store: any LocaleStore
     ) {
         self.bundles = bundles
         self.fallbackLanguage = fallbackLanguage
         self.storageKey = storageKey
-        self.memory = memory
-        activeLocale = language ?? memory.locale(for: storageKey) ?? fallbackLanguage
+        self.store = store
+        activeLocale = language ?? store.locale(for: storageKey) ?? fallbackLanguage
     }
 
     /// Returns a text in the active language.
@@ -64,7 +64,7 @@ public final class ThunderIDI18n: ObservableObject {
     public func setLocale(_ locale: String) {
         guard locale != activeLocale else { return }
         activeLocale = locale
-        memory.remember(locale, for: storageKey)
+        store.store(locale, for: storageKey)
     }
 
     func find(_ key: String) -> String? {
@@ -75,13 +75,12 @@ public final class ThunderIDI18n: ObservableObject {
     }
 }
 
-/// The storage of the chosen language.
-protocol LocaleMemory: AnyObject {
+protocol LocaleStore: AnyObject {
     func locale(for key: String) -> String?
-    func remember(_ locale: String, for key: String)
+    func store(_ locale: String, for key: String)
 }
 
-final class UserDefaultsLocaleMemory: LocaleMemory {
+final class UserDefaultsLocaleStore: LocaleStore {
     func locale(for key: String) -> String? { UserDefaults.standard.string(forKey: key) }
-    func remember(_ locale: String, for key: String) { UserDefaults.standard.set(locale, forKey: key) }
+    func store(_ locale: String, for key: String) { UserDefaults.standard.set(locale, forKey: key) }
 }

@@ -15,7 +15,7 @@ struct HubEventTests {
         let told = [
             Name.signedOut, Name.signedIn, Name.signedIn, Name.sessionExpired, Name.sessionExpired, Name.signedIn,
             Name.signedOut, Name.signedOut, Name.userDeleted,
-        ].map { events.isNew($0) }
+        ].map { events.recordIfNew($0) }
         #expect(told == [true, true, false, true, false, true, true, false, true])
     }
 
@@ -49,7 +49,7 @@ struct HubEventTests {
         #expect(events[5].data is AWSCognitoSignOutResult)
         #expect(events[3].data == nil)
         // D.6: no event shows a session or a token.
-        for event in events { #expect(!"\(event)".contains("\"s\"") && !SecretWatch.isTelling("\(event)")) }
+        for event in events { #expect(!"\(event)".contains("\"s\"") && !SecretWatch.mayContainSecret("\(event)")) }
     }
 
     @Test("A failed call has an event with its error and none for a change")

@@ -36,7 +36,7 @@ struct SessionTests {
             return
         }
         for text in ["\(session)", "\(tokens)", String(reflecting: session)] {
-            #expect(!SecretWatch.isTelling(text) && !text.contains("refresh-1"))
+            #expect(!SecretWatch.mayContainSecret(text) && !text.contains("refresh-1"))
         }
         let user = try await stage.plugin.getCurrentUser()
         #expect(user.username == "ada" && user.userId == "sub-1")

@@ -58,7 +58,7 @@ struct SignOutTests {
         #expect(revocation?.error.reason == .network)
         #expect(global?.accessToken.hasPrefix("eyJ") == true)
         #expect(global?.error.cognitoServiceError?.status == 500)
-        #expect(!SecretWatch.isTelling("\(result)") && !"\(result)".contains("refresh-1"))
+        #expect(!SecretWatch.mayContainSecret("\(result)") && !"\(result)".contains("refresh-1"))
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
     }
 

@@ -24,7 +24,7 @@ struct LoopbackListenerTests {
     }
 
     private func request(at port: UInt16) throws -> LoopbackRequest {
-        LoopbackRequest(try address(), port: port, beginning: "/begin", state: Secret("s1"))
+        LoopbackRequest(try address(), port: port, startPath: "/begin", state: Secret("s1"))
     }
 
     /// Pipes, which get the free descriptors.
@@ -47,7 +47,7 @@ struct LoopbackListenerTests {
         let accepted = try #require(Visitor.connection(handles.port))
         defer { Visitor.leave(accepted) }
         LoopbackHandles.prepare(accepted)
-        for handle in [handles.socket, handles.ended, handles.ending, accepted] {
+        for handle in [handles.listener, handles.stopReader, handles.stopWriter, accepted] {
             #expect(fcntl(handle, F_GETFD) & FD_CLOEXEC == FD_CLOEXEC)
             #expect(fcntl(handle, F_GETFL) & O_NONBLOCK == O_NONBLOCK)
         }
@@ -111,7 +111,7 @@ struct LoopbackListenerTests {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         // A descriptor without any input replaces the port's.
-        _ = dup2(ends[0], handles.socket)
+        _ = dup2(ends[0], handles.listener)
         for end in ends { _ = close(end) }
         let result = Lock<Result<URL, any Error>?>(nil)
         let destination = try #require(URL(string: "https://id.test/"))

@@ -8,7 +8,7 @@ import Testing
 struct LoopbackRequestTests {
     private func request(state: String? = "s1", port: UInt16 = 4_711) throws -> LoopbackRequest {
         let address = try #require(URL(string: "http://127.0.0.1/cb").flatMap(LoopbackAddress.init))
-        return LoopbackRequest(address, port: port, beginning: "/begin", state: state.map(Secret.init))
+        return LoopbackRequest(address, port: port, startPath: "/begin", state: state.map(Secret.init))
     }
 
     private func verdict(_ head: String, state: String? = "s1") throws -> LoopbackRequest.Verdict {

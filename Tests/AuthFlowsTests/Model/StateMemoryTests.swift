@@ -130,7 +130,7 @@ struct StateMemoryTests {
         _ = state.handle(.externalStep, at: now)
         let sent = FlowSubmission(stepID: "browser", actionID: "go", values: ["code": "app:/back?code=c"])
         #expect(
-            state.handle(.externalStepAnswered(callID: 2, ["code": "app:/back?code=c"]), at: now)
+            state.handle(.externalStepEnded(callID: 2, .success(["code": "app:/back?code=c"])), at: now)
                 == .submit(callID: 3, sent))
         #expect(state.handle(.start, at: now) == .none)
         #expect(state.phase == .submitting("go"))

@@ -40,16 +40,17 @@ struct StateOrderTests {
         var state = showing(Forms.browser)
         let shown = state
         let answer = [FormField.ID: String](uniqueKeysWithValues: [("code", "app:/back?code=c")])
-        #expect(state.handle(.externalStepAnswered(callID: state.callID, answer), at: now) == .none)
-        #expect(state.handle(.externalStepFailed(callID: state.callID, offline), at: now) == .none)
+        #expect(state.handle(.externalStepEnded(callID: state.callID, .success(answer)), at: now) == .none)
+        #expect(state.handle(.externalStepEnded(callID: state.callID, .failure(offline)), at: now) == .none)
         #expect(state == shown)
         #expect(state.handle(.externalStep, at: now) == .externalStep(callID: 2))
-        _ = state.handle(.externalStepFailed(callID: 2, offline), at: now)
+        _ = state.handle(.externalStepEnded(callID: 2, .failure(offline)), at: now)
         let failed = state
         #expect(failed.phase == .ready && failed.error == offline)
-        #expect(state.handle(.externalStepAnswered(callID: 2, answer), at: now) == .none)
+        #expect(state.handle(.externalStepEnded(callID: 2, .success(answer)), at: now) == .none)
         #expect(
-            state.handle(.externalStepFailed(callID: 2, NativeAuthError(.refused, message: "No.")), at: now) == .none)
+            state.handle(.externalStepEnded(callID: 2, .failure(NativeAuthError(.refused, message: "No."))), at: now)
+                == .none)
         #expect(state == failed)
     }
 
@@ -57,11 +58,11 @@ struct StateOrderTests {
     func ceremonyAttempt() {
         var state = showing(Forms.browser)
         _ = state.handle(.externalStep, at: now)
-        _ = state.handle(.externalStepFailed(callID: 2, offline), at: now)
+        _ = state.handle(.externalStepEnded(callID: 2, .failure(offline)), at: now)
         #expect(state.handle(.externalStep, at: now) == .externalStep(callID: 3))
         let open = state
-        #expect(state.handle(.externalStepAnswered(callID: 2, ["code": "old"]), at: now) == .none)
-        #expect(state.handle(.externalStepFailed(callID: 2, offline), at: now) == .none)
+        #expect(state.handle(.externalStepEnded(callID: 2, .success(["code": "old"])), at: now) == .none)
+        #expect(state.handle(.externalStepEnded(callID: 2, .failure(offline)), at: now) == .none)
         #expect(state == open)
     }
 

@@ -16,7 +16,7 @@ extension DeviceSignInTests {
         let pool = try pool(transport)
         try await signIn(pool)
         _ = try await pool.accessToken()
-        await pool.confirmation.retry?.value
+        await pool.deviceConfirmation.retry?.value
         #expect(pool.devices["ada"]?.isConfirmed == true)
         clock.advance(by: .seconds(4_000))
         _ = try await pool.accessToken()
@@ -32,7 +32,7 @@ extension DeviceSignInTests {
         for (requests, wait) in [(3, 0), (3, 1), (4, 60), (4, 1)] {
             clock.advance(by: .seconds(wait))
             _ = try await later.tokens()
-            await later.confirmation.retry?.value
+            await later.deviceConfirmation.retry?.value
             #expect(transport.requests.count == requests)
         }
         #expect(Set(operations(transport).dropFirst()) == ["ConfirmDevice"])

@@ -55,7 +55,7 @@ struct DeviceSignInTests {
         transport.append(tokens(newDevice: "local_d1"), confirmed, .json("{}"))
         let pool = try pool(transport)
         try await signIn(pool)
-        _ = await pool.signOut()
+        _ = try await pool.signOut()
         return pool
     }
 
@@ -80,7 +80,7 @@ struct DeviceSignInTests {
         let confirmation = transport.bodies(for: "/")[1]
         #expect(confirmation["DeviceKey"] as? String == "local_d1")
         #expect((confirmation["AccessToken"] as? String)?.hasPrefix("eyJ9.") == true)
-        #expect(confirmation["DeviceName"] as? String == RememberedDevice.name)
+        #expect(confirmation["DeviceName"] as? String == RememberedDevice.platformName)
         let verifier = try #require(confirmation["DeviceSecretVerifierConfig"] as? [String: String])
         #expect(Set(verifier.keys) == ["PasswordVerifier", "Salt"])
         #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d1")
@@ -181,7 +181,7 @@ struct DeviceSignInTests {
         ])
         let pool = try pool(transport)
         try await signIn(pool)
-        _ = await pool.signOut()
+        _ = try await pool.signOut()
         try await signIn(pool)
         #expect(text(transport.bodies(for: "/")[3], "AuthParameters", "DEVICE_KEY") == nil)
         #expect(try pool.deviceKey() == "local_d2")
@@ -229,7 +229,7 @@ struct DeviceSignInTests {
         transport.append(tokens(newDevice: "local_d1"), confirmed, .json("{}"))
         let pool = try pool(transport, store: store)
         try await signIn(pool)
-        _ = await pool.signOut()
+        _ = try await pool.signOut()
         store.writesFail = true
         transport.append(
             refusal("ResourceNotFoundException", "Device does not exist."),
@@ -342,7 +342,7 @@ struct DeviceSignInTests {
         let pool = try pool(transport)
         try await signIn(pool)
         clock.advance(by: .seconds(20))
-        _ = await pool.signOut(globally: true)
+        _ = try await pool.signOut(globally: true)
         #expect(operations(transport)[2] == "GetTokensFromRefreshToken")
         #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d1")
     }

@@ -43,7 +43,7 @@ struct SessionEndTests {
             try await signIn(pool)
         }
         if isAnswered { transport.append(.json("{}")) }
-        let report = await pool.signOut()
+        let report = try await pool.signOut()
         #expect(report.wasSignedIn == isSignedIn)
         guard case .signedOut(let reason) = pool.session.state() else {
             Issue.record("signed in")
@@ -59,8 +59,8 @@ struct SessionEndTests {
         let transport = ScriptedTransport([tokens(), .json("{}")])
         let pool = try pool(transport)
         try await signIn(pool)
-        let report = await pool.signOut()
-        #expect(report.isOver && report.revocation == nil && report.global == nil && report.unreadable == nil)
+        let report = try await pool.signOut()
+        #expect(report.revocationFailure == nil && report.globalFailure == nil)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
         #expect(transport.requests.count == 2)
     }

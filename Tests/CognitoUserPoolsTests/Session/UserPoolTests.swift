@@ -148,7 +148,7 @@ struct UserPoolTests {
         for isSignOut in [true, false] {
             let signIn = CognitoSignIn(pool, username: "ada")
             _ = try await signIn.begin(.password(Secret("pw")))
-            if isSignOut { _ = await pool.signOut() } else { signIn.cancel() }
+            if isSignOut { _ = try await pool.signOut() } else { signIn.cancel() }
             #expect(signIn.step == nil && signIn.challenge == nil)
             let error = await #expect(throws: NativeAuthError.self) {
                 try await signIn.respond(with: SignInReply(Secret("1")))
@@ -172,7 +172,7 @@ struct UserPoolTests {
         let signIn = CognitoSignIn(pool, username: "ada")
         let result = Task { try await signIn.begin(.password(Secret("pw"))) }
         try await asked.value()
-        if isSignOut { _ = await pool.signOut() } else { signIn.cancel() }
+        if isSignOut { _ = try await pool.signOut() } else { signIn.cancel() }
         gate.complete(())
         let error = await #expect(throws: NativeAuthError.self) { try await result.value }
         #expect(error?.code == .cancelled)
@@ -275,7 +275,7 @@ struct UserPoolTests {
 struct MigratingSecretStoreTests {
     private let old = MemorySecretStore()
     private let new = MemorySecretStore()
-    private var store: MigratingSecretStore { MigratingSecretStore(new, from: old) }
+    private var store: MigratingSecretStore { MigratingSecretStore(new: new, old: old) }
 
     @Test("A value missing in the new store is read from the old one, until it is written or removed")
     func takesOver() throws {
@@ -294,11 +294,11 @@ struct MigratingSecretStoreTests {
         let failing = FailingSecretStore()
         try failing.write(Secret("1"), for: "a")
         failing.writesFail = true
-        try MigratingSecretStore(new, from: failing).write(Secret("2"), for: "a")
+        try MigratingSecretStore(new: new, old: failing).write(Secret("2"), for: "a")
         #expect(new.read("a") == .value(Secret("2")))
         old.update(["b": Secret("3")])
         #expect(throws: NativeAuthError.self) {
-            try MigratingSecretStore(failing, from: old).write(Secret("4"), for: "b")
+            try MigratingSecretStore(new: failing, old: old).write(Secret("4"), for: "b")
         }
         #expect(old.read("b") == .value(Secret("3")))
     }
@@ -308,7 +308,7 @@ struct MigratingSecretStoreTests {
         let failing = FailingSecretStore()
         failing.readsFail = true
         old.update(["a": Secret("1")])
-        guard case .unavailable = MigratingSecretStore(failing, from: old).read("a") else {
+        guard case .unavailable = MigratingSecretStore(new: failing, old: old).read("a") else {
             Issue.record("treated as empty")
             return
         }
@@ -326,8 +326,8 @@ struct MigratingSecretStoreTests {
     @Test("The store is writable if both stores are")
     func writable() throws {
         try store.checkWritable()
-        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(HeldStore(), from: old).checkWritable() }
-        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new, from: HeldStore()).checkWritable() }
+        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new: HeldStore(), old: old).checkWritable() }
+        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new: new, old: HeldStore()).checkWritable() }
     }
 
     @Test("A value that cannot be removed from the old store stays in the new one")
@@ -335,7 +335,7 @@ struct MigratingSecretStoreTests {
         let failing = FailingSecretStore()
         new.update(["a": Secret("1")])
         failing.writesFail = true
-        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new, from: failing).remove("a") }
+        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new: new, old: failing).remove("a") }
         #expect(new.read("a") == .value(Secret("1")))
     }
 }

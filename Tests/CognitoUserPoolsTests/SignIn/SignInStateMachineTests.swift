@@ -297,9 +297,9 @@ struct SignInStateMachineTests {
         #expect(state.handle(.received(.tokens(Self.tokens()))) == .discard(Self.tokens()))
         let events: [SignInEvent] = [
             .received(.challenge(Self.challenge("SMS_MFA"))), .associated(Secret("a"), nil), .verified(nil),
-            .failed(NativeAuthError(.offline, message: "")), .stored, .interrupted, .cancelled,
+            .failed(NativeAuthError(.offline, message: "")), .stored, .taskCancelled, .cancelled,
         ]
-        for event in events { #expect(state.handle(event) == .fail(SignInStateMachine.interruption), "\(event)") }
+        for event in events { #expect(state.handle(event) == .fail(SignInStateMachine.cancellation), "\(event)") }
         #expect(state.step == nil)
     }
 
@@ -322,11 +322,11 @@ struct SignInStateMachineTests {
     func interrupted() {
         var (state, _) = Self.pending(Self.challenge("SMS_MFA"))
         _ = state.handle(.replied(SignInReply(Secret("1"))))
-        #expect(state.handle(.interrupted) == .fail(SignInStateMachine.interruption))
+        #expect(state.handle(.taskCancelled) == .fail(SignInStateMachine.cancellation))
         #expect(state.step != nil)
         var first = SignInStateMachine(username: "ada")
         _ = first.handle(.began(.password(Secret("pw"))))
-        _ = first.handle(.interrupted)
+        _ = first.handle(.taskCancelled)
         guard case .fail = first.handle(.began(.password(Secret("pw")))) else {
             Issue.record("started twice")
             return

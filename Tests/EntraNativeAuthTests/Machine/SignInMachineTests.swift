@@ -137,12 +137,13 @@ struct SignInMachineTests {
             switch drive.result {
             case .success(.step(.codeRequired(let state))): "code \(state.context.known)"
             case .success(.step(.passwordRequired(let state))): "password \(state.context.known)"
+            case .success(.step(.mfaRequired(let state))) where state.delivery != nil:
+                "challenged \(state.context.known)"
             case .success(.step(.mfaRequired(let state))): "mfa \(state.methods[0].id) \(state.context.known)"
             case .success(.step(.registrationRequired(let state))):
                 "registration \(state.methods[0].id) \(state.context.known)"
             case .success(.step(.registrationCodeRequired(let state))): "registrationCode \(state.context.known)"
             case .success(.step(.completed)): "completed"
-            case .success(.challenged(let state)): "challenged \(state.context.known)"
             case .success(.tokens): "tokens"
             case .failure(let error): error.line
             }
@@ -193,7 +194,7 @@ struct SignInMachineTests {
             SignInMachine(Self.request, context: Samples.context, requests: try Samples.requests()),
             ["200 mfa-challenge-oob"])
         #expect(challenged.fields(0)["id"] == "email")
-        guard case .challenged(let state) = try challenged.result.get() else {
+        guard case .step(.mfaRequired(let state)) = try challenged.result.get() else {
             Issue.record("no challenge")
             return
         }

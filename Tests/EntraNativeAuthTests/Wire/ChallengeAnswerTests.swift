@@ -73,7 +73,7 @@ struct ChallengeAnswerTests {
             }
         }
         #expect(throws: ResponseMembers.Mismatch.self) {
-            try EntraResponseParser.continuation(members(#"{"challenge_type":"redirect","redirect_reason":1}"#))
+            try EntraResponseParser.continuationToken(members(#"{"challenge_type":"redirect","redirect_reason":1}"#))
         }
     }
 
@@ -90,12 +90,13 @@ struct ChallengeAnswerTests {
     func browser(_ reason: String?, _ shown: String?) throws {
         let more = reason.map { #","redirect_reason":"\#($0)""# } ?? ""
         let answer = try members(#"{"continuation_token":"t","challenge_type":"redirect"\#(more)}"#)
-        #expect(try EntraResponseParser.continuation(answer) == .browser(reason: shown))
-        #expect(
+        let browser = EntraResponseParser.BrowserRequired(reason: shown)
+        #expect(throws: browser) { try EntraResponseParser.continuationToken(answer) }
+        #expect(throws: browser) {
             try EntraResponseParser.challenge(answer, endpoint: .signUpChallenge, now: Samples.now)
-                == .browser(reason: shown))
-        #expect(try EntraResponseParser.methods(answer) == .browser(reason: shown))
-        #expect(try EntraResponseParser.poll(answer) == .browser(reason: shown))
+        }
+        #expect(throws: browser) { try EntraResponseParser.methods(answer) }
+        #expect(throws: browser) { try EntraResponseParser.poll(answer) }
     }
 
     @Test("The list of methods is read completely or refused")
@@ -109,7 +110,7 @@ struct ChallengeAnswerTests {
             EntraAuthMethod(id: "e", channel: EntraChannel(rawValue: "Email"), loginHint: "a***"),
             EntraAuthMethod(id: "p", channel: EntraChannel(rawValue: "SMS")),
         ]
-        #expect(try read("[\(email),\(phone)]") == .methods(known, Secret("t")))
+        #expect(try read("[\(email),\(phone)]") == EntraResponseParser.Methods(methods: known, token: Secret("t")))
         #expect(known.map(\.channel.isEmail) == [true, false])
         #expect(known.map(\.channel.isSMS) == [false, true])
         #expect(try read("[]") == nil)

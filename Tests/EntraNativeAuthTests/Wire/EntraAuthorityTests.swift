@@ -74,10 +74,10 @@ struct EntraAuthorityTests {
         let authority = try EntraAuthority(tenantSubdomain: "contoso")
         let base = "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"
         for endpoint in EntraEndpoint.allCases {
-            let path = EntraRequestBuilder.path(of: endpoint)
+            let path = endpoint.rawValue
             #expect(authority.url(forPath: path, slice: nil).absoluteString == base + path)
         }
-        #expect(Set(EntraEndpoint.allCases.map(EntraRequestBuilder.path)).count == EntraEndpoint.allCases.count)
+        #expect(Set(EntraEndpoint.allCases.map(\.rawValue)).count == EntraEndpoint.allCases.count)
         #expect(authority.url(forPath: "/x", slice: "slice 1").absoluteString == base + "/x?dc=slice%201")
     }
 

@@ -85,12 +85,12 @@ struct LoggerTests {
     @Test("Personal data is masked, and missing data is marked as such")
     func parts() {
         let message: MaskedMessage = "a \(plain: "b") \(organization: "org") \(person: "ada") \(person: nil)"
-        #expect(message.text(.settingsMaskAllPII) == "a b (masked) (masked) (none)")
-        #expect(message.text(.settingsMaskEUIIOnly) == "a b org (masked) (none)")
-        #expect(message.text(.settingsMaskSecretsOnly) == "a b org ada (none)")
+        #expect(message.text(at: .settingsMaskAllPII) == "a b (masked) (masked) (none)")
+        #expect(message.text(at: .settingsMaskEUIIOnly) == "a b org (masked) (none)")
+        #expect(message.text(at: .settingsMaskSecretsOnly) == "a b org ada (none)")
         let person: MaskedMessage = "\(person: "ada")"
-        #expect(!person.isTelling(.settingsMaskEUIIOnly) && person.isTelling(.settingsMaskSecretsOnly))
-        #expect(!("\(person: nil)" as MaskedMessage).isTelling(.settingsMaskSecretsOnly))
+        #expect(!person.containsPII(at: .settingsMaskEUIIOnly) && person.containsPII(at: .settingsMaskSecretsOnly))
+        #expect(!("\(person: nil)" as MaskedMessage).containsPII(at: .settingsMaskSecretsOnly))
     }
 
     @Test("A valid response timeout is used")

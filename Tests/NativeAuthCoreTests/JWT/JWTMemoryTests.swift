@@ -9,7 +9,7 @@ struct JWTMemoryTests {
     private let checks = Lock(0)
 
     private func validator(_ server: KeyServer, remembered: Int = 32) -> JWTValidator {
-        JWTValidator(keys: server.cache(), clocks: { [server.now] }, remembered: remembered) { [checks] in
+        JWTValidator(keys: server.cache(), clocks: { [server.now] }, cacheSize: remembered) { [checks] in
             checks.withLock { $0 += 1 }
         }
     }

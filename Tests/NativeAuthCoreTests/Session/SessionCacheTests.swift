@@ -110,11 +110,11 @@ struct SessionCacheTests {
     func reasons() {
         var cache = SessionCache()
         #expect(cache.signOutReason.kind == .notSignedIn)
-        cache.didFindEnding(Self.reason)
+        cache.didFindSignOutReason(Self.reason)
         #expect(cache.signOutReason.kind == .notSignedIn)
         cache.didFindSession(since: 0)
         #expect(cache.signOutReason.kind == .removedElsewhere)
-        cache.didFindEnding(SignOutReason(.refused))
+        cache.didFindSignOutReason(SignOutReason(.refused))
         #expect(cache.signOutReason.kind == .refused)
     }
 }

@@ -38,7 +38,7 @@ struct SessionPhaseTests {
         Row(.signedIn, Array(repeating: .stored, count: 6)),
         Row(.foundSession(isCurrent: true), [.stored, .stored, phases[2], phases[3], phases[4], .stored]),
         Row(.foundSession(isCurrent: false), [.stored, .stored, phases[2], phases[3], phases[4], phases[5]]),
-        Row(.foundEnding(new), [.unknown, .ended(new), .ended(new), phases[3], phases[4], phases[5]]),
+        Row(.foundSignOutReason(new), [.unknown, .ended(new), .ended(new), phases[3], phases[4], phases[5]]),
         Row(.storedTokens, [.stored, .stored, .stored, phases[3], phases[4], .stored]),
         Row(
             .keptTokens(later),

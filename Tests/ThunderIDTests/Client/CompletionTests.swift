@@ -64,12 +64,12 @@ struct CompletionTests {
     func passing(_ row: Row) {
         #expect(IAMError.isTransient(row.error) == row.isTransient)
         #expect(PossibleCodeReplay.mayFollow(row.error) == row.mayBeUsed)
-        let verdict = SignInFailure.verdict(Result<Void, any Error>.failure(row.error))
+        let verdict = IAMError.retryVerdict(Result<Void, any Error>.failure(row.error))
         #expect((verdict != .stop) == row.isRetried)
     }
 
     @Test("A successful request is not repeated")
-    func success() { #expect(SignInFailure.verdict(Result<Int, any Error>.success(1)) == .stop) }
+    func success() { #expect(IAMError.retryVerdict(Result<Int, any Error>.success(1)) == .stop) }
 
     @Test("A possibly consumed code is an error with a recovery option, and keeps the response")
     func spent() throws {

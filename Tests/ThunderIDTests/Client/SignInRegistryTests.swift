@@ -35,19 +35,19 @@ struct SignInRegistryTests {
         let (first, second) = (registry.makeAttempt(sessionId: "a"), registry.makeAttempt(sessionId: "a"))
         row.event(registry)
         for attempt in [first, second] {
-            #expect(attempt.isCurrent == row.isCurrent && attempt.isWanted == row.isWanted)
-            #expect(((try? attempt.checkIsCurrent()) != nil) == row.isCurrent)
-            #expect(((try? attempt.checkIsWanted()) != nil) == row.isWanted)
+            #expect(attempt.isClientCurrent == row.isCurrent && attempt.mayBeStored == row.isWanted)
+            #expect(((try? attempt.checkClientIsCurrent()) != nil) == row.isCurrent)
+            #expect(((try? attempt.checkMayBeStored()) != nil) == row.isWanted)
         }
         // A later attempt is valid until the next change, unless the registry itself is obsolete.
-        #expect(registry.makeAttempt(sessionId: "a").isWanted == row.isCurrent)
+        #expect(registry.makeAttempt(sessionId: "a").mayBeStored == row.isCurrent)
     }
 
     @Test("An attempt whose caller was cancelled stores no session")
     func cancelled() {
         let attempt = SignInRegistry().makeAttempt(sessionId: nil, isWanted: { false })
-        #expect(attempt.isCurrent && !attempt.isWanted)
-        #expect(throws: IAMError.self) { try attempt.checkIsWanted() }
+        #expect(attempt.isClientCurrent && !attempt.mayBeStored)
+        #expect(throws: IAMError.self) { try attempt.checkMayBeStored() }
     }
 
     @Test("Clearing a session returns the tokens of its interrupted sign-ins, and removes its completed flows")

@@ -56,6 +56,21 @@ struct UserTests {
         }
     }
 
+    @Test("A session that ends during the request is the error, also with malformed user information")
+    func endedSession() async throws {
+        try await OAuthEnvironment.run { world in
+            try await world.signIn()
+            let (client, context) = (world.client, try world.client.context())
+            world.server.set { state in
+                state.user["sub"] = nil
+                state.before["/oauth2/userinfo"] = { client.clearSession() }
+            }
+            await #expect(throws: NativeAuthError.self) {
+                _ = try await context.profiles.userInfo(context.session(nil))
+            }
+        }
+    }
+
     @Test("After another user has signed in, no value of the first one is left", arguments: [true, false])
     func secondUser(_ inBrowser: Bool) async throws {
         try await OAuthEnvironment.run { world in

@@ -195,7 +195,7 @@ struct ReaderTests {
             (nil, "a", String(repeating: "x", count: 251) + "google", true, nil), (nil, "a", "-apple", false, .apple),
         ] as [(String?, String, String?, Bool, FormAction.Mark?)])
     func marks(_ icon: String?, _ name: String, _ label: String?, _ sends: Bool, _ mark: FormAction.Mark?) {
-        #expect(ActionMark.mark(icon: icon, name: name, label: label, sendsFields: sends) == mark)
+        #expect(ActionMark.mark(icon: icon, name: name, label: label, submitsFields: sends) == mark)
     }
 
     @Test("The component's kind takes precedence over the input's; an unknown one is text")

@@ -80,8 +80,8 @@ struct TextLimitsTests {
     func pieces() {
         let budget = StepBudget()
         var count = 0
-        while count < 3_000, budget.takePiece() { count += 1 }
-        #expect(count == 2_000 && !budget.takePiece())
+        while count < 3_000, budget.takeElement() { count += 1 }
+        #expect(count == 2_000 && !budget.takeElement())
     }
 
     @Test("A step has at most one megabyte of text; after the first text that does not fit all are omitted")

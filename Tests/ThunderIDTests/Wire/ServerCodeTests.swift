@@ -9,7 +9,7 @@ struct ServerCodeTests {
     struct OAuthRow: Sendable, CustomTestStringConvertible {
         let code: String
         var text: String?
-        var purpose = ThunderIDRequest.Purpose.authorization
+        var purpose = ThunderIDRequest.Purpose.other
         var status: Int?
         let documented: IAMErrorCode
         var testDescription: String { "\(code), \(text ?? "no text"), \(purpose), \(status ?? 0)" }
@@ -21,12 +21,12 @@ struct ServerCodeTests {
             OAuthRow(code: "invalid_grant", purpose: .refresh, documented: .sessionExpired),
             OAuthRow(code: "invalid_token", purpose: .refresh, documented: .sessionExpired),
             OAuthRow(code: "expired_token", purpose: .refresh, documented: .sessionExpired),
-            OAuthRow(code: "invalid_grant", purpose: .codeExchange, documented: .invalidGrant),
+            OAuthRow(code: "invalid_grant", purpose: .other, documented: .invalidGrant),
             OAuthRow(
-                code: "invalid_grant", text: "The account is locked", purpose: .codeExchange,
+                code: "invalid_grant", text: "The account is locked", purpose: .other,
                 documented: .userAccountLocked),
-            OAuthRow(code: "invalid_token", purpose: .profile, documented: .sessionExpired),
-            OAuthRow(code: "expired_token", text: "locked", purpose: .codeExchange, documented: .sessionExpired),
+            OAuthRow(code: "invalid_token", purpose: .other, documented: .sessionExpired),
+            OAuthRow(code: "expired_token", text: "locked", purpose: .other, documented: .sessionExpired),
             OAuthRow(code: "invalid_request", documented: .invalidInput),
             OAuthRow(code: "invalid_request", text: "Missing token parameter", documented: .invalidInput),
             OAuthRow(code: "invalid_request", text: "Bad REDIRECT uri", documented: .invalidRedirectUri),

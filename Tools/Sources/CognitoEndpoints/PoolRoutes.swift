@@ -5,7 +5,6 @@ import Hummingbird
 package import IdentityBase
 import IdentityDomain
 
-/// The routes of the user pool protocol.
 package struct PoolRoutes: Sendable {
     private static let targetPrefix = "AWSCognitoIdentityProviderService."
 
@@ -75,7 +74,6 @@ package struct PoolRoutes: Sendable {
     }
 }
 
-/// The encoder of responses in the user pool protocol.
 private enum PoolResponseEncoder {
     static func response(_ error: PoolError) throws -> Response {
         let body: JSONValue = ["__type": .string(error.name), "message": .string(error.message)]
@@ -95,20 +93,20 @@ private enum PoolResponseEncoder {
 
 /// The operations of the user pool protocol, by name.
 private struct PoolOperations: Sendable {
-    private typealias ClientWork = @Sendable (PoolRequestContext) async throws -> JSONValue
-    private typealias TokenWork = @Sendable (PoolRequest) async throws -> JSONValue
+    private typealias ClientOperation = @Sendable (PoolRequestContext) async throws -> JSONValue
+    private typealias UserOperation = @Sendable (PoolRequest) async throws -> JSONValue
 
     /// Errors that an operation does not define. The response is `NotAuthorizedException` instead.
-    private static let nameless: [String: Set<String>] = [
+    private static let undefinedErrors: [String: Set<String>] = [
         "GlobalSignOut": ["UserNotFoundException"],
         "AssociateSoftwareToken": ["UserNotFoundException", "PasswordResetRequiredException"],
     ]
 
     private let services: PoolServices
     /// Operations with an app client's id.
-    private let clientOperations: [String: ClientWork]
+    private let clientOperations: [String: ClientOperation]
     /// Operations with an access token or a session.
-    private let userOperations: [String: TokenWork]
+    private let userOperations: [String: UserOperation]
 
     init(services: PoolServices) {
         let tokens = PoolTokens(services: services)
@@ -153,7 +151,7 @@ private struct PoolOperations: Sendable {
             let now = services.server.clock.now()
             return try await clientWork(
                 PoolRequestContext(pool: pool, client: client, request: request, origin: origin, now: now))
-        } catch let error as PoolError where Self.nameless[name]?.contains(error.name) == true {
+        } catch let error as PoolError where Self.undefinedErrors[name]?.contains(error.name) == true {
             throw PoolError.notAuthorized(error.message)
         } catch let conflict as UserDirectory.Conflict {
             let member = if conflict.column == UserDirectory.Name.email.rawValue { "email" } else { "name" }

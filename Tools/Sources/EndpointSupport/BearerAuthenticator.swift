@@ -36,9 +36,7 @@ package struct BearerAuthenticator: Sendable {
         guard let token = try await tokens.token(text), !token.isRefreshToken, let audience = token["aud"],
             applications[audience] != nil || applications[client: audience] != nil, let subject = token["sub"]
         else { return nil }
-        if changes {
-            guard try await tokens.mayChange(token) else { return nil }
-        }
+        if changes, try await !tokens.mayChange(token) { return nil }
         guard let user = try await directory.user(.id, value: subject) else { return nil }
         return Caller(user: user, family: try await tokens.store.family(of: token))
     }

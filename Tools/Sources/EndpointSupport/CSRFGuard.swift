@@ -20,7 +20,6 @@ package struct CSRFGuard: Sendable {
     }
 
     /// Checks whether the browser reports a page of another origin as the sender.
-    ///
     /// - Parameter acceptsOpaqueOrigin: whether `Origin: null` is accepted. The server's own pages have
     ///   `Referrer-Policy: no-referrer`, with which browsers send it for forms.
     package func isForeign(_ request: Request, acceptsOpaqueOrigin: Bool = false) -> Bool {
@@ -41,13 +40,10 @@ package struct CSRFGuard: Sendable {
 
     /// Checks a request with a JSON body that sets or clears a cookie, or continues a sign-in. Other content types are
     /// rejected: a form of another site can send `text/plain` without a preflight request.
-    ///
     /// - Throws: `ServiceError.crossSite` or `.unsupportedMediaType`. The request must have no effect then.
     package func checkJSON(_ request: Request) throws(ServiceError) {
         guard checksJSON else { return }
         guard !isForeign(request) else { throw .crossSite }
-        let type = request.headers[.contentType]?.split(separator: ";", maxSplits: 1).first
-            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-        guard type == "application/json" else { throw .unsupportedMediaType }
+        guard request.headers.mediaType == "application/json" else { throw .unsupportedMediaType }
     }
 }

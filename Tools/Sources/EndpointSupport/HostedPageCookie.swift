@@ -5,16 +5,13 @@ package import IdentityBase
 /// The cookie that binds executions to a browser on the hosted pages. The server stores only its hash, with the
 /// executions that were started in that browser.
 package struct HostedPageCookie: Sendable, Equatable {
-    /// The prefix with which browsers accept the cookie only over TLS and from this host, to prevent session fixation
-    /// by another host.
+    /// Browsers accept a cookie with this prefix only over TLS and from this host (session fixation by other hosts).
     private static let prefix = "__Host-gate-"
     private static let length = 43
 
     package let value: String
 
-    package init(_ random: any RandomSource) {
-        value = random.token()
-    }
+    package init(_ random: any RandomSource) { value = random.token() }
 
     /// Returns the name of a server's cookie. Cookies ignore ports, so two servers on one machine need two names.
     package static func cookie(of issuer: String) -> String { prefix + Digest.text(issuer).prefix(8) }
@@ -44,7 +41,6 @@ package struct HostedPageCookie: Sendable, Equatable {
     }
 }
 
-/// The cookies of a request.
 package enum RequestCookies {
     package static func value(of name: String, in headers: [String]) -> String? {
         headers.lazy.flatMap { $0.split(separator: ";") }

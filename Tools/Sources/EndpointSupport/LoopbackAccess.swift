@@ -1,6 +1,5 @@
 import Hummingbird
 
-/// The checks whether an address or a host name is a loopback one.
 enum LoopbackAccess {
     static func isLoopback(host: String?) -> Bool {
         guard let name = host?.lowercased() else { return false }
@@ -17,8 +16,7 @@ enum LoopbackAccess {
     }
 }
 
-/// The access rule of the outbox: only programs on this machine, and only with a loopback host name. The second
-/// condition prevents DNS rebinding.
+/// The access rule of the outbox: only this machine's programs, with a loopback host name (against DNS rebinding).
 package enum OutboxAccess {
     package static func isAllowed(peer: String?, host: String?) -> Bool {
         guard let peer else { return false }

@@ -1,20 +1,7 @@
 package import Hummingbird
 package import IdentityBase
 
-/// The factory of the OAuth endpoints' responses.
 package enum OAuthResponseFactory {
-    /// The response to a browser that a client has redirected to the server.
-    package struct Browsing: Sendable {
-        package let response: Response
-        /// Whether an interaction was started that only this browser may continue.
-        package var hasBegun = false
-
-        package init(response: Response, hasBegun: Bool = false) {
-            self.response = response
-            self.hasBegun = hasBegun
-        }
-    }
-
     /// Returns a response that must not be cached, with tokens or personal data.
     package static func confidential(_ value: some Encodable) throws -> Response {
         var response = try ResponseFactory.json(value)
@@ -28,7 +15,6 @@ package enum OAuthResponseFactory {
         return try ResponseFactory.json(body, status: error.status)
     }
 
-    /// Returns the error response for a bearer token.
     package static func bearerErrorResponse(_ error: OAuthError) throws -> Response {
         var response = try problem(error)
         response.headers[.wwwAuthenticate] =

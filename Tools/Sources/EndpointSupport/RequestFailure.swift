@@ -49,7 +49,6 @@ package final class RequestFailure: Sendable {
     }
 }
 
-/// The context of a request: the address of the client and the cause of a failure.
 package struct ServerRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     package let peerAddress: String?
@@ -61,7 +60,6 @@ package struct ServerRequestContext: RequestContext {
     }
 
     /// Returns the error of a protocol that answers a failed request. An unexpected failure is recorded.
-    ///
     /// - Parameter tooLarge: the answer to a body that is longer than allowed.
     /// - Throws: `error` if the request was cancelled or its client is gone: no answer is sent then.
     package func protocolError<ProtocolError: Error>(

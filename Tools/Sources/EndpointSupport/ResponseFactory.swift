@@ -3,17 +3,14 @@ package import HTTPTypes
 package import Hummingbird
 package import IdentityBase
 
-/// The factory of HTTP responses.
 package enum ResponseFactory {
     package static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         encoder.dateEncodingStrategy = .iso8601
-        let data = try encoder.encode(value)
         return Response(
-            status: status,
-            headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+            status: status, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
     }
 
     package static func error(_ error: ServiceError) throws -> Response {
@@ -24,8 +21,7 @@ package enum ResponseFactory {
 
     package static func text(_ text: String, status: HTTPResponse.Status) -> Response {
         Response(
-            status: status,
-            headers: [.contentType: "text/plain; charset=utf-8", .xContentTypeOptions: "nosniff"],
+            status: status, headers: [.contentType: "text/plain; charset=utf-8", .xContentTypeOptions: "nosniff"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text + "\n")))
     }
 
@@ -49,7 +45,6 @@ extension ServiceError {
     }
 }
 
-/// The JSON body of a `ServiceError`.
 package struct ServiceErrorBody: Encodable, Sendable {
     struct Text: Encodable, Sendable {
         let key: String
@@ -70,6 +65,13 @@ package struct ServiceErrorBody: Encodable, Sendable {
     }
 }
 
+extension HTTPFields {
+    /// The media type of the body in lower case, without parameters.
+    package var mediaType: String? {
+        self[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+}
+
 extension HTTPField.Name {
     static let xCorrelationID = constant("X-Correlation-ID")
     static let xFrameOptions = constant("X-Frame-Options")
@@ -86,7 +88,6 @@ extension HTTPField.Name {
     package static let clientRequestID = constant("client-request-id")
     package static let returnClientRequestID = constant("return-client-request-id")
 
-    /// Returns a header name from the source code. An invalid name falls back to `Trailer`, which the server never
-    /// sends.
+    /// An invalid name in the source code falls back to `Trailer`, which the server never sends.
     private static func constant(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .trailer }
 }

@@ -3,8 +3,7 @@ package import Logging
 
 /// The server's routes. Each protocol adds its own.
 package struct RouteTable {
-    /// The name of the first path parameter, which identifies a user pool or a tenant. The router needs the same name
-    /// in all routes.
+    /// The first path parameter, a user pool or a tenant. The router needs the same name in all routes.
     package static let realm = "realm"
 
     package typealias Handler = @Sendable (Request, ServerRequestContext) async throws -> Response
@@ -21,7 +20,6 @@ package struct RouteTable {
 
     /// Rejects paths with empty components below these first components. The router would ignore the empty ones. Must
     /// be called before the routes are added.
-    ///
     /// - Parameter doubled: handles paths with two slashes in a row. A slash at the end gets 404.
     package func addPathCheck(_ firstComponents: Set<String>, doubled: @escaping Handler) {
         router.add(middleware: EmptyPathComponentMiddleware(firstComponents: firstComponents, doubled: doubled))

@@ -4,7 +4,6 @@ import Foundation
 import Hummingbird
 package import IdentityBase
 
-/// The routes of the native authentication protocol.
 package struct EntraRoutes: Sendable {
     typealias Operation = @Sendable (EntraCall) async throws -> JSONValue
 
@@ -64,7 +63,7 @@ package struct EntraRoutes: Sendable {
             if let sender = request.headers[.origin], sender != origin { throw EntraError.foreignOrigin }
             let body = try await request.body.collect(upTo: Self.largestForm)
             guard let tenant = tenant(context) else { throw EntraError.unknownTenant }
-            let form = try EntraForm(body.readableBytesView, contentType: request.headers[.contentType])
+            let form = try EntraForm(body.readableBytesView, mediaType: request.headers.mediaType)
             guard let client = tenant.client(try form.required(.clientID)) else { throw EntraError.unknownClient }
             guard client.isNative else { throw EntraError.notNative }
             let call = EntraCall(tenant: tenant, client: client, form: form, origin: origin, now: answer.now)
@@ -107,7 +106,6 @@ package struct EntraRoutes: Sendable {
     }
 }
 
-/// The encoder of responses in the native authentication protocol.
 struct EntraResponseEncoder: Sendable {
     /// The client's id of the request, or a generated one.
     let correlationID: String
@@ -119,7 +117,7 @@ struct EntraResponseEncoder: Sendable {
 
     init(_ request: Request, now: Date, traceID: String) {
         let sent = request.headers[.clientRequestID].flatMap {
-            if EntraText.isGUID($0) { $0.lowercased() } else { nil }
+            if IdentifierFactory.isUUID($0) { $0.lowercased() } else { nil }
         }
         correlationID = sent ?? UUID().uuidString.lowercased()
         isEchoed = request.headers[.returnClientRequestID]?.lowercased() == "true"

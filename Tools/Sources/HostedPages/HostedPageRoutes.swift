@@ -6,7 +6,6 @@ import IdentityBase
 import IdentityDomain
 package import OAuthEndpoints
 
-/// The routes of the hosted pages.
 package struct HostedPageRoutes: Sendable {
     private static let largestForm = 131_072
     /// Maximum lengths of an execution id, and of a link's token (which may be a JWT), in bytes.
@@ -52,7 +51,7 @@ package struct HostedPageRoutes: Sendable {
         var query: [String: String]
         let cookie: HostedPageCookie
         /// Whether the request has no browser cookie of this server.
-        let isNew: Bool
+        let isNewBrowser: Bool
         /// The cookie of a new browser. A form without one may come from another site, and the response to that must
         /// not replace the user's cookie.
         let cookies: [String]
@@ -73,7 +72,7 @@ package struct HostedPageRoutes: Sendable {
             let cookies: [String] = if isNewPage { [cookie.header(of: services.issuer)] } else { [] }
             let call = Call(
                 request: request, path: path, query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
-                cookie: cookie, isNew: known == nil, cookies: cookies)
+                cookie: cookie, isNewBrowser: known == nil, cookies: cookies)
             do {
                 guard parameters != nil else { return try message("broken", status: 400, call: call) }
                 if let language = call.query[PageLanguage.parameter], request.method == .get {
@@ -83,7 +82,7 @@ package struct HostedPageRoutes: Sendable {
                 }
                 return try await work(call)
             } catch is HostedPageService.LinkRefused {
-                return try message("link", status: 400, call: call, again: recovery(call))
+                return try message("link", status: 400, call: call, retryAddress: recoveryAddress(call))
             } catch let error as ServiceError {
                 let status = if error.isStepRefusal { 400 } else { error.status.code }
                 return try message("failed", status: status, call: call, error: error)
@@ -102,7 +101,7 @@ package struct HostedPageRoutes: Sendable {
         for input in [InviteExecutor.input, MagicLinkExecutor.input] {
             guard let token = call.query[input], !token.isEmpty else { continue }
             guard execution.utf8.count <= Self.longestID, token.utf8.count <= Self.maximumTokenLength else {
-                return try message("link", status: 404, call: call, again: recovery(call))
+                return try message("link", status: 404, call: call, retryAddress: recoveryAddress(call))
             }
             // The link is kept until the user confirms it: mail scanners open links too.
             await service.sessions.keep(link: [input: token], for: execution, in: call.cookie.hash)
@@ -110,15 +109,15 @@ package struct HostedPageRoutes: Sendable {
         }
         if await service.sessions.link(execution, in: call.cookie.hash) != nil {
             guard let overview = try await service.flows.overview(of: execution), overview.linkInput != nil else {
-                return try message("link", status: 404, call: call, again: recovery(call))
+                return try message("link", status: 404, call: call, retryAddress: recoveryAddress(call))
             }
-            let renderer = renderer(call, application: overview.application, wanted: overview.start?.languages)
+            let renderer = renderer(call, application: overview.application, languages: overview.start?.languages)
             let page = try renderer.linkConfirmation(overview, of: execution)
             return try renderer.response(page, cookies: call.cookies)
         }
         guard let session = try await service.open(execution, browser: call.browser) else {
             let key = if call.path == HostedPagePath.invite { "link" } else { "expired" }
-            return try message(key, status: 404, call: call, again: recovery(call))
+            return try message(key, status: 404, call: call, retryAddress: recoveryAddress(call))
         }
         return try await show(session, call: call)
     }
@@ -127,7 +126,7 @@ package struct HostedPageRoutes: Sendable {
         guard let application = definitions.applications[session.overview.application.id] else {
             return try message("expired", status: 404, call: call)
         }
-        let renderer = renderer(call, application: application, wanted: session.start?.languages)
+        let renderer = renderer(call, application: application, languages: session.start?.languages)
         let cookies = call.cookies + session.cookies
         let page: HostedPage
         switch session.phase {
@@ -165,7 +164,6 @@ package struct HostedPageRoutes: Sendable {
         return try renderer.response(try renderer.redirect(to: address, session), cookies: session.cookies)
     }
 
-    /// Starts a flow without an authorization request: a sign-up or a recovery.
     private func begin(_ call: Call) async throws -> Response {
         let types: [String: FlowType] = [HostedPagePath.signUp: .registration, HostedPagePath.recovery: .recovery]
         guard let type = types[call.path], let id = call.query[FlowField.applicationId] else {
@@ -187,31 +185,30 @@ package struct HostedPageRoutes: Sendable {
 
     private func submit(_ call: Call) async throws -> Response {
         let body = try await call.request.body.collect(upTo: Self.largestForm)
-        let type = call.request.headers[.contentType]?.split(separator: ";").first?.lowercased() ?? ""
-        guard type.trimmingCharacters(in: .whitespaces) == "application/x-www-form-urlencoded",
+        guard call.request.headers.mediaType == "application/x-www-form-urlencoded",
             let text = String(exactly: body.readableBytesView),
             let form = try? PageForm(encoded: text), !form.execution.isEmpty
         else { return try message("broken", status: 400, call: call) }
         let execution = InputSanitizer.clean(form.execution)
         let page = FormEncoding.address(
-            call.path, parameters: Self.lasting(call).merging([FlowField.executionId: execution]) { $1 })
-        guard !call.isNew else { return try message("cookies", status: 403, call: call, again: page) }
+            call.path, parameters: Self.keptQuery(call).merging([FlowField.executionId: execution]) { $1 })
+        guard !call.isNewBrowser else { return try message("cookies", status: 403, call: call, retryAddress: page) }
         guard csrf.acceptsForm(call.request, token: form.token, for: execution, in: call.cookie) else {
-            return try message("forged", status: 403, call: call, again: page)
+            return try message("forged", status: 403, call: call, retryAddress: page)
         }
-        let isLink = form.action == .own(.follow)
+        let isLink = form.action == .own(.followLink)
         let session =
             if isLink {
                 try await service.follow(execution, browser: call.browser)
             } else {
-                try await service.act(form, in: execution, browser: call.browser)
+                try await service.handle(form, in: execution, browser: call.browser)
             }
         guard let session else {
             let key = if isLink { "link" } else { "expired" }
-            return try message(key, status: 404, call: call, again: recovery(call))
+            return try message(key, status: 404, call: call, retryAddress: recoveryAddress(call))
         }
         // Post/Redirect/Get: reloading the page does not submit the form again.
-        return PageRenderer.redirect(to: address(of: session, call.path), isNew: true, cookies: session.cookies)
+        return PageRenderer.redirect(to: address(of: session, call.path), afterForm: true, cookies: session.cookies)
     }
 
     /// Shows the page of a mailed sign-in link, or continues with the authorization response of an identity provider.
@@ -228,7 +225,7 @@ package struct HostedPageRoutes: Sendable {
         }
         let paths: [FlowType: String] = [.registration: HostedPagePath.signUp, .recovery: HostedPagePath.recovery]
         let address = address(of: session, paths[session.begun] ?? HostedPagePath.signIn)
-        return PageRenderer.redirect(to: address, isNew: true, cookies: session.cookies)
+        return PageRenderer.redirect(to: address, afterForm: true, cookies: session.cookies)
     }
 
     private func theme(_ request: Request) throws -> Response {
@@ -241,19 +238,19 @@ package struct HostedPageRoutes: Sendable {
 
     // MARK: - Page context
 
-    private func renderer(_ call: Call, application: IdentityDomain.Application? = nil, wanted: String? = nil)
+    private func renderer(_ call: Call, application: IdentityDomain.Application? = nil, languages: String? = nil)
         -> PageRenderer
     {
         let definitions = definitions
         let application = application ?? self.application(call)
         let language = PageLanguage.best(
             chosen: RequestCookies.value(of: PageLanguage.cookie, in: call.request.headers[values: .cookie]),
-            wanted: wanted, accepted: call.request.headers[.acceptLanguage], among: definitions.texts.languages)
+            wanted: languages, accepted: call.request.headers[.acceptLanguage], among: definitions.texts.languages)
         let texts = PageTexts(
             definitions.texts, language: language, application: application,
             unit: application.map { definitions.unit($0.unitID) } ?? .standard)
         return PageRenderer(
-            resources: resources, definitions: definitions, path: call.path, query: Self.lasting(call),
+            resources: resources, definitions: definitions, path: call.path, query: Self.keptQuery(call),
             cookie: call.cookie, application: application, texts: texts, now: services.clock.now())
     }
 
@@ -261,9 +258,8 @@ package struct HostedPageRoutes: Sendable {
         call.query[FlowField.applicationId].flatMap { definitions.applications[$0] }
     }
 
-    /// Returns the query parameters that a page's URL keeps: ids, and known values of the error page. One-time values
-    /// are left out.
-    private static func lasting(_ call: Call) -> [String: String] {
+    /// Returns the query that a page's URL keeps: ids, and known values of the error page, but no one-time values.
+    private static func keptQuery(_ call: Call) -> [String: String] {
         if call.path == HostedPagePath.error {
             let names = ["errorCode", "errorMessage"]
             let isKnown = OAuthErrorText.key(code: call.query[names[0]], message: call.query[names[1]]).key != "other"
@@ -284,15 +280,16 @@ package struct HostedPageRoutes: Sendable {
     }
 
     private func message(
-        _ key: String, status: Int, call: Call, code: String? = nil, again: String? = nil, error: ServiceError? = nil
+        _ key: String, status: Int, call: Call, code: String? = nil, retryAddress: String? = nil,
+        error: ServiceError? = nil
     ) throws -> Response {
         let renderer = renderer(call)
-        let page = try renderer.message(key, status: status, code: code, again: again, error: error)
+        let page = try renderer.message(key, status: status, code: code, retryAddress: retryAddress, error: error)
         return try renderer.response(page, cookies: call.cookies)
     }
 
     /// Returns the URL of the recovery page, where the user can request another link; nil if recovery is not possible.
-    private func recovery(_ call: Call) -> String? {
+    private func recoveryAddress(_ call: Call) -> String? {
         guard let application = application(call),
             call.path == HostedPagePath.invite || call.path == HostedPagePath.recovery, application.isRecoveryEnabled
         else { return nil }

@@ -74,7 +74,6 @@ package struct PageResources: Sendable {
     // MARK: - Templates
 
     /// Returns the HTML of a template. Values are escaped, except the output of other templates.
-    ///
     /// - Throws: `ServiceError.internalError` if the template does not exist.
     func html(_ name: String, values: [String: Any]) throws -> String {
         guard let html = templates.render(values, withTemplate: name) else { throw ServiceError.internalError }

@@ -46,7 +46,6 @@ package final class LocalIdentityServer: Sendable {
     }
 
     /// Starts a server and returns once it listens.
-    ///
     /// - Throws: `LocalIdentityServerError` (port, storage, resources), `FlowDefinitionError` (a definition file) or
     ///   `ImportRefusal` (an import that was rolled back).
     ///   Everything that was started is stopped then.
@@ -138,7 +137,6 @@ package final class LocalIdentityServer: Sendable {
     private func entry(_ tenant: Tenant) -> TenantEntry? { TenantEntry(tenant, baseURL: baseURL, httpURL: httpURL) }
 
     /// Requires a new password at the user's next sign-in in a user pool, as an administrator would.
-    ///
     /// - Parameter byCode: whether the user needs a code (`ForgotPassword`). Otherwise the user signs in with the old
     ///   password and sets a new one.
     package func requireNewPassword(of userID: String, byCode: Bool) async throws {
@@ -148,7 +146,6 @@ package final class LocalIdentityServer: Sendable {
     }
 
     /// Adds a user to the directory, as an administrator would.
-    ///
     /// - Throws: `UserDirectory.Conflict` when a name is taken.
     @discardableResult
     package func addUser(

@@ -19,10 +19,11 @@ package struct LocalProvider: Sendable {
     package let password: String
 
     /// Returns the redirect URI of the hosted pages of a server at a port.
-    package static func pages(atPort port: Int) -> String { "https://localhost:\(port)" + HostedPagePath.callback }
+    package static func hostedPagesRedirectURI(atPort port: Int) -> String {
+        "https://localhost:\(port)" + HostedPagePath.callback
+    }
 
     /// Starts the provider and returns once it listens.
-    ///
     /// - Parameters:
     ///   - port: the port to listen on; 0 selects any free one.
     ///   - storage: the location of its users.
@@ -47,9 +48,9 @@ package struct LocalProvider: Sendable {
         do {
             let connection = ProviderConnection(
                 id: connectionID, name: "Local provider", issuer: server.baseURL.absoluteString,
-                clientID: client.clientID,
-                redirectURI: redirectURI, authority: URL(fileURLWithPath: server.certificatePath))
-            return LocalProvider(server: server, connection: connection, password: try await resident(of: server))
+                clientID: client.clientID, redirectURI: redirectURI,
+                authority: URL(fileURLWithPath: server.certificatePath))
+            return LocalProvider(server: server, connection: connection, password: try await setUpUser(of: server))
         } catch {
             await server.stop()
             throw error
@@ -60,7 +61,7 @@ package struct LocalProvider: Sendable {
     package func stop() async { await server.stop() }
 
     /// Creates the user or sets a new password, so that the password is never stored as text.
-    private static func resident(of server: LocalIdentityServer) async throws -> String {
+    private static func setUpUser(of server: LocalIdentityServer) async throws -> String {
         let password = server.services.random.token()
         if let known = try await server.services.directory.user(.username, value: username) {
             try await server.services.credentials.setPassword(password, for: known)

@@ -49,7 +49,7 @@ struct ServerParts: Sendable {
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
                 in: folder, migrator: ServerSchema.migrator, onStatement: configuration.onStatement)
-            administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
+            administratorSecret = try folder.secret(in: "administrator-secret", random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
         } catch {
@@ -59,10 +59,7 @@ struct ServerParts: Sendable {
         providerTransport = HTTPProviderTransport(configuration.limits)
     }
 
-    /// Returns the URL of a shipped file or folder.
-    static func resource(_ path: String) -> URL {
-        ShippedResources.folder.appendingPathComponent("Resources/\(path)")
-    }
+    static func resource(_ path: String) -> URL { ShippedResources.folder.appendingPathComponent("Resources/\(path)") }
 
     func close() async {
         await hashing.stop()
@@ -87,27 +84,20 @@ struct ServerParts: Sendable {
     }
 
     func services(baseURL: URL) -> ServerServices {
-        let random = SystemRandomSource()
-        let clock = configuration.clock
+        let (random, clock) = (SystemRandomSource(), configuration.clock)
         return ServerServices(
-            database: database,
-            clock: clock,
-            random: random,
+            database: database, clock: clock, random: random,
             credentials: CredentialStore(
                 directory: UserDirectory(database: database, clock: clock), pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
-                more: { [definitions] in
+                definedRepresentations: { [definitions] in
                     definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
                 }),
-            outbox: Outbox(listener: configuration.onMessage),
-            signer: signer,
-            limits: configuration.limits,
+            outbox: Outbox(listener: configuration.onMessage), signer: signer, limits: configuration.limits,
             providers: IdentityProviders(
                 connections: connections, transport: providerTransport, clock: clock, random: random,
                 logger: configuration.logger),
-            logger: configuration.logger,
-            definitions: definitions,
-            baseURL: baseURL)
+            logger: configuration.logger, definitions: definitions, baseURL: baseURL)
     }
 
     private func importer(_ services: ServerServices) -> DocumentImporter {
@@ -117,7 +107,6 @@ struct ServerParts: Sendable {
     }
 
     /// Imports the documents of the configuration, and logs their errors and warnings.
-    ///
     /// - Throws: `ImportRefusal` when the import was rolled back.
     func runImport(_ services: ServerServices) async throws -> ImportReport? {
         guard let batch = configuration.importBatch else { return nil }
@@ -131,8 +120,7 @@ struct ServerParts: Sendable {
 
     func router(_ services: ServerServices, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
-        let bodyLimit = configuration.limits.requestBody
-        let importer = importer(services)
+        let (bodyLimit, importer) = (configuration.limits.requestBody, importer(services))
         let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
         let tokens = TokenVerifier(
             signer: signer, database: database, limits: services.limits, clock: services.clock, sweep: sweep,

@@ -1,3 +1,4 @@
+import FlowEngine
 import IdentityBase
 import IdentityDomain
 
@@ -12,17 +13,15 @@ struct AuthorizationPolicy: Sendable {
 
     /// Maximum number of characters that are kept of a hint of the client.
     private static let longestHint = 200
-    /// The values of `prompt` that OpenID Connect Core defines. The real server refuses every other one, including
-    /// `create`.
+    /// The values of `prompt` in OpenID Connect Core. The real server refuses all others, including `create`.
     private static let prompts: Set = ["none", "login", "consent", "select_account"]
 
-    let applications: ApplicationRegistry
-    let resourceServers: ResourceServers
+    let definitions: Definitions
 
     /// - Throws: `Refusal`.
     func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
         guard let clientID = parameters["client_id"] else { throw Refusal(error: .missing("client_id")) }
-        guard let application = applications[client: clientID], let settings = application.oauth else {
+        guard let application = definitions.applications[client: clientID], let settings = application.oauth else {
             throw Refusal(error: .unknownClient)
         }
         let redirectURI = try redirectURI(parameters["redirect_uri"], settings: settings)
@@ -81,7 +80,7 @@ struct AuthorizationPolicy: Sendable {
     func scopes(_ parameters: FormParameters, settings: OAuthSettings) throws -> (scope: Scope, permissions: Scope) {
         let requested = Scope(parameters["scope"]).names
         let permissions = requested.filter { !settings.knows($0) }
-        let server = resourceServers.server(requestedAs: parameters["resource"])
+        let server = definitions.resourceServers.server(requestedAs: parameters["resource"])
         if parameters["resource"] != nil, server == nil { throw OAuthError.unknownResource }
         guard let server else {
             guard permissions.isEmpty else { throw OAuthError.noResource }

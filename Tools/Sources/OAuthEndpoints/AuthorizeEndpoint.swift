@@ -7,7 +7,6 @@ import IdentityDomain
 
 /// The endpoints `GET /oauth2/authorize` and `POST /oauth2/par` (RFC 9126) for authorization requests.
 struct AuthorizeEndpoint: Sendable {
-    /// The pushed parameters and their client.
     private struct Pushed: Codable {
         let clientID: String
         let parameters: [String: String]
@@ -20,20 +19,17 @@ struct AuthorizeEndpoint: Sendable {
     let pending: PendingRequests
 
     private var applications: ApplicationRegistry { services.definitions.current.applications }
-    private var policy: AuthorizationPolicy {
-        AuthorizationPolicy(applications: applications, resourceServers: services.definitions.current.resourceServers)
-    }
+    private var policy: AuthorizationPolicy { AuthorizationPolicy(definitions: services.definitions.current) }
 
     /// Returns a redirect to the sign-in page, back to the client, or to the error page.
-    ///
     /// - Parameter browser: the only browser whose pages may continue the sign-in.
     /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
-    func authorize(_ query: String, in browser: HostedPageCookie) async throws -> OAuthResponseFactory.Browsing {
+    func authorize(_ query: String, in browser: HostedPageCookie) async throws -> BrowserResponse {
         do {
             let page = try await begin(try policy.check(try await parameters(query)), in: browser)
-            return OAuthResponseFactory.Browsing(response: OAuthResponseFactory.redirect(to: page), hasBegun: true)
+            return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
         } catch let refusal as AuthorizationPolicy.Refusal {
-            return OAuthResponseFactory.Browsing(response: OAuthResponseFactory.redirect(to: address(of: refusal)))
+            return BrowserResponse(response: OAuthResponseFactory.redirect(to: address(of: refusal)))
         }
     }
 

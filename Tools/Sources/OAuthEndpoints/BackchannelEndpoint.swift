@@ -55,10 +55,8 @@ struct BackchannelEndpoint: Sendable {
     private func scope(_ form: FormParameters, client: OAuthClient) throws -> (scope: Scope, permissions: Scope) {
         guard form["scope"] != nil else { throw OAuthError.missing("scope") }
         guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
-        let definitions = services.definitions.current
-        let policy = AuthorizationPolicy(
-            applications: definitions.applications, resourceServers: definitions.resourceServers)
-        return try policy.scopes(form, settings: client.settings)
+        return try AuthorizationPolicy(definitions: services.definitions.current)
+            .scopes(form, settings: client.settings)
     }
 
     private func lifetime(_ form: FormParameters) throws -> Int {
@@ -153,8 +151,7 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
         }
     }
 
-    /// Records a poll and returns the approved grant. The errors `authorization_pending` and `slow_down` let the client
-    /// poll again.
+    /// Records a poll and returns the approved grant. `authorization_pending` and `slow_down` permit another poll.
     mutating func poll(by client: String, at now: Date) throws(OAuthError) -> (grant: CodeGrant, provenAt: Int64) {
         guard client == clientID else { throw OAuthError.unknownBackchannelRequest }
         guard now < endsAt else { throw OAuthError.expiredBackchannelRequest }

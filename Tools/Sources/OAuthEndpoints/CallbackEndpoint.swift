@@ -3,20 +3,11 @@ import Foundation
 package import IdentityBase
 import IdentityDomain
 
-/// The endpoint `POST /oauth2/auth/callback`. It accepts the assertion of an authorization's flow and returns the
-/// client's redirect URI with the code.
+/// The endpoint `POST /oauth2/auth/callback`: returns the redirect URI with the code for the assertion of a flow.
 package struct CallbackEndpoint: Sendable {
     private struct Body: Decodable {
         var authId: String?
         var assertion: String?
-    }
-
-    struct Answered: Encodable, Sendable {
-        let redirectURI: String
-
-        private enum CodingKeys: String, CodingKey {
-            case redirectURI = "redirect_uri"
-        }
     }
 
     let services: ServerServices
@@ -26,15 +17,14 @@ package struct CallbackEndpoint: Sendable {
     private var redirects: AuthorizationRedirects { AuthorizationRedirects(issuer: services.issuer) }
 
     /// - Throws: `OAuthError` for an invalid body. Other errors are parameters of the redirect URI.
-    func finish(_ body: Data) async throws -> Answered {
+    func finish(_ body: Data) async throws -> JSONValue {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.authId, !id.isEmpty else { throw OAuthError.required("authId") }
         guard let assertion = body.assertion, !assertion.isEmpty else { throw OAuthError.required("assertion") }
-        return Answered(redirectURI: try await finish(id, with: assertion))
+        return ["redirect_uri": .string(try await finish(id, with: assertion))]
     }
 
-    /// Returns the redirect URI with the code, or with the error; empty for a backchannel request (CIBA), whose client
-    /// polls for the result.
+    /// Returns the redirect URI with the code or the error; empty for a backchannel request (CIBA), which is polled.
     package func finish(_ id: String, with assertion: String) async throws -> String {
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return redirects.page(.unknownAuthorization)
@@ -68,7 +58,7 @@ package struct CallbackEndpoint: Sendable {
     }
 
     private func decide(_ decision: BackchannelRequest.Decision, id: String) async throws -> String {
-        _ = try await pending.change(BackchannelRequest.self, kind: .backchannel, id: id) { request in
+        _ = try await pending.update(BackchannelRequest.self, kind: .backchannel, id: id) { request in
             (request.decide(decision), isDone: false)
         }
         return ""
@@ -107,8 +97,7 @@ package struct CallbackEndpoint: Sendable {
         if case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"] {
             return proofs.compactMap { $0["timestamp"]?.integer }.min()
         }
-        // Sign-in by a session. A password change would have ended it, so there was none up to and including this
-        // second.
+        // Sign-in by a session. A password change would have ended it, so there was none up to the end of this second.
         guard assertion.claims["auth_time"] != nil, let at = assertion.claims["iat"]?.integer else { return nil }
         return at * 1_000 + 999
     }

@@ -3,7 +3,6 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// An authenticated client with its settings.
 struct OAuthClient: Sendable {
     let application: Application
     let settings: OAuthSettings

@@ -8,16 +8,11 @@ import IdentityDomain
 /// The endpoint `/oauth2/logout` (OpenID Connect RP-Initiated Logout 1.0) and its callback. Tokens remain valid, as
 /// recorded: the client revokes its own tokens.
 package struct LogoutEndpoint: Sendable {
-    private struct Body: Decodable {
-        var logoutId: String?
-    }
-
-    private struct Pending: Codable {
-        let address: String
-    }
+    private struct Body: Decodable { var logoutId: String? }
+    private struct Pending: Codable { let address: String }
 
     /// The validated parameters of a sign-out.
-    private struct Checked: Codable {
+    private struct ValidatedRequest: Codable {
         let applicationID: String
         /// Address of the redirect after the sign-out; empty for none.
         let end: String
@@ -27,7 +22,7 @@ package struct LogoutEndpoint: Sendable {
     }
 
     /// Maximum number of sign-outs from forms of other sites that wait for their browsers.
-    private static let mostSent = 1_000
+    private static let maximumStoredCount = 1_000
     private static let sentParameter = "request"
 
     let services: ServerServices
@@ -42,12 +37,12 @@ package struct LogoutEndpoint: Sendable {
     ///   - browser: the only browser whose pages may continue the sign-out.
     func begin(
         page: Bool, in browser: HostedPageCookie, _ parameters: () async throws -> FormParameters
-    ) async throws -> OAuthResponseFactory.Browsing {
+    ) async throws -> BrowserResponse {
         try await answer {
             let parameters = try await parameters()
-            let checked: Checked
+            let checked: ValidatedRequest
             if let id = parameters[Self.sentParameter] {
-                guard let kept = try await pending.take(Checked.self, kind: .sentLogout, id: id) else {
+                guard let kept = try await pending.take(ValidatedRequest.self, kind: .sentLogout, id: id) else {
                     throw OAuthError(.invalidRequest, "invalid or expired request")
                 }
                 checked = kept
@@ -55,39 +50,37 @@ package struct LogoutEndpoint: Sendable {
                 checked = try await check(parameters)
             }
             let address = try await begin(checked, in: browser)
-            return OAuthResponseFactory.Browsing(
-                response: OAuthResponseFactory.redirect(to: address, page: page), hasBegun: true)
+            return BrowserResponse(
+                response: OAuthResponseFactory.redirect(to: address, page: page), startsInteraction: true)
         }
     }
 
     /// Stores a sign-out for a short time and redirects the browser to it. The address does not contain the ID token.
-    func keep(_ parameters: () async throws -> FormParameters) async throws -> Response {
+    func store(_ parameters: () async throws -> FormParameters) async throws -> Response {
         try await answer {
             let id = services.random.token()
             try await pending.put(
                 try await check(try await parameters()), kind: .sentLogout, id: id,
-                for: services.limits.pushedRequestLifetime, most: Self.mostSent)
+                for: services.limits.pushedRequestLifetime, most: Self.maximumStoredCount)
             let address = FormEncoding.address(services.issuer + OAuthPath.logout, parameters: [Self.sentParameter: id])
-            return OAuthResponseFactory.Browsing(
+            return BrowserResponse(
                 response: Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"]))
         }.response
     }
 
-    private func answer(_ work: () async throws -> OAuthResponseFactory.Browsing) async throws
-        -> OAuthResponseFactory.Browsing
-    {
+    private func answer(_ work: () async throws -> BrowserResponse) async throws -> BrowserResponse {
         do {
             return try await work()
         } catch let error as OAuthError {
-            return OAuthResponseFactory.Browsing(response: ResponseFactory.text(error.description, status: .badRequest))
+            return BrowserResponse(response: ResponseFactory.text(error.description, status: .badRequest))
         }
     }
 
     /// Returns the client's address; empty if there is none.
-    func finish(_ body: Data) async throws -> CallbackEndpoint.Answered {
+    func finish(_ body: Data) async throws -> JSONValue {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }
-        return CallbackEndpoint.Answered(redirectURI: try await finish(id))
+        return ["redirect_uri": .string(try await finish(id))]
     }
 
     /// Returns the client's address; empty if there is none.
@@ -95,7 +88,7 @@ package struct LogoutEndpoint: Sendable {
         try await pending.take(Pending.self, kind: .logout, id: id)?.address ?? ""
     }
 
-    private func check(_ parameters: FormParameters) async throws -> Checked {
+    private func check(_ parameters: FormParameters) async throws -> ValidatedRequest {
         try parameters.rejectDuplicateParameters()
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
             throw OAuthError(.invalidRequest, "id_token_hint or client_id is required")
@@ -108,14 +101,14 @@ package struct LogoutEndpoint: Sendable {
             }
             end = FormEncoding.address(uri, parameters: parameters["state"].map { ["state": $0] } ?? [:])
         }
-        return Checked(
+        return ValidatedRequest(
             applicationID: application.id, end: end, subject: subject,
             languages: parameters["ui_locales"].map { String($0.prefix(200)) })
     }
 
     /// Starts a sign-out. Any web page can link here, even with an ID token, because attackers can get one of their own
     /// (CSRF). Only the ID token of the session's own user replaces the confirmation. The page compares the two.
-    private func begin(_ checked: Checked, in browser: HostedPageCookie) async throws -> String {
+    private func begin(_ checked: ValidatedRequest, in browser: HostedPageCookie) async throws -> String {
         guard let application = applications[checked.applicationID] else {
             throw OAuthError(.invalidRequest, "invalid client_id")
         }

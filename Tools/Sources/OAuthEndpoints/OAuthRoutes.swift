@@ -5,6 +5,13 @@ import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
+/// The response to a browser that a client has redirected to the server.
+struct BrowserResponse: Sendable {
+    let response: Response
+    /// Whether an interaction was started that only this browser may continue.
+    var startsInteraction = false
+}
+
 package struct OAuthRoutes: Sendable {
     /// Maximum size of a form. Its largest member is a token.
     private static let largestForm = 65_536
@@ -68,16 +75,15 @@ package struct OAuthRoutes: Sendable {
         table.add(OAuthPath.logoutCallback, handlers: [.post: json(logout.finish)])
     }
 
-    /// Sets a cookie for a browser without one if an execution was started for it, so that the pages recognise the
-    /// browser.
+    /// Sets a cookie, by which the pages recognize the browser, if there is none and an execution was started.
     private func withBrowserCookie(
-        _ request: Request, work: (HostedPageCookie) async throws -> OAuthResponseFactory.Browsing
+        _ request: Request, work: (HostedPageCookie) async throws -> BrowserResponse
     ) async throws -> Response {
         if let known = browser(of: request) { return try await work(known).response }
         let new = HostedPageCookie(services.random)
         let answer = try await work(new)
         var response = answer.response
-        if answer.hasBegun { response.headers[.setCookie] = new.header(of: services.issuer) }
+        if answer.startsInteraction { response.headers[.setCookie] = new.header(of: services.issuer) }
         return response
     }
 
@@ -87,7 +93,7 @@ package struct OAuthRoutes: Sendable {
     private func signOut(_ request: Request, logout: LogoutEndpoint) async throws -> Response {
         let known = browser(of: request)
         if known == nil, request.headers[.origin] != nil || request.headers[.secFetchSite] != nil {
-            return try await logout.keep { try await parameters(of: request) }
+            return try await logout.store { try await parameters(of: request) }
         }
         return try await logout.begin(page: false, in: known ?? HostedPageCookie(services.random)) {
             try await parameters(of: request)
@@ -127,7 +133,7 @@ package struct OAuthRoutes: Sendable {
         table.add(OAuthPath.revoke, handlers: [.post: revoke])
         table.add(
             OAuthPath.introspect,
-            handlers: [.post: form { form, _ in try ResponseFactory.json(try await endpoint.describe(form)) }])
+            handlers: [.post: form { form, _ in try ResponseFactory.json(try await endpoint.introspect(form)) }])
         let userInfo: RouteTable.Handler = { request, _ in
             try await endpoint.userInfo(authorization: request.headers[.authorization])
         }
@@ -153,9 +159,7 @@ package struct OAuthRoutes: Sendable {
         }
     }
 
-    private func json(
-        _ work: @escaping @Sendable (Data) async throws -> CallbackEndpoint.Answered
-    ) -> RouteTable.Handler {
+    private func json(_ work: @escaping @Sendable (Data) async throws -> JSONValue) -> RouteTable.Handler {
         { request, _ in
             try CSRFGuard(ownOrigin: services.issuer, checksJSON: services.limits.checksOrigin).checkJSON(request)
             let body = try await request.body.collect(upTo: Self.largestForm)
@@ -166,9 +170,55 @@ package struct OAuthRoutes: Sendable {
     /// Returns the parameters of a form body. A body of another type has none, as recorded.
     private func parameters(of request: Request) async throws -> FormParameters {
         let body = try await request.body.collect(upTo: Self.largestForm)
-        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
-        guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormParameters() }
+        guard request.headers.mediaType == "application/x-www-form-urlencoded" else { return FormParameters() }
         guard let text = String(exactly: body.readableBytesView) else { throw OAuthError.malformed }
         return try FormParameters(encoded: text)
+    }
+}
+
+/// The discovery document (RFC 8414, OpenID Connect Discovery) with the supported features; the recorded one has more.
+enum DiscoveryDocument {
+    /// - Parameter clients: the registered clients. Only grants and methods that one of them may use are listed.
+    static func make(issuer: String, clients: [OAuthSettings], isOpenID: Bool) -> JSONValue {
+        let grants = OAuthSettings.Grant.allCases.filter { grant in clients.contains { $0.grants.contains(grant) } }
+        var methods = OAuthSettings.SecretMethod.allCases.filter { method in
+            clients.contains { $0.secret != nil && $0.secretMethod == method }
+        }.map { JSONValue.string($0.rawValue) }
+        let hasKeys = clients.contains { $0.keys != nil }
+        if hasKeys { methods.append(.string(OAuthSettings.keyMethod)) }
+        if clients.contains(where: \.isPublic) { methods.append("none") }
+        var document: [String: JSONValue] = [
+            "issuer": .string(issuer),
+            "authorization_endpoint": .string(issuer + OAuthPath.authorize),
+            "token_endpoint": .string(issuer + OAuthPath.token),
+            "jwks_uri": .string(issuer + ThunderIDPath.keys),
+            "revocation_endpoint": .string(issuer + OAuthPath.revoke),
+            "introspection_endpoint": .string(issuer + OAuthPath.introspect),
+            "pushed_authorization_request_endpoint": .string(issuer + OAuthPath.pushedRequest),
+            "response_types_supported": ["code"],
+            "grant_types_supported": .array(grants.map { .string($0.rawValue) }),
+            "token_endpoint_auth_methods_supported": .array(methods),
+            "scopes_supported": ["openid", "profile", "email", "phone", "address", "roles"],
+            "code_challenge_methods_supported": [.string(CodeChallenge.method)],
+            "authorization_response_iss_parameter_supported": true,
+        ]
+        if hasKeys {
+            document["token_endpoint_auth_signing_alg_values_supported"] = .array(
+                KeySetVerifier.algorithmNames.map(JSONValue.string))
+        }
+        if grants.contains(.backchannel) {
+            document["backchannel_authentication_endpoint"] = .string(issuer + OAuthPath.backchannel)
+            document["backchannel_token_delivery_modes_supported"] = ["poll"]
+            document["backchannel_user_code_parameter_supported"] = false
+        }
+        guard isOpenID else { return .object(document) }
+        document["userinfo_endpoint"] = .string(issuer + OAuthPath.userInfo)
+        document["end_session_endpoint"] = .string(issuer + OAuthPath.logout)
+        document["subject_types_supported"] = ["public"]
+        document["id_token_signing_alg_values_supported"] = ["RS256"]
+        document["claims_supported"] = [
+            "iss", "aud", "exp", "iat", "auth_time", "sub", "name", "given_name", "family_name", "picture", "email",
+        ]
+        return .object(document)
     }
 }

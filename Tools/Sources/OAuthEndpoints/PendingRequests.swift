@@ -51,7 +51,7 @@ struct PendingRequests: Sendable {
 
     /// Changes a request, and deletes it when it is done, in one transaction. Returns the result of the change; nil if
     /// the request has expired or is gone.
-    func change<Content: Codable & Sendable, Result: Sendable>(
+    func update<Content: Codable & Sendable, Result: Sendable>(
         _ type: Content.Type, kind: Kind, id: String,
         change: @escaping @Sendable (inout Content) -> (Result, isDone: Bool)
     ) async throws -> Result? {

@@ -31,11 +31,11 @@ extension TokenEndpoint {
                 tokenID: id, to: family, until: Date(timeIntervalSince1970: TimeInterval(end)),
                 isReadOnly: try await !tokens.mayChange(token))
         }
-        var claims = TokenAttributes.claims(handedOnBy: token)
+        var claims = TokenAttributes.claims(copiedFrom: token)
         claims["sub"] = .string(subject)
         claims["grant_type"] = .string(OAuthSettings.Grant.tokenExchange.rawValue)
         claims["act"] = actor.map { ["sub": .string($0)] }
-        var answer = try await TokenIssuer(services: services, now: services.clock.now()).access(
+        var answer = try await TokenIssuer(services: services, now: services.clock.now()).issueAccessToken(
             to: client.id, claims, scope: requested.names.isEmpty ? token.scope : requested, id: id, until: end)
         answer.issuedTokenType = (try requestedType(form)).rawValue
         return answer

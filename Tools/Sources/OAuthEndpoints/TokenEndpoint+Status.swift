@@ -7,13 +7,12 @@ import IdentityDomain
 
 /// The endpoints `/oauth2/revoke`, `/oauth2/introspect` and `/oauth2/userinfo`.
 extension TokenEndpoint {
-    private static let describedClaims = [
+    private static let introspectedClaims = [
         "scope", "client_id", "username", "exp", "iat", "nbf", "sub", "aud", "iss", "jti",
         SignedToken.resourceServerClaim,
     ]
 
     /// Revokes a token and all others of its family (RFC 7009). A text that is no token of this server is ignored.
-    ///
     /// - Throws: `OAuthError` if the form has no token, or if the token belongs to another client or is an ID token or
     ///   an assertion.
     func revoke(_ form: FormParameters, by client: OAuthClient) async throws {
@@ -34,13 +33,13 @@ extension TokenEndpoint {
     }
 
     /// Describes a token (RFC 7662).
-    func describe(_ form: FormParameters) async throws -> JSONValue {
+    func introspect(_ form: FormParameters) async throws -> JSONValue {
         guard let text = form["token"] else { throw OAuthError.tokenRequired }
         // ID tokens and assertions are not for resource servers.
         guard let token = try await tokens.token(text), token.isAccessToken || token.isRefreshToken,
             try await isCurrent(token)
         else { return ["active": false] }
-        var answer = token.claims.filter { Self.describedClaims.contains($0.key) }
+        var answer = token.claims.filter { Self.introspectedClaims.contains($0.key) }
         answer["active"] = true
         answer["token_type"] = "Bearer"
         return .object(answer)

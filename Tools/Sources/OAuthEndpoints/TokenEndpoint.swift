@@ -35,12 +35,11 @@ struct TokenEndpoint: Sendable {
             try CodeChallenge.check(verifier, against: grant.request.codeChallenge)
         }
         guard let user = try await visibleUser(grant.userID, to: client) else { throw OAuthError.invalidCode }
-        return try await TokenIssuer(services: services, now: now).answer(
+        return try await TokenIssuer(services: services, now: now).issueTokens(
             for: user, of: family, in: tokens.store, scope: grant.request.scope, refreshID: refreshID,
             signIn: (grant.request.nonce, grant.authenticatedAt))
     }
 
-    /// Rotates a refresh token.
     private func refresh(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
         guard let text = form["refresh_token"] else { throw OAuthError.missing("refresh_token") }
         // A token of a revoked family is invalid. A used token passes this check, so that `rotate` detects its replay.
@@ -53,7 +52,7 @@ struct TokenEndpoint: Sendable {
         guard let family = try await tokens.store.rotate(oldID, clientID: client.id, newID: newID),
             let user = try await visibleUser(family.userID, to: client)
         else { throw OAuthError.invalidRefreshToken }
-        return try await TokenIssuer(services: services, now: now).answer(
+        return try await TokenIssuer(services: services, now: now).issueTokens(
             for: user, of: family, in: tokens.store, scope: scope, refreshID: newID, signIn: nil)
     }
 
@@ -63,7 +62,7 @@ struct TokenEndpoint: Sendable {
     ) async throws -> TokenEndpointResponse {
         guard let secret = form["auth_req_id"] else { throw OAuthError.missing("auth_req_id") }
         let now = services.clock.now()
-        let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.change(
+        let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.update(
             BackchannelRequest.self, kind: .backchannel, id: Digest.text(secret)
         ) { request in
             do throws(OAuthError) {
@@ -83,7 +82,7 @@ struct TokenEndpoint: Sendable {
         guard let user = try await visibleUser(grant.userID, to: client) else {
             throw OAuthError.unknownBackchannelRequest
         }
-        return try await TokenIssuer(services: services, now: now).answer(
+        return try await TokenIssuer(services: services, now: now).issueTokens(
             for: user, of: family, in: tokens.store, scope: grant.request.scope, refreshID: refreshID,
             signIn: (nil, grant.authenticatedAt), grant: .backchannel)
     }
@@ -102,7 +101,7 @@ struct TokenEndpoint: Sendable {
     private func issueClientToken(_ form: FormParameters, to client: OAuthClient) async throws -> TokenEndpointResponse
     {
         let scope = try await grantedScope(Scope(form["scope"]), resource: form["resource"], to: client)
-        return try await TokenIssuer(services: services, now: services.clock.now()).access(
+        return try await TokenIssuer(services: services, now: services.clock.now()).issueAccessToken(
             to: client.id,
             [
                 "sub": .string(client.application.id),

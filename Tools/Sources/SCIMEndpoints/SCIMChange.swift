@@ -14,9 +14,7 @@ struct SCIMChange {
     }
 
     /// Removes every attribute of the SCIM schema, so that a PUT sets them again.
-    mutating func clear() {
-        for entry in mapping.entries { AttributeMapping.set(nil, at: entry.place, of: &user) }
-    }
+    mutating func clear() { for entry in mapping.entries { AttributeMapping.set(nil, at: entry.place, of: &user) } }
 
     mutating func apply(_ operation: SCIMOperation) throws(SCIMError) {
         let path = operation.path
@@ -36,8 +34,8 @@ struct SCIMChange {
     }
 
     /// Validates the result. Must be called once, after the last operation.
-    /// - Parameter lost: the kind of error if a required attribute was removed.
-    func finish(lost: SCIMError.Kind) throws(SCIMError) -> User {
+    /// - Parameter removalError: the kind of error if a required attribute was removed.
+    func finish(removalError: SCIMError.Kind) throws(SCIMError) -> User {
         for entry in mapping.entries {
             let old = AttributeMapping.text(at: entry.place, of: before)
             let new = AttributeMapping.text(at: entry.place, of: user)
@@ -47,7 +45,8 @@ struct SCIMChange {
                     .invalidValue, detail: "The value of \(entry.name) does not have the form that it needs.")
             }
             if new == nil, entry.isRequired {
-                throw .badRequest(lost, detail: "\(entry.name) is required. It can be replaced, but not left out.")
+                throw .badRequest(
+                    removalError, detail: "\(entry.name) is required. It can be replaced, but not left out.")
             }
         }
         return user
@@ -103,8 +102,7 @@ struct SCIMChange {
     private mutating func writeElement(
         _ value: JSONValue, entry: AttributeMapping.Entry, fixed: [String: JSONValue], operation: SCIMOperation
     ) throws(SCIMError) {
-        var elements = [value]
-        if case .array(let list) = value { elements = list }
+        let elements = value.array ?? [value]
         guard elements.count <= 1 else {
             throw .badRequest(.invalidValue, detail: "This server keeps one element of \(entry.head). Send only one.")
         }

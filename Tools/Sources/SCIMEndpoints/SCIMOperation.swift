@@ -13,9 +13,9 @@ struct SCIMOperation: Sendable, Equatable {
     let value: JSONValue?
 
     /// Maximum number of operations in a request. An operation without a path counts once per attribute.
-    private static let most = 100
+    private static let maximumCount = 100
     private static let tooMany = SCIMError.badRequest(
-        .tooMany, detail: "A request has at most \(most) operations and attributes here.")
+        .tooMany, detail: "A request has at most \(maximumCount) operations and attributes here.")
 
     /// Returns the operations of a PATCH, in order. An operation without a path becomes one per attribute.
     static func patch(_ body: Data) throws(SCIMError) -> [SCIMOperation] {
@@ -23,11 +23,11 @@ struct SCIMOperation: Sendable, Equatable {
         guard case .array(let list) = members["operations"], !list.isEmpty else {
             throw .badRequest(.invalidSyntax, detail: "Operations has to be a list with at least one operation.")
         }
-        guard list.count <= most else { throw tooMany }
+        guard list.count <= maximumCount else { throw tooMany }
         var operations: [SCIMOperation] = []
         for item in list {
             operations += try self.operations(item)
-            guard operations.count <= most else { throw tooMany }
+            guard operations.count <= maximumCount else { throw tooMany }
         }
         return operations
     }
@@ -82,7 +82,7 @@ struct SCIMOperation: Sendable, Equatable {
     private static func assignments(
         _ kind: Kind, attributes: [String: JSONValue]
     ) throws(SCIMError) -> [SCIMOperation] {
-        guard attributes.count <= most else { throw tooMany }
+        guard attributes.count <= maximumCount else { throw tooMany }
         // Sorted, so that the result is deterministic if two names denote the same attribute.
         return try attributes.sorted { $0.key < $1.key }.map { (name, value) throws(SCIMError) in
             SCIMOperation(kind: kind, path: try SCIMPath(name), value: value)

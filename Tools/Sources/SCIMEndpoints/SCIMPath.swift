@@ -60,22 +60,13 @@ struct SCIMPath: Sendable, Equatable {
             } else if character == "\"" {
                 isQuoted.toggle()
             } else if character == "]", !isQuoted {
-                guard let value = ReceivedJSON.decode(from: words[1][..<index].utf8), value.isScalar else {
-                    throw malformed
-                }
+                guard let value = ReceivedJSON.decode(JSONValue.self, from: words[1][..<index].utf8),
+                    value.array == nil, value.object == nil
+                else { throw malformed }
                 text = words[1][words[1].index(after: index)...]
                 return Filter(member: member, value: value)
             }
         }
         throw malformed
-    }
-}
-
-extension JSONValue {
-    fileprivate var isScalar: Bool {
-        switch self {
-        case .array, .object: false
-        default: true
-        }
     }
 }

@@ -4,10 +4,9 @@ import Foundation
 import Hummingbird
 import IdentityBase
 package import IdentityDomain
-import NIOCore
 
 package struct SCIMRoutes: Sendable {
-    typealias Work = @Sendable (Request, User) async throws -> Response
+    typealias UserHandler = @Sendable (Request, User) async throws -> Response
 
     private let users: SCIMUsers
     private let access: BearerAuthenticator
@@ -23,18 +22,19 @@ package struct SCIMRoutes: Sendable {
     }
 
     package func add(to table: RouteTable) {
-        let works: [HTTPRequest.Method: Work] = [
+        let handlers: [HTTPRequest.Method: UserHandler] = [
             .get: { [users] _, user in try Self.answer(users.document(of: user)) },
             .patch: change { [users] in try await users.patch($0, body: $1) },
             .put: change { [users] in try await users.replace($0, body: $1) },
         ]
-        let notAllowed: Work = { _, _ in
+        let notAllowed: UserHandler = { _, _ in
             var response = try Self.refusal(.methodNotAllowed)
             response.headers[.allow] = "GET, HEAD, PATCH, PUT"
             return response
         }
-        table.add(SCIMEndpoint.me, handlers: works.mapValues { handler($0) }, otherwise: handler(notAllowed))
-        table.add(SCIMEndpoint.user, handlers: works.mapValues { own($0) }, otherwise: own(notAllowed))
+        table.add(SCIMEndpoint.me, handlers: handlers.mapValues { handler($0) }, otherwise: handler(notAllowed))
+        table.add(
+            SCIMEndpoint.user, handlers: handlers.mapValues { ownResource($0) }, otherwise: ownResource(notAllowed))
         table.add(SCIMEndpoint.users, handlers: [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
         // A client may request the supported features without a token (RFC 7643, section 5).
         for (path, document) in SCIMDescription(issuer: users.issuer).documents {
@@ -42,7 +42,7 @@ package struct SCIMRoutes: Sendable {
         }
     }
 
-    private func change(_ apply: @escaping @Sendable (String, Data) async throws -> User) -> Work {
+    private func change(_ apply: @escaping @Sendable (String, Data) async throws -> User) -> UserHandler {
         { [users, bodyLimit] request, user in
             let body = try await request.body.collect(upTo: bodyLimit)
             return try Self.answer(users.document(of: try await apply(user.id, Data(body.readableBytesView))))
@@ -50,7 +50,7 @@ package struct SCIMRoutes: Sendable {
     }
 
     /// Returns a handler for the path with an ID, which must be the user's own.
-    private func own(_ work: @escaping Work) -> RouteTable.Handler {
+    private func ownResource(_ work: @escaping UserHandler) -> RouteTable.Handler {
         { request, context in
             let id = context.parameters.get(SCIMEndpoint.userParameter)
             return try await handler { request, user in
@@ -61,7 +61,7 @@ package struct SCIMRoutes: Sendable {
     }
 
     /// Returns a handler that authenticates the user, and sends errors in the form of SCIM.
-    private func handler(_ work: @escaping Work) -> RouteTable.Handler {
+    private func handler(_ work: @escaping UserHandler) -> RouteTable.Handler {
         { [access] request, _ in
             do {
                 switch try await access.authentication(request) {
@@ -74,9 +74,7 @@ package struct SCIMRoutes: Sendable {
                 }
             } catch let error as SCIMError {
                 return try Self.refusal(error)
-            } catch is NIOTooManyBytesError {
-                return try Self.refusal(.tooLarge)
-            } catch let error as HTTPError where error.status == .contentTooLarge {
+            } catch let error where RequestFailure.isTooLarge(error) {
                 return try Self.refusal(.tooLarge)
             }
         }
@@ -90,5 +88,53 @@ package struct SCIMRoutes: Sendable {
         var response = try ResponseFactory.json(document, status: status)
         response.headers[.contentType] = SCIMEndpoint.contentType
         return response
+    }
+}
+
+struct SCIMUsers: Sendable {
+    let directory: UserDirectory
+    let definitions: any DefinitionSource
+    let issuer: String
+
+    func document(of user: User) -> JSONValue {
+        SCIMResource.document(of: user, location: "\(issuer)\(SCIMEndpoint.users)/\(user.id)")
+    }
+
+    /// Applies all operations, or none.
+    /// - Throws: `SCIMError`.
+    func patch(_ id: String, body: Data) async throws -> User {
+        try await change(id, operations: SCIMOperation.patch(body))
+    }
+
+    /// Replaces the user's attributes. Attributes of the SCIM schema that the body omits are erased.
+    /// - Throws: `SCIMError`.
+    func replace(_ id: String, body: Data) async throws -> User {
+        try await change(id, operations: SCIMOperation.put(body, id: id), erasesOthers: true)
+    }
+
+    private func change(_ id: String, operations: [SCIMOperation], erasesOthers: Bool = false) async throws -> User {
+        guard operations.allSatisfy({ $0.value.map { AttributeLimits.allow($0) } ?? true }) else {
+            throw SCIMError.badRequest(
+                .invalidValue,
+                detail: "A text has at most \(AttributeLimits.longestText) characters here, and a value at most "
+                    + "\(AttributeLimits.mostElements) elements.")
+        }
+        do {
+            let types = definitions.current.userTypes
+            let changed = try await directory.update(id) { user in
+                var change = SCIMChange(user, .scim(for: types[user.type]))
+                if erasesOthers { change.clear() }
+                for operation in operations { try change.apply(operation) }
+                let kind: SCIMError.Kind = if erasesOthers { .invalidValue } else { .mutability }
+                user = try change.finish(removalError: kind)
+            }
+            guard let changed else { throw SCIMError.unknownUser }
+            return changed
+        } catch let conflict as UserDirectory.Conflict {
+            let entry = AttributeMapping.scim.entries.first { entry in
+                if case .name(let name) = entry.place { name.rawValue == conflict.column } else { false }
+            }
+            throw SCIMError.conflict(entry?.name ?? "value")
+        }
     }
 }

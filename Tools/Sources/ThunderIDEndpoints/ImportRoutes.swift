@@ -8,8 +8,7 @@ package import IdentityDomain
 package struct ImportRoutes: Sendable {
     package typealias Work = @Sendable (ImportRequest) async throws -> any Encodable & Sendable
 
-    /// The administrator's token, which `serve` prints at its start. An access token with the server's own permission
-    /// `system` is also accepted.
+    /// The token that `serve` prints at its start. An access token with the permission `system` is also accepted.
     private let administratorToken: String
     private let tokens: TokenVerifier
     private let bodyLimit: Int
@@ -42,7 +41,6 @@ package struct ImportRoutes: Sendable {
     }
 }
 
-/// The body of `POST /import`.
 package struct ImportRequest: Sendable {
     private struct Options: Decodable {
         var upsert: Bool?
@@ -66,7 +64,6 @@ package struct ImportRequest: Sendable {
     package let replacesExisting: Bool
     package let continuesAfterFailure: Bool
 
-    /// - Throws: `ServiceError.invalidImport`.
     init(_ data: Data) throws(ServiceError) {
         guard let body = ReceivedJSON.decode(Body.self, from: data), let content = body.content, !content.isEmpty,
             (body.options?.target ?? Self.target) == Self.target

@@ -8,7 +8,6 @@ package import IdentityDomain
 package struct MetaService: Sendable {
     let definitions: any DefinitionSource
 
-    /// - Throws: `ServiceError` for invalid parameters.
     func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {
         let definitions = definitions.current
         var document: [String: JSONValue] = [
@@ -40,8 +39,7 @@ package struct MetaService: Sendable {
         return .object(document)
     }
 
-    /// Returns the texts, labelled with the requested language as recorded. For an unknown language, the texts are
-    /// English.
+    /// Returns the texts, labelled with the requested language as recorded, even if they are English for lack of it.
     private static func translations(_ texts: TextCatalog, language: String?, namespace: String?) -> JSONValue {
         let chosen = texts.texts(in: language, namespace: namespace)
         return [
@@ -62,12 +60,10 @@ package struct MetaService: Sendable {
     }
 
     package static func unit(_ unit: OrganizationUnit) -> JSONValue {
-        var members = unit.links.mapValues(JSONValue.string)
-        members["id"] = .string(unit.id)
-        members["handle"] = .string(unit.handle)
-        members["name"] = .string(unit.name)
-        members["description"] = unit.description.map(JSONValue.string)
-        members["logoUrl"] = unit.logoURL.map(JSONValue.string)
-        return .object(members)
+        let members: [String: JSONValue?] = [
+            "id": .string(unit.id), "handle": .string(unit.handle), "name": .string(unit.name),
+            "description": .text(unit.description), "logoUrl": .text(unit.logoURL),
+        ]
+        return .members(members.merging(unit.links.mapValues(JSONValue.string)) { own, _ in own })
     }
 }

@@ -1,6 +1,7 @@
 package import EndpointSupport
 package import FlowEngine
 import Foundation
+import GRDB
 package import Hummingbird
 import IdentityBase
 package import IdentityDomain
@@ -9,13 +10,11 @@ package struct ThunderIDRoutes: Sendable {
     private let flows: FlowService
     private let tokens: TokenVerifier
     private let access: BearerAuthenticator
-    private let profile: ProfileService
 
     package init(flows: FlowService, tokens: TokenVerifier, access: BearerAuthenticator) {
         self.flows = flows
         self.tokens = tokens
         self.access = access
-        profile = ProfileService(services: flows.services, tokens: tokens)
     }
 
     package func add(to table: RouteTable) {
@@ -23,7 +22,7 @@ package struct ThunderIDRoutes: Sendable {
         let meta = MetaService(definitions: flows.services.definitions)
         table.add(
             ThunderIDPath.flowExecute, allowsCrossOrigin: true,
-            handlers: [.post: { try await routes.execute($0, in: $1) }]
+            handlers: [.post: { request, _ in try await routes.execute(request) }]
         )
         table.add(
             ThunderIDPath.flowMeta, allowsCrossOrigin: true,
@@ -32,11 +31,11 @@ package struct ThunderIDRoutes: Sendable {
         table.add(ThunderIDPath.liveness, handlers: [.get: { _, _ in ResponseFactory.empty() }])
         table.add(ThunderIDPath.readiness, handlers: [.get: { try await routes.readiness($1) }])
         table.add(DevelopmentPath.outbox, handlers: [.get: { try await routes.messages($0, in: $1) }])
-        ProfileRoutes(profile: profile, access: access, bodyLimit: flows.services.limits.requestBody).add(to: table)
+        ProfileRoutes(profile: ProfileService(services: flows.services, tokens: tokens), access: access).add(to: table)
         table.addFallback { request, _ in try await routes.refuse(request) }
     }
 
-    private func execute(_ request: Request, in context: ServerRequestContext) async throws -> Response {
+    private func execute(_ request: Request) async throws -> Response {
         // The origin is checked first, so that a refused request sets or clears no cookie.
         let limits = flows.services.limits
         try CSRFGuard(ownOrigin: tokens.issuer, checksJSON: limits.checksOrigin).checkJSON(request)
@@ -57,8 +56,7 @@ package struct ThunderIDRoutes: Sendable {
         return response
     }
 
-    /// Refuses an unknown path: with 404 below the OAuth prefix, else with 401 without a valid token and with 403
-    /// otherwise.
+    /// Refuses an unknown path: with 404 below the OAuth prefix, else with 401, or 403 for a valid token.
     package func refuse(_ request: Request) async throws -> Response {
         if request.uri.path.hasPrefix(ThunderIDPath.oauthPrefix) {
             return ResponseFactory.text("404 page not found", status: .notFound)
@@ -76,15 +74,60 @@ package struct ThunderIDRoutes: Sendable {
     }
 
     private func readiness(_ context: ServerRequestContext) async throws -> Response {
-        let failure = await profile.databaseFailure()
+        var failure: (any Error)?
+        do {
+            // A write fails on a full disk, where a read does not.
+            try await flows.services.database.pool.write { try $0.execute(sql: "PRAGMA user_version = 1") }
+        } catch {
+            failure = error
+            context.failure.record(error)
+        }
         let status: JSONValue = if failure == nil { "UP" } else { "DOWN" }
         let services: JSONValue = .array(
             ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] })
-        if let failure { context.failure.record(failure) }
         let document = JSONValue.members([
             "status": status, "serviceStatus": services,
             "reason": failure.map { .string(RequestFailure.cause(of: $0)) },
         ])
         return try ResponseFactory.json(document, status: failure == nil ? .ok : .serviceUnavailable)
+    }
+}
+
+/// The response of `POST /flow/execute`. Empty members are omitted.
+struct FlowExecuteResponseBody: Encodable {
+    private struct Content: Encodable {
+        var inputs: [InputDefinition]?
+        var actions: [FlowView.ShownAction]?
+        var meta: [String: [JSONValue]]?
+        var additionalData: [String: String]?
+        var fieldErrors: [FlowView.FieldError]?
+        var redirectURL: String?
+    }
+
+    private let executionId: String
+    private let flowStatus: String
+    private let type: String?
+    private let challengeToken: String?
+    private let data: Content
+    private let assertion: String?
+    private let errorAssertion: String?
+    private let error: ServiceErrorBody?
+
+    init(_ response: FlowExecuteResponse) {
+        let view = response.view
+        executionId = response.executionID
+        flowStatus = response.status.rawValue
+        switch response.status {
+        case .incomplete: type = if view.redirectURL == nil { "VIEW" } else { "REDIRECTION" }
+        case .complete, .error: type = nil
+        }
+        challengeToken = response.challengeToken
+        data = Content(
+            inputs: view.inputs.map(\.wireForm).nonEmpty, actions: view.actions.nonEmpty,
+            meta: view.components.map { ["components": $0] }, additionalData: view.additionalData.nonEmpty,
+            fieldErrors: view.fieldErrors.nonEmpty, redirectURL: view.redirectURL)
+        assertion = response.assertion
+        errorAssertion = response.errorAssertion
+        error = response.error.map(ServiceErrorBody.init)
     }
 }

@@ -114,7 +114,7 @@ struct PureTests {
         }
         visit(outline.items, 0)
         #expect(count == FormOutline.maximumItems + fields.count + 1)
-        #expect(depth == FormOutline.deepest)
+        #expect(depth == FormOutline.maximumDepth)
         #expect(outline.fields.count == 20 && outline.actions.count == 1)
     }
 
@@ -123,23 +123,22 @@ struct PureTests {
         arguments: [
             (
                 FormField(id: "x", purpose: .username), FieldTraits.Content.username as FieldTraits.Content?,
-                FieldTraits.Keyboard.text,
-                FieldTraits.Capitals.never
+                FieldTraits.Keyboard.text, false
             ),
-            (FormField(id: "x"), nil, .text, .never), (FormField(id: "x", purpose: .email), .email, .email, .never),
-            (FormField(id: "x", kind: .password, purpose: .newPassword), .newPassword, .text, .never),
-            (FormField(id: "x", kind: .password), .password, .text, .never),
-            (FormField(id: "x", purpose: .givenName), .givenName, .text, .words),
-            (FormField(id: "x", purpose: .familyName), .familyName, .text, .words),
-            (FormField(id: "x", kind: .oneTimeCode, isNumericCode: false), .oneTimeCode, .ascii, .never),
+            (FormField(id: "x"), nil, .text, false), (FormField(id: "x", purpose: .email), .email, .email, false),
+            (FormField(id: "x", kind: .password, purpose: .newPassword), .newPassword, .text, false),
+            (FormField(id: "x", kind: .password), .password, .text, false),
+            (FormField(id: "x", purpose: .givenName), .givenName, .text, true),
+            (FormField(id: "x", purpose: .familyName), .familyName, .text, true),
+            (FormField(id: "x", kind: .oneTimeCode, isNumericCode: false), .oneTimeCode, .ascii, false),
         ])
     func traits(
         _ field: FormField, _ content: FieldTraits.Content?, _ keyboard: FieldTraits.Keyboard,
-        _ capitals: FieldTraits.Capitals
+        _ capitalizesWords: Bool
     ) {
         let traits = FieldTraits(field)
         #expect(traits.content == content)
         #expect(traits.keyboard == keyboard)
-        #expect(traits.capitals == capitals)
+        #expect(traits.capitalizesWords == capitalizesWords)
     }
 }

@@ -8,7 +8,6 @@ import AppKit
 #endif
 
 extension Image {
-    /// Loads a picture from a file; `nil` if it can't be read.
     init?(contentsOfFile path: String) {
         #if canImport(UIKit)
         guard let picture = UIImage(contentsOfFile: path) else { return nil }

@@ -2,7 +2,6 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The account operations of the signed-in user.
 struct PoolAccount: Sendable {
     let services: PoolServices
     let tokens: PoolTokens
@@ -84,7 +83,7 @@ struct PoolAccount: Sendable {
         let credentials = services.server.credentials
         if try await credentials.hasPassword(access.user.id) {
             guard let previous else { throw PoolError.invalid("previousPassword", rule: "not be null") }
-            if case .refused = try await services.server.attempts.record(access.user.id) {
+            if try await services.server.attempts.waitOrRecord(access.user.id) != nil {
                 throw PoolError.limitExceeded
             }
             guard try await credentials.isPassword(previous, of: access.user.user) else {
@@ -128,11 +127,11 @@ struct PoolAccount: Sendable {
         let old = user.user
         try PoolAttributes.write(values, to: &user.user, in: pool)
         try PoolAttributes.checkRequired(user.user, in: pool)
-        if !pool.signInAttributes.isEmpty { try keepName(of: &user, old, pool: pool, in: connection) }
+        if !pool.signInAttributes.isEmpty { try updateSignInName(of: &user, old, pool: pool, in: connection) }
     }
 
     /// Updates the user name if it was the changed address. A sign-in name must remain; the phone number must be free.
-    private static func keepName(
+    private static func updateSignInName(
         of user: inout Account, _ old: User, pool: UserPool, in connection: AccountStore.Connection
     ) throws {
         let oldPhone = old.attributes[UserDirectory.phoneAttribute]?.string

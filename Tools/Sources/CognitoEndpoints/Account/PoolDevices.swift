@@ -1,9 +1,8 @@
 import Foundation
 import IdentityBase
 
-/// The device operations of the signed-in user.
 struct PoolDevices: Sendable {
-    private static let mostListed = 60
+    private static let maximumPageSize = 60
 
     let services: PoolServices
     let tokens: PoolTokens
@@ -41,15 +40,15 @@ struct PoolDevices: Sendable {
 
     func list(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await access(request)
-        let limit = try request.number("Limit") ?? Self.mostListed
-        guard (0...Self.mostListed).contains(limit) else {
-            throw PoolError.invalid("limit", rule: "have value less than or equal to \(Self.mostListed)")
+        let limit = try request.number("Limit") ?? Self.maximumPageSize
+        guard (0...Self.maximumPageSize).contains(limit) else {
+            throw PoolError.invalid("limit", rule: "have value less than or equal to \(Self.maximumPageSize)")
         }
         let text = try request.optional(.paginationToken)
         guard let position = text.map(Int64.init) ?? 0 else {
             throw PoolError.invalidParameter("Invalid pagination token.")
         }
-        let most = if limit == 0 { Self.mostListed } else { limit }
+        let most = if limit == 0 { Self.maximumPageSize } else { limit }
         let (devices, next) = try await services.devices.list(
             of: access.user.id, in: access.pool, after: position, limit: most)
         return .members([

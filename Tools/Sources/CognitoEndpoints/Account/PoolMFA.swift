@@ -22,10 +22,10 @@ struct PoolMFA: Sendable {
             try await services.users.update(access.user.id) { user, _ in user.state[pool].totpPending = secret }
             return ["SecretCode": .string(secret)]
         }
-        let open = try await setUp(request)
-        guard open.factors.contains(.totp) else { throw Self.notOffered }
-        try await services.sessions(in: open.pool).end(open.handle)
-        let handle = try await startSession(after: open, stage: .setUp(open.factors, secret: secret))
+        let setUp = try await setUpSession(request)
+        guard setUp.factors.contains(.totp) else { throw Self.notOffered }
+        try await services.sessions(in: setUp.pool).end(setUp.handle)
+        let handle = try await startSession(after: setUp, stage: .setUp(setUp.factors, secret: secret))
         return ["SecretCode": .string(secret), "Session": .string(handle)]
     }
 
@@ -43,22 +43,21 @@ struct PoolMFA: Sendable {
             }
             return ["Status": "SUCCESS"]
         }
-        let open = try await setUp(request)
-        guard let secret = open.secret, let id = open.session.userID else { throw Self.notOffered }
-        let sessions = services.sessions(in: open.pool)
-        let (pool, provenAt, handle) = (open.pool, open.session.provenAt ?? .distantPast, open.handle)
+        let setUp = try await setUpSession(request)
+        guard let secret = setUp.secret, let id = setUp.session.userID else { throw Self.notOffered }
+        let sessions = services.sessions(in: setUp.pool)
+        let (pool, provenAt, handle) = (setUp.pool, setUp.session.provenAt ?? .distantPast, setUp.handle)
         try await attempt(code, of: id, pool: pool, in: handle) { connection in
             guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
-            var user = try PoolSignIn.userToSetUp(id, pool: pool, provenAt: provenAt, in: connection)
+            var user = try PoolSignIn.userWithoutSecondFactor(id, pool: pool, provenAt: provenAt, in: connection)
             user.state[pool].enabled.insert(.totp)
             user.state[pool].preferred = user.state[pool].preferred ?? .totp
             return (user, secret)
         }
-        return ["Status": "SUCCESS", "Session": .string(try await startSession(after: open, stage: .isSetUp(.totp)))]
+        return ["Status": "SUCCESS", "Session": .string(try await startSession(after: setUp, stage: .isSetUp(.totp)))]
     }
 
     /// Checks the first code of an authenticator app and stores the app's secret, in one transaction.
-    ///
     /// - Parameters:
     ///   - handle: the session, which ends after a correct code or too many wrong ones.
     ///   - find: returns the user, with the other changes to store after a correct code, and the secret.
@@ -89,31 +88,31 @@ struct PoolMFA: Sendable {
 
     func setPreference(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
-        var wishes: [SecondFactor: (isEnabled: Bool, isPreferred: Bool)] = [:]
+        var preferences: [SecondFactor: (isEnabled: Bool, isPreferred: Bool)] = [:]
         let names: KeyValuePairs<SecondFactor, String> = [
             .sms: "SMSMfaSettings", .totp: "SoftwareTokenMfaSettings", .email: "EmailMfaSettings",
         ]
         for (factor, name) in names {
             guard let settings = try request.object(name) else { continue }
-            wishes[factor] = (try settings.flag("Enabled") ?? false, try settings.flag("PreferredMfa") ?? false)
+            preferences[factor] = (try settings.flag("Enabled") ?? false, try settings.flag("PreferredMfa") ?? false)
         }
-        guard wishes.values.filter({ $0.isPreferred }).count < 2 else {
+        guard preferences.values.filter({ $0.isPreferred }).count < 2 else {
             throw PoolError.invalidParameter("Only one type of MFA can be preferred.")
         }
-        let (pool, chosen) = (access.pool, wishes)
+        let (pool, chosen) = (access.pool, preferences)
         try await services.users.update(access.user.id) { user, _ in
             try SecondFactors.checkOffered(user, in: pool)
-            for (factor, wish) in chosen {
-                if wish.isEnabled {
-                    try Self.allow(factor, user: user, pool: pool)
+            for (factor, preference) in chosen {
+                if preference.isEnabled {
+                    try Self.checkMayEnable(factor, user: user, pool: pool)
                     user.state[pool].enabled.insert(factor)
                     if let delivery = factor.channel.flatMap({ user.delivery($0) }) { user.state[pool].bind(delivery) }
-                } else if wish.isPreferred {
+                } else if preference.isPreferred {
                     throw PoolError.invalidParameter("A type of MFA that is not enabled cannot be preferred.")
                 } else {
                     user.state[pool].enabled.remove(factor)
                 }
-                if wish.isPreferred {
+                if preference.isPreferred {
                     user.state[pool].preferred = factor
                 } else if user.state[pool].preferred == factor {
                     user.state[pool].preferred = nil
@@ -123,7 +122,7 @@ struct PoolMFA: Sendable {
         return [:]
     }
 
-    private static func allow(_ factor: SecondFactor, user: Account, pool: UserPool) throws {
+    private static func checkMayEnable(_ factor: SecondFactor, user: Account, pool: UserPool) throws {
         guard SecondFactors.offered(by: pool).contains(factor) else {
             throw PoolError.invalidParameter("\(factor.rawValue) is not enabled for the user pool.")
         }
@@ -138,7 +137,7 @@ struct PoolMFA: Sendable {
 
     // MARK: During a sign-in
 
-    private struct Open {
+    private struct SetUpSession {
         let handle: String
         let session: ChallengeSession
         let pool: UserPool
@@ -147,7 +146,7 @@ struct PoolMFA: Sendable {
         let secret: String?
     }
 
-    private func setUp(_ request: PoolRequest) async throws -> Open {
+    private func setUpSession(_ request: PoolRequest) async throws -> SetUpSession {
         guard let handle = try request.optional(.session) else {
             throw PoolError.invalidParameter("Either an AccessToken or a Session is needed.")
         }
@@ -157,15 +156,16 @@ struct PoolMFA: Sendable {
             guard let (owner, client) = services.pools().client(session.clientID), owner.id == pool.id,
                 case .setUp(let factors, let secret) = session.stage
             else { break }
-            return Open(handle: handle, session: session, pool: pool, client: client, factors: factors, secret: secret)
+            return SetUpSession(
+                handle: handle, session: session, pool: pool, client: client, factors: factors, secret: secret)
         }
         throw PoolError.invalidSession
     }
 
-    private func startSession(after open: Open, stage: ChallengeSession.Stage) async throws -> String {
-        var session = open.session
+    private func startSession(after setUp: SetUpSession, stage: ChallengeSession.Stage) async throws -> String {
+        var session = setUp.session
         session.stage = stage
-        return try await services.sessions(in: open.pool).begin(session, life: open.client.sessionLife)
+        return try await services.sessions(in: setUp.pool).begin(session, life: setUp.client.sessionLife)
     }
 }
 

@@ -33,19 +33,16 @@ struct CloudFormationTemplate {
             region: region, document: document, warnings: warnings)
     }
 
-    /// Returns the supported properties of a resource with the values of their functions. The `silent` ones are left
-    /// out without a warning.
+    /// Returns the supported properties of a resource, without functions. It omits `silent` ones without a warning.
     func properties(of resource: Resource, supported: Set<String>, silent: Set<String> = []) throws -> YAMLNode {
-        let declaration = resource.declaration
-        guard let properties = declaration["Properties"] else {
-            return YAMLNode(.mapping(.init([], .implicit, .any, declaration.node.mark)), document: document)
-        }
-        properties.warnAboutUnknownMembers(than: supported.union(silent), warnings)
-        let pairs = try properties.members().compactMap { name, value -> (Node, Node)? in
+        let properties = resource.declaration["Properties"]
+        properties?.warnAboutUnknownMembers(than: supported.union(silent), warnings)
+        let pairs = try properties?.members().compactMap { name, value -> (Node, Node)? in
             guard supported.contains(name) else { return nil }
             return functions.value(of: value.node).map { (Node(name), $0) }
         }
-        return YAMLNode(.mapping(.init(pairs, .implicit, .any, properties.node.mark)), document: document)
+        let mark = (properties ?? resource.declaration).node.mark
+        return YAMLNode(.mapping(.init(pairs ?? [], .implicit, .any, mark)), document: document)
     }
 
     private static func defaults(_ parameters: YAMLNode?) throws -> [String: Node] {
@@ -83,9 +80,7 @@ struct TemplateFunctions {
 
     /// Returns the node with its functions replaced by their values; nil when there is no value.
     func value(of node: Node) -> Node? {
-        if let (name, argument) = function(node) {
-            return result(of: name, argument, at: node.mark)
-        }
+        if let (name, argument) = function(node) { return result(of: name, argument, at: node.mark) }
         switch node {
         case .sequence(let sequence):
             let items = sequence.compactMap { value(of: $0) }
@@ -95,17 +90,14 @@ struct TemplateFunctions {
                 self.value(of: value).map { (key, $0) }
             }
             return .mapping(.init(pairs, .implicit, mapping.style, mapping.mark))
-        case .scalar(let scalar): return Self.unquoted(scalar)
+        case .scalar(let scalar):
+            // A template may write a Boolean or a whole number as a text, with quotes.
+            guard scalar.style != .plain, scalar.string.wholeMatch(of: /true|false|[0-9]{1,9}/) != nil else {
+                return node
+            }
+            return .scalar(.init(scalar.string, .implicit, .plain, scalar.mark))
         case .alias: return node
         }
-    }
-
-    /// Removes the quotes of a Boolean or a whole number, which a template may write as a text.
-    private static func unquoted(_ scalar: Node.Scalar) -> Node {
-        guard scalar.style != .plain, scalar.string.wholeMatch(of: /true|false|[0-9]{1,9}/) != nil else {
-            return .scalar(scalar)
-        }
-        return .scalar(.init(scalar.string, .implicit, .plain, scalar.mark))
     }
 
     private func function(_ node: Node) -> (name: String, argument: Node)? {

@@ -63,7 +63,6 @@ extension AccountStore {
     }
 }
 
-/// The second factors of a user in a pool.
 struct SecondFactors: Sendable {
     /// Factors that the user enabled and the pool offers. If there are any, every sign-in requires one of them.
     let enabled: [SecondFactor]
@@ -84,9 +83,7 @@ struct SecondFactors: Sendable {
 
     var isEmpty: Bool { enabled.isEmpty && usable.isEmpty }
 
-    static func offered(by pool: UserPool) -> [SecondFactor] {
-        if pool.mfa == .off { [] } else { pool.secondFactors }
-    }
+    static func offered(by pool: UserPool) -> [SecondFactor] { if pool.mfa == .off { [] } else { pool.secondFactors } }
 
     /// Checks that the pool offers all factors that the user enabled. A token from a pool that does not offer a factor
     /// does not prove it, and must not change it.

@@ -11,8 +11,7 @@ struct AmplifyOutputsReader {
         "user_verification_types", "standard_required_attributes", "mfa_configuration", "mfa_methods", "passwordless",
         // Ignored. `warn` adds a warning for the first three.
         "oauth", "groups", "identity_pool_id", "unauthenticated_identities_enabled",
-        // Additions of this package. The server reads the secret only; the endpoint and the flow are settings of the
-        // app.
+        // Additions of this package. The server reads the secret only; the others are settings of the app.
         "user_pool_endpoint", "user_pool_client_secret", "authentication_flow_type",
     ]
     private static let policyMembers = [
@@ -100,8 +99,8 @@ struct AmplifyOutputsReader {
         if kinds.contains(nil) { pool.aliases = channels } else { pool.signInAttributes = channels }
     }
 
-    private func firstFactors(_ node: YAMLNode?) throws -> [UserPool.Factor] {
-        var factors: [UserPool.Factor] = [.password, .passwordSRP]
+    private func firstFactors(_ node: YAMLNode?) throws -> [UserPool.FirstFactor] {
+        var factors: [UserPool.FirstFactor] = [.password, .passwordSRP]
         guard let node else { return factors }
         _ = try node.members()
         node.warnAboutUnknownMembers(than: Self.passwordlessMembers, warnings)
@@ -112,7 +111,7 @@ struct AmplifyOutputsReader {
         }
         // The app sends its preference with each sign-in.
         if let preferred = node["preferred_challenge"] {
-            let known: KeyValuePairs<String, UserPool.Factor?> = [
+            let known: KeyValuePairs<String, UserPool.FirstFactor?> = [
                 "PASSWORD": .password, "EMAIL_OTP": .emailCode, "SMS_OTP": .smsCode, "WEB_AUTHN": nil,
             ]
             if let factor = try preferred.keyword(known), !factors.contains(factor) {

@@ -4,8 +4,7 @@ import IdentityDomain
 
 /// Reads the user pools of a CloudFormation template that have an app client.
 ///
-/// A template contains no ids. A pool's id is the region of the shipped pools and the logical id, and a client's id is
-/// its logical id.
+/// A template contains no ids. A pool's id is the shipped pools' region and the logical id; a client's, its logical id.
 struct CloudFormationPoolReader {
     private static let region = String(PoolEntry.shippedID.prefix { $0 != "_" })
     private static let poolType = "AWS::Cognito::UserPool"
@@ -128,7 +127,7 @@ struct CloudFormationPoolReader {
         guard let signIn = node["SignInPolicy"] else { return }
         signIn.warnAboutUnknownMembers(than: ["AllowedFirstAuthFactors"], warnings)
         guard let list = signIn["AllowedFirstAuthFactors"] else { return }
-        let known: KeyValuePairs<String, [UserPool.Factor]> = [
+        let known: KeyValuePairs<String, [UserPool.FirstFactor]> = [
             "PASSWORD": [.password, .passwordSRP], "EMAIL_OTP": [.emailCode], "SMS_OTP": [.smsCode], "WEB_AUTHN": [],
         ]
         pool.firstFactors = try list.items().flatMap { item in

@@ -41,8 +41,7 @@ enum PoolAttributes {
         }
     }
 
-    /// Returns the attributes for `GetUser` and the ID token. `email_verified` and `phone_number_verified` are `true`
-    /// or `false`.
+    /// Returns the attributes for `GetUser` and the ID token. The values of `flags` are `true` or `false`.
     static func all(of user: Account) -> [(name: String, value: String)] {
         var values: [(name: String, value: String)] = [("sub", user.id)]
         for name in standard.sorted() {
@@ -56,10 +55,6 @@ enum PoolAttributes {
             if let text = user.user.text(name) { values.append((name, text)) }
         }
         return values
-    }
-
-    static func isID(_ text: String) -> Bool {
-        text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
     }
 
     /// Returns a name in the form for comparisons: e-mail addresses in lower case.

@@ -8,7 +8,6 @@ package struct PoolEntry: Sendable {
 
     package var userPoolID: String { pool.id }
     package var name: String { pool.name }
-    /// The id of a public client.
     package let clientID: String
     /// The id and secret of a confidential client; nil if the pool has none.
     package let confidential: (clientID: String, secret: String)?
@@ -27,8 +26,7 @@ package struct PoolEntry: Sendable {
             pool.clients.lazy.compactMap { client in secrets.clientSecret(client).map { (client.id, $0) } }.first
     }
 
-    /// Returns the text of an `amplify_outputs.json` for the public client. `user_pool_endpoint` is an addition of this
-    /// package.
+    /// Returns an `amplify_outputs.json` for the public client. `user_pool_endpoint` is an addition of this package.
     package func amplifyOutputs() throws -> String {
         let policy = pool.passwordPolicy
         let methods = pool.secondFactors.compactMap { factor in

@@ -2,7 +2,6 @@ import Foundation
 package import IdentityBase
 import IdentityDomain
 
-/// The reader of a file that describes a user pool.
 package struct PoolReader {
     private static let members: Set<String> = [
         "id", "name", "signInWith", "verify", "requiredAttributes", "customAttributes", "passwordPolicy",
@@ -17,9 +16,7 @@ package struct PoolReader {
 
     package let file: String
 
-    package init(file: String) {
-        self.file = file
-    }
+    package init(file: String) { self.file = file }
 
     /// Returns the pool; nil after an error, which is added to `problems`.
     package func read(_ text: String, problems: ProblemList) -> UserPool? {
@@ -56,7 +53,7 @@ package struct PoolReader {
             try root["customAttributes"]?.attributes {
                 $0.hasPrefix(PoolAttributes.customPrefix) && $0.count > PoolAttributes.customPrefix.count
             } ?? []
-        pool.firstFactors = try root["firstFactors"]?.choices(UserPool.Factor.self) ?? pool.firstFactors
+        pool.firstFactors = try root["firstFactors"]?.choices(UserPool.FirstFactor.self) ?? pool.firstFactors
         pool.secondFactors = try root["secondFactors"]?.choices(SecondFactor.self) ?? []
         pool.mfa = try level(root["mfa"], name: "mfa") ?? pool.mfa
         pool.devices = try level(root["devices"], name: "devices") ?? pool.devices
@@ -115,8 +112,6 @@ package enum PublishedPoolFormat: Sendable {
     /// A CloudFormation template, in YAML or JSON.
     case cloudFormation
 
-    /// Returns the pools in a file of this format.
-    ///
     /// - Parameters:
     ///   - problems: receives the errors; the pools are then incomplete.
     ///   - warnings: receives the ignored parts.
@@ -156,7 +151,6 @@ extension YAMLNode {
         }
     }
 
-    /// Returns the value of one of several keywords.
     func keyword<Value>(_ values: KeyValuePairs<String, Value>) throws -> Value {
         let text = try text()
         guard let found = values.first(where: { $0.key == text }) else {

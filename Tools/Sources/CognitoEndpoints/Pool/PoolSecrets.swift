@@ -5,28 +5,16 @@ package import IdentityBase
 /// The secrets of confidential app clients, and other values that must be secret and the same at every start. All are
 /// derived from one random secret. Only the owner of the data folder can read its file.
 package struct PoolSecrets: Sendable {
-    package static let file = "user-pool-secret"
+    private static let file = "user-pool-secret"
 
     private let key: SymmetricKey
-    /// Modification date of the secret's file. The secret is created once, so this is the time of the server's first
-    /// data.
-    let madeAt: Date
+    /// Modification date of the secret's file, which only the first start writes.
+    let createdAt: Date
 
     package init(in folder: DataFolder, random: any RandomSource) throws {
-        let text: String
-        if let data = try folder.read(Self.file) {
-            text = InputSanitizer.clean(String(decoding: data, as: UTF8.self))
-            guard text.utf8.count >= 32, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-                throw LocalIdentityServerError.storage(
-                    "\(folder.path(Self.file)) is damaged; delete it, and the next start makes another")
-            }
-        } else {
-            text = random.token()
-            try folder.write(Data(text.utf8), to: Self.file)
-        }
-        key = SymmetricKey(data: Data(text.utf8))
+        key = SymmetricKey(data: Data(try folder.secret(in: Self.file, random: random).utf8))
         let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path(Self.file))
-        madeAt = attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
+        createdAt = attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
     }
 
     /// Returns the secret of a confidential client, 64 characters; nil for a public client.

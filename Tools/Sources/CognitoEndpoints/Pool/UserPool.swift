@@ -3,7 +3,7 @@ import IdentityDomain
 
 /// A user pool: a view of the shared directory with its own rules.
 package struct UserPool: Sendable {
-    enum Factor: String, Sendable, Codable, CaseIterable {
+    enum FirstFactor: String, Sendable, Codable, CaseIterable {
         case password = "PASSWORD"
         case passwordSRP = "PASSWORD_SRP"
         case emailCode = "EMAIL_OTP"
@@ -46,13 +46,12 @@ package struct UserPool: Sendable {
     var autoVerified: Set<CodeChannel> = []
     /// Whether second-factor codes are also sent to unverified phone numbers.
     var sendsToUnverifiedNumbers = false
-    /// Addresses that are verified with a code at sign-up and after a change. At sign-up, a phone number takes
-    /// precedence.
+    /// Addresses verified with a code at sign-up, where a phone number takes precedence, and after a change.
     var verified: Set<CodeChannel> = [.email, .sms]
     var requiredAttributes: [String] = []
     var customAttributes: [String] = []
     var passwordPolicy = PasswordPolicy()
-    var firstFactors: [Factor] = Factor.allCases
+    var firstFactors: [FirstFactor] = FirstFactor.allCases
     var mfa = MFA.off
     var secondFactors: [SecondFactor] = []
     /// Whether new users are confirmed without a code.
@@ -110,7 +109,6 @@ package struct PoolClient: Sendable {
     var signedTokenLife: TimeInterval { max(accessTokenLife, idTokenLife) }
 }
 
-/// The password policy of a pool.
 struct PasswordPolicy: Sendable, Equatable {
     static let symbols = Set(#"^$*.[]{}()?"!@#%&/\,><':;|_~`=+-"#.unicodeScalars)
 
@@ -138,13 +136,10 @@ struct PasswordPolicy: Sendable, Equatable {
     }
 }
 
-/// All user pools.
 package struct PoolCatalog: Sendable {
     private let pools: [String: UserPool]
 
-    package init(_ pools: [String: UserPool] = [:]) {
-        self.pools = pools
-    }
+    package init(_ pools: [String: UserPool] = [:]) { self.pools = pools }
 
     package var all: [UserPool] { pools.values.sorted { $0.id < $1.id } }
 

@@ -3,14 +3,6 @@ import Foundation
 
 /// The server's side of an SRP-6a exchange.
 struct SRPExchange: Sendable {
-    /// The values that the client signs, and its signature.
-    struct Claim: Sendable {
-        let identity: SRPVerifier.Identity
-        let secretBlock: [UInt8]
-        let timestamp: String
-        let signature: [UInt8]
-    }
-
     let group: SRPGroup
     let verifier: SRPVerifier
     /// The server's secret ephemeral value.
@@ -27,7 +19,8 @@ struct SRPExchange: Sendable {
             publicValue ?? group.sum(group.product(group.multiplier, verifier.value), group.generatorPower(secret))
     }
 
-    /// Returns the key that both sides derive if the client knows the password. `clientValue` is one of the group.
+    /// Returns the key that both sides derive if the client knows the password.
+    /// - Parameter clientValue: an element of the group.
     func key(_ clientValue: [UInt8]) -> SymmetricKey {
         let scrambler = Array(SHA256.hash(data: SRPNumber.encoded(clientValue) + SRPNumber.encoded(publicValue)))
         let base = group.product(clientValue, group.power(verifier.value, exponent: scrambler))
@@ -37,12 +30,14 @@ struct SRPExchange: Sendable {
             info: Data("Caldera Derived Key".utf8), outputByteCount: 16)
     }
 
-    /// Checks whether the claim proves that the client knows the password.
-    func isProof(_ claim: Claim, clientValue: [UInt8]) -> Bool {
-        let message =
-            Array((claim.identity.pool + claim.identity.user).utf8) + claim.secretBlock + Array(claim.timestamp.utf8)
+    /// Checks whether a signature proves that the client knows the password.
+    func isProof(
+        _ signature: [UInt8], of identity: SRPVerifier.Identity, secretBlock: [UInt8], timestamp: String,
+        clientValue: [UInt8]
+    ) -> Bool {
+        let message = Array((identity.pool + identity.user).utf8) + secretBlock + Array(timestamp.utf8)
         // Compares in constant time.
-        return HMAC<SHA256>.isValidAuthenticationCode(claim.signature, authenticating: message, using: key(clientValue))
+        return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: message, using: key(clientValue))
     }
 }
 
@@ -53,13 +48,9 @@ struct ProofClaim: Sendable {
     private let timestamp: String
 
     init(_ responses: AuthParameters) throws {
-        func required(_ name: String) throws -> String {
-            guard let text = responses[name] else { throw PoolError.missing(name) }
-            return text
-        }
-        block = try required("PASSWORD_CLAIM_SECRET_BLOCK")
-        signature = try required("PASSWORD_CLAIM_SIGNATURE")
-        timestamp = try required("TIMESTAMP")
+        block = try responses.required("PASSWORD_CLAIM_SECRET_BLOCK")
+        signature = try responses.required("PASSWORD_CLAIM_SIGNATURE")
+        timestamp = try responses.required("TIMESTAMP")
         guard Self.isTimestamp(timestamp) else {
             throw PoolError.invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.")
         }
@@ -83,10 +74,9 @@ struct ProofClaim: Sendable {
             let secret = SRPNumber.bytes(hexadecimal: values.secret), let blockBytes = Data(base64Encoded: block),
             let signatureBytes = Data(base64Encoded: signature)
         else { return false }
-        let claim = SRPExchange.Claim(
-            identity: identity, secretBlock: Array(blockBytes), timestamp: timestamp, signature: Array(signatureBytes))
-        return SRPExchange(group: group, verifier: verifier, secret: secret, publicValue: serverValue)
-            .isProof(claim, clientValue: clientValue)
+        return SRPExchange(group: group, verifier: verifier, secret: secret, publicValue: serverValue).isProof(
+            Array(signatureBytes), of: identity, secretBlock: Array(blockBytes), timestamp: timestamp,
+            clientValue: clientValue)
     }
 }
 

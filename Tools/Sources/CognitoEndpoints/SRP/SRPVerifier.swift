@@ -56,7 +56,6 @@ extension SRPVerifier: DatabaseValueConvertible {
     }
 }
 
-/// The verifier of a password in one pool.
 package struct SRPRepresentation: PasswordRepresentation {
     let pool: UserPool
     let random: any RandomSource

@@ -51,7 +51,6 @@ extension PoolSignIn {
     }
 
     /// Returns the context of a response to a session's challenge.
-    ///
     /// - Parameters:
     ///   - acceptsDeleted: whether a deleted user counts as an unknown one, and is not refused.
     ///   - refusal: the error if the name is not one of the session's user.
@@ -98,12 +97,12 @@ extension PoolSignIn {
         case ("SOFTWARE_TOKEN_MFA", .totp):
             return try await totp(response)
         case ("SELECT_MFA_TYPE", .selectSecond(let factors)):
-            guard let text = values["ANSWER"] else { throw PoolError.missing("ANSWER") }
+            let text = try values.required("ANSWER")
             guard let factor = SecondFactor(rawValue: text), factors.contains(factor), let user = signIn.user else {
                 throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.")
             }
             try await end(response)
-            return try await ask(factor, user: user, signIn: signIn, provenAt: response.provenAt)
+            return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: response.provenAt)
         case ("MFA_SETUP", .setUp(let factors, _)):
             return try await setUpEmail(factors, response: response)
         case ("MFA_SETUP", .isSetUp):
@@ -143,9 +142,10 @@ extension PoolSignIn {
         try AccountStore.write(user.state, of: id, in: connection)
     }
 
-    private func select(_ factors: [UserPool.Factor], response: ChallengeResponse) async throws -> JSONValue {
-        guard let text = response.values["ANSWER"] else { throw PoolError.missing("ANSWER") }
-        guard let factor = UserPool.Factor(rawValue: text), factors.contains(factor) else {
+    private func select(_ factors: [UserPool.FirstFactor], response: ChallengeResponse) async throws -> JSONValue {
+        guard let factor = UserPool.FirstFactor(rawValue: try response.values.required("ANSWER")),
+            factors.contains(factor)
+        else {
             throw PoolError.invalidParameter("ANSWER is none of the challenges that are available.")
         }
         // Check the format first: the user can correct an error in the same session.
@@ -170,7 +170,7 @@ extension PoolSignIn {
         alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void
     ) async throws {
         let code = try response.values.required("\(challenge)_CODE", member: .confirmationCode)
-        guard let user = response.signIn.user else { throw try await refusal(response) }
+        guard let user = response.signIn.user else { throw try await countWrongAnswer(response) }
         let (sessions, handle) = (services.sessions(in: response.pool), response.handle)
         do {
             try await services.codes(in: response.pool).redeem(code, purpose: .step(id), of: user.id) {
@@ -179,7 +179,7 @@ extension PoolSignIn {
                 try sessions.end(handle, in: connection)
             }
         } catch let error as PoolError where [.codeMismatch, .tooManyFailedAttempts].contains(error) {
-            throw try await refusal(response)
+            throw try await countWrongAnswer(response)
         }
     }
 
@@ -198,12 +198,11 @@ extension PoolSignIn {
                 return nil
             }
         } catch let error as PoolError where error == .tooManyFailedAttempts {
-            throw try await refusal(response)
+            throw try await countWrongAnswer(response)
         }
     }
 
-    /// Counts a wrong response and returns its error.
-    private func refusal(_ response: ChallengeResponse) async throws -> PoolError {
+    private func countWrongAnswer(_ response: ChallengeResponse) async throws -> PoolError {
         let isOpen = try await services.sessions(in: response.pool).fail(response.handle)
         return if isOpen { .codeMismatch } else { .invalidSession }
     }
@@ -212,20 +211,20 @@ extension PoolSignIn {
         let code = try response.values.required("SOFTWARE_TOKEN_MFA_CODE", member: .confirmationCode)
         let (id, clock, pool) = (try response.user.id, services.server.clock, response.pool)
         try await attempt(response) { connection in
-            guard try AccountStore.redeem(timeCode: code, of: id, in: pool, now: clock.now(), connection) else {
-                return false
-            }
-            try checkDevice(of: response, in: connection)
-            return true
+            let isRight = try AccountStore.redeem(timeCode: code, of: id, in: pool, now: clock.now(), connection)
+            if isRight { try checkDevice(of: response, in: connection) }
+            return isRight
         }
         return try await finish(response)
     }
 
     private func custom(_ response: ChallengeResponse) async throws -> JSONValue {
-        guard let text = response.values["ANSWER"] else { throw PoolError.missing("ANSWER") }
+        let text = try response.values.required("ANSWER")
         let challenge = response.pool.customChallenge
         do {
-            guard let right = challenge?.answer, response.signIn.user != nil else { throw try await refusal(response) }
+            guard let right = challenge?.answer, response.signIn.user != nil else {
+                throw try await countWrongAnswer(response)
+            }
             try await attempt(response) { _ in ConstantTime.equal(text, right: right) }
         } catch let error as PoolError where error == .codeMismatch {
             // Repeat the question, as a Lambda trigger does, up to the limit of attempts.

@@ -36,11 +36,11 @@ extension PoolSignIn {
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
-        if case .refused = try await services.server.attempts.record(user.id) { throw PoolError.tooManyPasswords }
+        if try await services.server.attempts.waitOrRecord(user.id) != nil { throw PoolError.tooManyPasswords }
         // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
         try await check(claim, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
         try await services.server.attempts.succeeded(user.id)
-        if precedesCustom { return try await askCustom(signIn, provenAt: provenAt) }
+        if precedesCustom { return try await challengeCustom(signIn, provenAt: provenAt) }
         return try await afterFirstFactor(signIn, provenAt: provenAt)
     }
 
@@ -69,7 +69,7 @@ extension PoolSignIn {
     // MARK: Devices
 
     /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
-    func askDevice(_ device: PoolDevice, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+    func challengeDevice(_ device: PoolDevice, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let handle = deviceHandle(device.key, call: signIn.call)
         // Replaces a proof that was started before.
         _ = try await services.sessions(in: signIn.pool).begin(
@@ -117,7 +117,7 @@ extension PoolSignIn {
     // MARK: Both
 
     private static func clientValue(_ parameters: AuthParameters) throws -> [UInt8] {
-        guard let text = parameters["SRP_A"] else { throw PoolError.missing("SRP_A") }
+        let text = try parameters.required("SRP_A")
         guard let value = SRPNumber.bytes(hexadecimal: text), try SRPGroup.loaded().isElement(value) else {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }

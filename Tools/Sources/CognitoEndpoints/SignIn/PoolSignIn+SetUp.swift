@@ -45,7 +45,7 @@ extension PoolSignIn {
         let (sessions, handle, provenAt) = (services.sessions(in: pool), response.handle, response.provenAt)
         try await services.codes(in: pool).send(.step(code), to: user.id, delivery: delivery, client: call.client) {
             connection in
-            var user = try Self.userToSetUp(user.id, pool: pool, provenAt: provenAt, in: connection)
+            var user = try Self.userWithoutSecondFactor(user.id, pool: pool, provenAt: provenAt, in: connection)
             // A verified address may belong to a factor, so setup must not change it.
             guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
             try PoolAccount.write(["email": email], to: &user, pool: pool, in: connection)
@@ -60,7 +60,7 @@ extension PoolSignIn {
     func finishEmail(_ id: String, response: ChallengeResponse) async throws -> JSONValue {
         let (userID, pool, provenAt) = (try response.user.id, response.pool, response.provenAt)
         try await redeem("EMAIL_OTP", id: id, response: response) { delivery, connection in
-            var user = try Self.userToSetUp(userID, pool: pool, provenAt: provenAt, in: connection)
+            var user = try Self.userWithoutSecondFactor(userID, pool: pool, provenAt: provenAt, in: connection)
             // The address may have changed since the code was sent.
             guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
             user.state.verifiedEmail = delivery.destination
@@ -73,7 +73,7 @@ extension PoolSignIn {
     }
 
     /// Returns a user who has no second factor yet, and whose password was not changed after the first factor.
-    static func userToSetUp(
+    static func userWithoutSecondFactor(
         _ id: String, pool: UserPool, provenAt: Date, in connection: AccountStore.Connection
     ) throws -> Account {
         guard let user = try AccountStore.user(id, in: connection), SecondFactors(of: user, in: pool).isEmpty,

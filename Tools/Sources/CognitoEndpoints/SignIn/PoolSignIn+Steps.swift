@@ -4,7 +4,6 @@ import IdentityDomain
 
 /// The common steps of all sign-in flows: challenges, and the steps after the first factor.
 extension PoolSignIn {
-    /// Starts a session and returns its challenge.
     func challenge(
         _ name: String, stage: ChallengeSession.Stage, of signIn: SignInContext, parameters: [String: String] = [:],
         provenAt: Date? = nil, endsAt: Date? = nil
@@ -16,9 +15,8 @@ extension PoolSignIn {
 
     // MARK: First factors
 
-    /// Returns the first factors that a user can begin with. An unknown user appears to have a password and one
-    /// address.
-    func firstFactors(of signIn: SignInContext) async throws -> [UserPool.Factor] {
+    /// Returns the possible first factors. An unknown user appears to have a password and one address.
+    func firstFactors(of signIn: SignInContext) async throws -> [UserPool.FirstFactor] {
         let pool = signIn.pool
         guard let user = signIn.user else {
             let channel = services.decoyChannel(signIn.typedName, in: pool)
@@ -33,8 +31,7 @@ extension PoolSignIn {
         }
     }
 
-    /// Returns the destination of a first factor's code. Unconfirmed users receive it too: their status is reported
-    /// only after it.
+    /// Returns the destination of a first factor's code. The status of unconfirmed users is reported only after it.
     private func firstDelivery(_ channel: CodeChannel, user: Account, pool: UserPool) -> CodeDelivery? {
         if user.state.status == .unconfirmed {
             PoolSignUp.delivery(to: user, in: pool, only: channel)
@@ -43,9 +40,10 @@ extension PoolSignIn {
         }
     }
 
-    /// Starts a factor. If the parameters contain the password or the proof's first value, the factor's challenge is
-    /// skipped.
-    func begin(_ factor: UserPool.Factor, signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
+    /// Starts a factor. Its challenge is skipped if the parameters contain the password or the proof's first value.
+    func begin(_ factor: UserPool.FirstFactor, signIn: SignInContext, parameters: AuthParameters) async throws
+        -> JSONValue
+    {
         switch factor {
         case .password:
             guard let password = try parameters.optional("PASSWORD", member: .password) else {
@@ -66,17 +64,18 @@ extension PoolSignIn {
         let credentials = services.server.credentials
         guard let user = signIn.user else {
             try await services.tryPassword(ofUnknown: signIn.typedName, in: signIn.pool)
-            try await credentials.pretend(password, as: User(id: signIn.shownName, createdAt: signIn.call.now))
+            try await credentials.computeDecoyHash(
+                of: password, for: User(id: signIn.shownName, createdAt: signIn.call.now))
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
-        if case .refused = try await services.server.attempts.record(user.id) { throw PoolError.tooManyPasswords }
+        if try await services.server.attempts.waitOrRecord(user.id) != nil { throw PoolError.tooManyPasswords }
         guard try await credentials.isPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
         try await services.server.attempts.succeeded(user.id)
         return try await afterFirstFactor(signIn, provenAt: provenAt)
     }
 
-    private func sendFirstCode(_ factor: UserPool.Factor, signIn: SignInContext) async throws -> JSONValue {
+    private func sendFirstCode(_ factor: UserPool.FirstFactor, signIn: SignInContext) async throws -> JSONValue {
         guard let channel = factor.channel else { throw PoolError.internalError }
         let (id, pool) = (services.server.identifiers.next(), signIn.pool)
         var delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)
@@ -103,12 +102,12 @@ extension PoolSignIn {
         switch user.state.status {
         case .unconfirmed: throw PoolError.userNotConfirmed
         case .resetRequired: throw PoolError.passwordResetRequired
-        case .newPasswordRequired: return try await askForPassword(user, signIn: signIn, provenAt: provenAt)
+        case .newPasswordRequired: return try await challengeNewPassword(user, signIn: signIn, provenAt: provenAt)
         case .confirmed: break
         }
         // A remembered device replaces a second factor.
         if let device = try await device(of: user, signIn.call), device.isRemembered {
-            return try await askDevice(device, signIn: signIn, provenAt: provenAt)
+            return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
         }
         let factors = SecondFactors(of: user, in: pool)
         let active = factors.usable
@@ -116,10 +115,10 @@ extension PoolSignIn {
             // The address of an enabled factor may belong to another user by now. This must not bypass the factor.
             guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor is available.") }
             guard pool.mfa == .required else { return try await finish(user, signIn: signIn, provenAt: provenAt) }
-            return try await askForSetUp(signIn, provenAt: provenAt)
+            return try await challengeSetUp(signIn, provenAt: provenAt)
         }
         if let factor = active.first(where: { $0 == user.state[pool].preferred || active.count == 1 }) {
-            return try await ask(factor, user: user, signIn: signIn, provenAt: provenAt)
+            return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: provenAt)
         }
         return try await challenge(
             "SELECT_MFA_TYPE", stage: .selectSecond(active), of: signIn,
@@ -132,7 +131,7 @@ extension PoolSignIn {
     ) async throws -> JSONValue {
         let device = if let proven { proven } else { try await device(of: user, signIn.call) }
         if proven == nil, let device, device.isRemembered {
-            return try await askDevice(device, signIn: signIn, provenAt: provenAt)
+            return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
         }
         let result = try await tokens.begin(user, provenAt: provenAt, device: device, call: signIn.call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
@@ -144,7 +143,9 @@ extension PoolSignIn {
         return try await services.devices.confirmed(key, of: user.id, in: call.pool)
     }
 
-    func ask(_ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+    func challengeSecondFactor(_ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date)
+        async throws -> JSONValue
+    {
         let (id, pool) = (services.server.identifiers.next(), signIn.pool)
         var stage = ChallengeSession.Stage.totp
         var parameters = ["FRIENDLY_DEVICE_NAME": "Authenticator"]
@@ -159,13 +160,13 @@ extension PoolSignIn {
             factor.rawValue, stage: stage, of: signIn, parameters: parameters, provenAt: provenAt)
     }
 
-    func askCustom(_ signIn: SignInContext, provenAt: Date?) async throws -> JSONValue {
+    func challengeCustom(_ signIn: SignInContext, provenAt: Date?) async throws -> JSONValue {
         try await challenge(
             "CUSTOM_CHALLENGE", stage: .custom, of: signIn,
             parameters: ["question": signIn.pool.customChallenge?.question ?? ""], provenAt: provenAt)
     }
 
-    private func askForSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+    private func challengeSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let possible = signIn.pool.secondFactors
         // Setup takes three more requests. After expiry, it starts again at the first factor.
         let end = services.server.clock.now().addingTimeInterval(3 * signIn.call.client.sessionLife)
@@ -174,7 +175,8 @@ extension PoolSignIn {
             parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue))], provenAt: provenAt, endsAt: end)
     }
 
-    private func askForPassword(_ user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
+    private func challengeNewPassword(_ user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue
+    {
         let missing = signIn.pool.requiredAttributes.filter { user.user.text($0) == nil }
         let known = PoolAttributes.all(of: user).filter { $0.name != "sub" }
         let attributes = Dictionary(known.map { ($0.name, $0.value) }) { $1 }

@@ -58,12 +58,10 @@ struct PoolSignIn: Sendable {
         }
         let factors = try await firstFactors(of: signIn)
         if let text = parameters["PREFERRED_CHALLENGE"] {
-            guard let preferred = UserPool.Factor(rawValue: text) else {
+            guard let preferred = UserPool.FirstFactor(rawValue: text) else {
                 throw PoolError.invalidParameter("PREFERRED_CHALLENGE \(Self.visible(text)) is not supported.")
             }
-            if factors.contains(preferred) {
-                return try await begin(preferred, signIn: signIn, parameters: parameters)
-            }
+            if factors.contains(preferred) { return try await begin(preferred, signIn: signIn, parameters: parameters) }
         }
         guard !factors.isEmpty else { throw PoolError.wrongCredentials }
         let answer = try await challenge("SELECT_CHALLENGE", stage: .selectFactor(factors), of: signIn)
@@ -78,7 +76,7 @@ struct PoolSignIn: Sendable {
         if parameters["CHALLENGE_NAME"] == "SRP_A" || parameters["SRP_A"] != nil {
             return try await beginPasswordProof(signIn, parameters: parameters, precedesCustom: true)
         }
-        return try await askCustom(signIn, provenAt: nil)
+        return try await challengeCustom(signIn, provenAt: nil)
     }
 
     private func shownName(_ name: String, user: Account?, pool: UserPool) -> String {

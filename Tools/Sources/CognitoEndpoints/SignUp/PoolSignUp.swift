@@ -22,7 +22,7 @@ struct PoolSignUp: Sendable {
             throw PoolError.invalidParameter(
                 "A user without a password needs an email or phone_number that is verified.")
         }
-        guard try await isFree(user.user, pool: call.pool) else { throw PoolError.userExists }
+        guard try await isFree(user.user) else { throw PoolError.userExists }
         try await write(user, password: password, pool: call.pool)
 
         let isConfirmed = user.state.status == .confirmed
@@ -102,7 +102,7 @@ struct PoolSignUp: Sendable {
             for (kind, isOne) in [
                 ("email", pool.aliases.contains(.email) && ContactSyntax.isEmail(name)),
                 ("phone number", pool.aliases.contains(.sms) && ContactSyntax.isPhone(name)),
-                ("UUID", PoolAttributes.isID(name)),
+                ("UUID", IdentifierFactory.isUUID(name)),
             ] where isOne {
                 throw PoolError.invalidParameter(
                     "Username cannot be of \(kind) format, since people can also sign in with that.")
@@ -123,7 +123,7 @@ struct PoolSignUp: Sendable {
     }
 
     /// Checks whether the names are free, before the slow hash. The database enforces uniqueness.
-    private func isFree(_ user: User, pool: UserPool) async throws -> Bool {
+    private func isFree(_ user: User) async throws -> Bool {
         let directory = services.server.directory
         for (name, value) in [(UserDirectory.Name.username, user.username), (.email, user.email)] {
             if let value, try await directory.user(name, value: value) != nil { return false }

@@ -3,7 +3,6 @@ import GRDB
 import IdentityBase
 import IdentityDomain
 
-/// The store of one pool's sessions.
 struct ChallengeSessionStore: Sendable {
     let pool: UserPool
     let services: PoolServices
@@ -76,7 +75,7 @@ struct ChallengeSession: Sendable, Codable {
         case signUp
         /// The user has confirmed the sign-up, which counts as a first factor.
         case autoSignIn
-        case selectFactor([UserPool.Factor])
+        case selectFactor([UserPool.FirstFactor])
         case password
         case passwordSRP
         /// A started SRP proof of a password.
@@ -86,7 +85,7 @@ struct ChallengeSession: Sendable, Codable {
         /// A started SRP proof of a device's secret.
         case deviceProof(key: String, ProofValues)
         /// A code as first factor, which the id identifies. For an unknown user there is no code.
-        case firstCode(UserPool.Factor, id: String)
+        case firstCode(UserPool.FirstFactor, id: String)
         case secondCode(SecondFactor, id: String)
         case totp
         case selectSecond([SecondFactor])

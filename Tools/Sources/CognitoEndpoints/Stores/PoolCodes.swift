@@ -46,7 +46,6 @@ struct PoolCodes: Sendable {
     let services: ServerServices
 
     /// Creates, stores and sends a code.
-    ///
     /// - Parameters:
     ///   - client: the client of the sign-in that the code is for.
     ///   - alongside: work in the same transaction.
@@ -104,7 +103,6 @@ struct PoolCodes: Sendable {
 
     /// Checks an answer, such as a code of an authenticator app. The limit, the check and the count of failures are one
     /// transaction, so that parallel attempts are counted one by one.
-    ///
     /// - Parameter check: returns the error of a wrong answer, which is counted. Errors that it throws are not counted.
     func attempt(of userID: String, _ check: @escaping @Sendable (Database) throws -> PoolError?) async throws {
         let (clock, limits) = (services.clock, services.limits)

@@ -5,7 +5,7 @@ import IdentityBase
 /// The store of devices in pools that track them. It has only the verifier of a device's secret.
 package struct PoolDeviceStore: Sendable {
     /// Maximum number of one user's devices in one pool. Unconfirmed ones are removed first, then the oldest.
-    private static let mostDevices = 100
+    private static let maximumCount = 100
     /// Seconds after which an unconfirmed device is removed.
     private static let unconfirmedLife = 86_400.0
 
@@ -26,7 +26,7 @@ package struct PoolDeviceStore: Sendable {
                 DELETE FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ? AND key NOT IN (
                     SELECT key FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ?
                     ORDER BY verifier IS NULL, rowid DESC LIMIT ?)
-                """, arguments: others + others + [mostDevices - 1])
+                """, arguments: others + others + [maximumCount - 1])
     }
 
     static func authenticated(_ key: String, at now: Double, in connection: Database) throws {
@@ -47,7 +47,6 @@ package struct PoolDeviceStore: Sendable {
     }
 
     /// Returns the confirmed devices, the oldest first.
-    ///
     /// - Parameter position: the position of the last device that the client has received.
     /// - Returns: the devices of one page, and the position of the last one if there are more.
     func list(
@@ -66,7 +65,6 @@ package struct PoolDeviceStore: Sendable {
         return if rows.count > limit { (page.map(\.1), page.last?.0) } else { (page.map(\.1), nil) }
     }
 
-    /// Changes a device, unless `change` throws.
     func update(
         _ key: String, of userID: String, in pool: UserPool,
         change: @escaping @Sendable (inout PoolDevice) throws -> Void

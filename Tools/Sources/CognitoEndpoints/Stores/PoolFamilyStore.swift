@@ -37,7 +37,6 @@ struct PoolFamilyStore: Sendable {
 
     /// Returns the family of a valid refresh token. With rotation, the token is exchanged for `successor`. A replayed
     /// token revokes the family, unless the client's grace period or `RefreshReuse` allows it.
-    ///
     /// - Throws: `PoolError`; also if the token was issued to another device, or that device was removed.
     func use(
         _ token: String, client: PoolClient, successor: String?, deviceKey: String? = nil
@@ -47,8 +46,7 @@ struct PoolFamilyStore: Sendable {
             window: client.rotationGrace ?? services.server.limits.refreshReuseWindow,
             keepsSuccessors: client.rotationGrace != nil)
         let result = try await database.pool.write { connection -> Result<TokenFamily, PoolError> in
-            // Read the time here: a time from before the wait for the writer could precede another request's use of the
-            // token.
+            // Read the time here: a time from before the wait for the writer could precede another request's use.
             let now = services.server.clock.now().timeIntervalSince1970
             try services.sweep.run(connection, now: now)
             guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
@@ -83,7 +81,7 @@ struct PoolFamilyStore: Sendable {
     }
 
     /// Returns the family with this id unless it is revoked.
-    func living(_ id: String) async throws -> TokenFamily? {
+    func active(_ id: String) async throws -> TokenFamily? {
         let family = try await database.pool.read { try store.family(id, in: $0) }
         return family.flatMap { if $0.isRevoked || $0.isEnded { nil } else { $0 } }
     }

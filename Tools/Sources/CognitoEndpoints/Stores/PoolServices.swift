@@ -3,7 +3,6 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The dependencies of the user pool operations.
 struct PoolServices: Sendable {
     let server: ServerServices
     let pools: @Sendable () -> PoolCatalog
@@ -20,8 +19,7 @@ struct PoolServices: Sendable {
     func sessions(in pool: UserPool) -> ChallengeSessionStore { ChallengeSessionStore(pool: pool, services: self) }
     func families(in pool: UserPool) -> PoolFamilyStore { PoolFamilyStore(pool: pool, services: self) }
 
-    /// Finds the user of a request and checks the secret hash. Returns nil for an unknown user if the client hides
-    /// which users exist.
+    /// Finds the user and checks the secret hash. Returns nil for an unknown user if the client hides who exists.
     func find(
         _ name: String, call: PoolRequestContext, hash: @autoclosure () throws -> String?
     ) async throws -> Account? {
@@ -48,7 +46,7 @@ struct PoolServices: Sendable {
         let bytes = secrets.bytes("id:\(pool.id)", name: PoolAttributes.folded(name))
         let age = bytes[10..<14].reduce(0) { $0 << 8 | Int($1) } % (30 * 86_400_000)
         return IdentifierFactory.text(
-            secrets.madeAt.addingTimeInterval(-Double(age) / 1_000), rest: Array(bytes.prefix(10)))
+            secrets.createdAt.addingTimeInterval(-Double(age) / 1_000), rest: Array(bytes.prefix(10)))
     }
 
     func decoyChannel(_ name: String, in pool: UserPool) -> CodeChannel {
@@ -102,8 +100,7 @@ struct PoolServices: Sendable {
 }
 
 extension Realm {
-    /// The realm shared by all user pools: the rate limits of sent codes, and the codes of earlier versions, which did
-    /// not store their pool.
+    /// The realm of all user pools: rate limits of codes, and codes of earlier versions, which had no pool.
     static let pools = Realm(rawValue: "pool")
 
     init(pool: UserPool) { self.init(rawValue: "\(Realm.pools.rawValue):\(pool.id)") }

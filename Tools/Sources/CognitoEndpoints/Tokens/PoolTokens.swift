@@ -17,7 +17,7 @@ struct PoolTokens: Sendable {
 
     static func issuer(_ pool: UserPool, origin: String) -> String { "\(origin)/\(pool.id)" }
 
-    /// Issues the tokens of a new sign-in (`AuthenticationResult`). A pool that tracks devices adds a new one for nil.
+    /// Issues the tokens of a new sign-in (`AuthenticationResult`). A pool that tracks devices adds one for nil.
     func begin(
         _ user: Account, provenAt: Date, device: PoolDevice?, call: PoolRequestContext
     ) async throws -> JSONValue {
@@ -27,7 +27,8 @@ struct PoolTokens: Sendable {
         let family = try await services.families(in: call.pool).begin(
             services.server.identifiers.next(), of: user.id, client: call.client, provenAt: provenAt,
             refreshToken: refreshToken, deviceKey: (device ?? newDevice)?.key, newDevice: newDevice)
-        return try await result(user, family: family, refreshToken: refreshToken, newDevice: newDevice, call: call)
+        return try await authenticationResult(
+            user, family: family, refreshToken: refreshToken, newDevice: newDevice, call: call)
     }
 
     private func newDevice(of user: Account, _ pool: UserPool) -> PoolDevice {
@@ -52,7 +53,8 @@ struct PoolTokens: Sendable {
         let family = try await services.families(in: call.pool).use(
             token, client: call.client, successor: nil,
             deviceKey: try parameters.optional("DEVICE_KEY", member: .deviceKey))
-        let result = try await result(try await owner(of: family), family: family, refreshToken: nil, call: call)
+        let result = try await authenticationResult(
+            try await owner(of: family), family: family, refreshToken: nil, call: call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
@@ -63,7 +65,8 @@ struct PoolTokens: Sendable {
         let successor: String? = if call.client.rotatesRefreshTokens { services.server.random.token() } else { nil }
         let family = try await services.families(in: call.pool).use(
             token, client: call.client, successor: successor, deviceKey: try call.request.optional(.deviceKey))
-        let result = try await result(try await owner(of: family), family: family, refreshToken: successor, call: call)
+        let result = try await authenticationResult(
+            try await owner(of: family), family: family, refreshToken: successor, call: call)
         return ["AuthenticationResult": result]
     }
 
@@ -104,7 +107,7 @@ struct PoolTokens: Sendable {
             throw PoolError.notAuthorized("Access Token has expired")
         }
         guard let user = try await services.users.user(id: id) else { throw PoolError.userNotFound }
-        guard let family = try await services.families(in: pool).living(familyID), family.userID == user.id else {
+        guard let family = try await services.families(in: pool).active(familyID), family.userID == user.id else {
             throw PoolError.notAuthorized("Access Token has been revoked")
         }
         if user.state.status == .resetRequired { throw PoolError.passwordResetRequired }
@@ -127,7 +130,7 @@ struct PoolTokens: Sendable {
         }
     }
 
-    private func result(
+    private func authenticationResult(
         _ user: Account, family: TokenFamily, refreshToken: String?, newDevice: PoolDevice? = nil,
         call: PoolRequestContext
     ) async throws -> JSONValue {

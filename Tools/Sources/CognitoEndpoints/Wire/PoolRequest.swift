@@ -4,7 +4,7 @@ import IdentityBase
 /// The body of a request in the user pool protocol. A member with the value `null` counts as absent.
 struct PoolRequest: Sendable {
     /// Maximum number of entries in a list or map, more than any request of the protocol needs.
-    private static let mostEntries = 100
+    private static let maximumEntryCount = 100
 
     private let members: [String: JSONValue]
 
@@ -16,9 +16,7 @@ struct PoolRequest: Sendable {
         self.init(members)
     }
 
-    private init(_ members: [String: JSONValue]) {
-        self.members = members.filter { $0.value != .null }
-    }
+    private init(_ members: [String: JSONValue]) { self.members = members.filter { $0.value != .null } }
 
     func optional(_ member: PoolMember) throws -> String? {
         let text = try value(member.rawValue, type: "String", read: \.string)
@@ -77,7 +75,9 @@ struct PoolRequest: Sendable {
     }
 
     private static func checkCount(_ count: Int, of name: String) throws {
-        guard count <= mostEntries else { throw PoolError.invalid(name, rule: "have at most \(mostEntries) entries") }
+        guard count <= maximumEntryCount else {
+            throw PoolError.invalid(name, rule: "have at most \(maximumEntryCount) entries")
+        }
     }
 
     private static func wrongType(_ name: String, type: String) -> PoolError {
@@ -104,15 +104,16 @@ struct AuthParameters: Sendable {
         return value
     }
 
-    func required(_ name: String, member: PoolMember) throws -> String {
-        guard let value = try optional(name, member: member) else { throw PoolError.missing(name) }
+    /// - Parameter member: the rules for the value; nil for any text.
+    func required(_ name: String, member: PoolMember? = nil) throws -> String {
+        guard let value = values[name] else { throw PoolError.missing(name) }
+        try member?.check(value)
         return value
     }
 
     func username() throws -> String { try required("USERNAME", member: .username) }
 }
 
-/// A request with its app client and user pool.
 struct PoolRequestContext: Sendable {
     let pool: UserPool
     let client: PoolClient

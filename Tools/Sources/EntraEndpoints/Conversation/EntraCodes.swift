@@ -10,16 +10,14 @@ struct EntraCodes: Sendable {
     static let digits = 8
     static let life: TimeInterval = 600
     /// Seconds for which an expired code is distinguished from one that was not sent.
-    static let kept: TimeInterval = 600
+    static let expiredLife: TimeInterval = 600
 
     let services: ServerServices
 
-    /// Sent codes by address and user, and wrong codes of addresses without an account. The number of addresses is
-    /// unlimited.
+    /// Sent codes by address and user, and wrong codes of addresses without an account, which are unlimited in number.
     private var log: AttemptLog { AttemptLog(.tenants, capacity: services.limits.openExecutions) }
 
-    /// Creates and stores a code within the rate limits. It replaces the previous one of the conversation. `userID` is
-    /// nil without an account.
+    /// Creates a code within the rate limits, in place of the last one. `userID` is nil without an account.
     func create(
         for delivery: CodeDelivery, of conversation: EntraConversation, userID: String?, now: Double,
         in connection: Database
@@ -36,9 +34,7 @@ struct EntraCodes: Sendable {
                 throw EntraError.slowDown(wait)
             }
         }
-        for subject in subjects {
-            try log.add(.sending, of: subject, at: now, life: limits.codeWindow, in: connection)
-        }
+        for subject in subjects { try log.add(.sending, of: subject, at: now, life: limits.codeWindow, in: connection) }
         let new = CodeStore.Code(
             id: conversation.id, userID: userID, delivery: delivery, sentAt: now, expiresAt: now + Self.life)
         let text = services.random.code(digits: Self.digits)
@@ -51,7 +47,7 @@ struct EntraCodes: Sendable {
         try Self.store(conversation).code(conversation.id, in: connection) != nil
     }
 
-    func mail(_ code: String, to delivery: CodeDelivery, for tenant: Tenant) async {
+    func deliver(_ code: String, to delivery: CodeDelivery, for tenant: Tenant) async {
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), code: code, delivery: delivery, name: tenant.title,
@@ -78,20 +74,20 @@ struct EntraCodes: Sendable {
         let subject = userID ?? Self.subject(code.delivery.destination)
         let wait = try failures.wait(
             .code, of: subject, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)
-        guard wait == nil else { return .failure(.burntCode) }
+        guard wait == nil else { return .failure(.attemptsExhausted) }
         switch try store.check(text, id: conversation.id, most: limits.wrongCodes, now: now, in: connection) {
         case .right(let delivery): return .success(delivery)
         case .missing: return .failure(.wrongCode)
         case .expired: return .failure(.expiredCode)
-        case .attemptsExhausted: return .failure(.burntCode)
+        case .attemptsExhausted: return .failure(.attemptsExhausted)
         case .wrong(let isLast):
             try failures.add(.code, of: subject, at: now, life: limits.codeWindow, in: connection)
-            return if isLast { .failure(.burntCode) } else { .failure(.wrongCode) }
+            return if isLast { .failure(.attemptsExhausted) } else { .failure(.wrongCode) }
         }
     }
 
     private static func store(_ conversation: EntraConversation) -> CodeStore {
-        CodeStore(Realm(tenantID: conversation.tenantID), expiredLife: kept)
+        CodeStore(Realm(tenantID: conversation.tenantID), expiredLife: expiredLife)
     }
 
     private static func subject(_ name: String) -> String { name.lowercased() }

@@ -4,7 +4,6 @@ import GRDB
 import IdentityBase
 import IdentityDomain
 
-/// The dependencies of the native authentication operations.
 struct EntraServices: Sendable {
     let server: ServerServices
     let tenants: @Sendable () -> TenantCatalog
@@ -14,16 +13,15 @@ struct EntraServices: Sendable {
     var codes: EntraCodes { EntraCodes(services: server) }
     var conversations: ContinuationTokens { ContinuationTokens(server: server, sweep: sweep) }
 
-    /// Continues a conversation: supersedes its tokens and writes the results of the step, in one transaction.
-    ///
+    /// Completes a step of a conversation: supersedes its tokens and writes the results, in one transaction.
     /// - Parameters:
     ///   - code: the code to check first. A wrong one is counted, and the token remains valid.
     ///   - userID: the user of the code; nil without an account.
     ///   - work: receives the destination of the code. Returns the next state of the conversation; nil at its end.
     /// - Returns: the next token.
     @discardableResult
-    func step(
-        _ open: ContinuationTokens.Open, code: String? = nil, of userID: String? = nil,
+    func completeStep(
+        _ open: OpenConversation, code: String? = nil, of userID: String? = nil,
         work: @escaping @Sendable (CodeDelivery?, Database, Double) throws -> EntraConversation?
     ) async throws -> String {
         let next = server.random.token()
@@ -37,7 +35,7 @@ struct EntraServices: Sendable {
                 case .success(let destination): delivery = destination
                 }
             }
-            try conversations.take(open, in: connection)
+            try conversations.supersede(open, in: connection)
             if let conversation = try work(delivery, connection, now) {
                 try conversations.begin(conversation, token: next, now: now, in: connection)
             }
@@ -48,7 +46,7 @@ struct EntraServices: Sendable {
     }
 
     /// Moves a conversation to another stage, and returns the next token. The request can be repeated with the old one.
-    func advance(_ open: ContinuationTokens.Open, to stage: EntraConversation.Stage) async throws -> String {
+    func advance(_ open: OpenConversation, to stage: EntraConversation.Stage) async throws -> String {
         let next = server.random.token()
         try await server.directory.transaction { connection, now in
             try conversations.check(open, in: connection)
@@ -60,9 +58,9 @@ struct EntraServices: Sendable {
     /// Sends a code, moves the conversation to the stage that waits for it, and returns the response with the
     /// challenge. The request can be repeated with the same token. `userID` is nil without an account.
     func send(
-        _ delivery: CodeDelivery, to userID: String?, open: ContinuationTokens.Open,
+        _ delivery: CodeDelivery, to userID: String?, open: OpenConversation,
         waitingAt stage: EntraConversation.Stage, call: EntraCall
-    ) async throws -> [String: JSONValue] {
+    ) async throws -> JSONValue {
         let next = server.random.token()
         let conversation = open.conversation.at(stage, isChallenged: true)
         let code = try await server.directory.transaction { connection, now in
@@ -71,8 +69,8 @@ struct EntraServices: Sendable {
             try conversations.begin(conversation, token: next, now: now, in: connection)
             return code
         }
-        await codes.mail(code, to: delivery, for: call.tenant)
-        return codes.challenge(delivery).merging(["continuation_token": .string(next)]) { $1 }
+        await codes.deliver(code, to: delivery, for: call.tenant)
+        return .object(codes.challenge(delivery).merging(["continuation_token": .string(next)]) { $1 })
     }
 }
 
@@ -83,23 +81,24 @@ extension Realm {
     init(tenantID: String) { self.init(rawValue: "\(Realm.tenants.rawValue):\(tenantID)") }
 }
 
+/// The conversation that a request continues, with the token of the request.
+struct OpenConversation: Sendable {
+    let token: String
+    let conversation: EntraConversation
+}
+
 /// The store of conversations. The client has random tokens of a conversation, the database only their hashes.
 /// Until a step succeeds, all unexpired tokens of a conversation are valid: a challenge can be requested again with the
 /// same token, and after a code was sent again, the tokens of both requests are accepted. A wrong answer leaves them
 /// valid.
 struct ContinuationTokens: Sendable {
-    struct Open: Sendable {
-        let token: String
-        let conversation: EntraConversation
-    }
-
     static let life: TimeInterval = 600
     /// Maximum number of tokens of one conversation. Beyond it, the oldest are removed.
-    static let maximumCount = 20
+    static let maximumTokenCount = 20
     /// Maximum duration of a conversation in seconds.
-    static let wholeLife: TimeInterval = 3_600
+    static let maximumDuration: TimeInterval = 3_600
     /// Seconds for which an expired token is distinguished from an unknown one.
-    static let kept: TimeInterval = 3_600
+    static let expiredLife: TimeInterval = 3_600
 
     let server: ServerServices
     let sweep: ExpirySweep
@@ -109,7 +108,7 @@ struct ContinuationTokens: Sendable {
         let conversation = EntraConversation(
             id: server.identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
             challengeTypes: try call.challengeTypes(), capabilities: try call.capabilities(),
-            endsAt: call.now.addingTimeInterval(Self.wholeLife), stage: stage)
+            endsAt: call.now.addingTimeInterval(Self.maximumDuration), stage: stage)
         let token = server.random.token()
         let now = call.now.timeIntervalSince1970
         try await server.database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
@@ -122,12 +121,13 @@ struct ContinuationTokens: Sendable {
         try sweep.run(connection, now: now)
         let store = store(conversation.tenantID)
         try store.put(
-            conversation, handle: token, group: conversation.id, until: end, expiredLife: Self.kept, in: connection)
-        try store.trim(group: conversation.id, to: Self.maximumCount, in: connection)
+            conversation, handle: token, group: conversation.id, until: end, expiredLife: Self.expiredLife,
+            in: connection)
+        try store.trim(group: conversation.id, to: Self.maximumTokenCount, in: connection)
     }
 
     /// Returns the conversation that the request continues. It must be one of the client and tenant.
-    func open(_ call: EntraCall) async throws -> Open {
+    func open(_ call: EntraCall) async throws -> OpenConversation {
         let token = try call.form.required(.continuationToken)
         let store = store(call.tenant.id)
         guard let found = try await server.database.pool.read({ try store.find(token, in: $0) }) else {
@@ -136,18 +136,17 @@ struct ContinuationTokens: Sendable {
         let conversation = try found.decoded(EntraConversation.self)
         guard conversation.clientID == call.client.id else { throw EntraError.invalidToken }
         guard found.expiresAt > call.now.timeIntervalSince1970 else { throw EntraError.expiredToken }
-        return Open(token: token, conversation: conversation)
+        return OpenConversation(token: token, conversation: conversation)
     }
 
     /// Checks that no other request has superseded a token.
-    func check(_ open: Open, in connection: Database) throws {
+    func check(_ open: OpenConversation, in connection: Database) throws {
         guard try store(open.conversation.tenantID).find(open.token, in: connection) != nil else {
             throw EntraError.invalidToken
         }
     }
 
-    /// Supersedes all tokens of a conversation.
-    func take(_ open: Open, in connection: Database) throws {
+    func supersede(_ open: OpenConversation, in connection: Database) throws {
         try check(open, in: connection)
         let store = store(open.conversation.tenantID)
         try store.remove(open.token, in: connection)
@@ -155,7 +154,7 @@ struct ContinuationTokens: Sendable {
     }
 
     /// Stores the stage of a conversation. The token remains valid.
-    func note(_ open: Open, stage: EntraConversation.Stage, in connection: Database) throws {
+    func update(_ open: OpenConversation, stage: EntraConversation.Stage, in connection: Database) throws {
         let isKept = try store(open.conversation.tenantID)
             .update(open.conversation.at(stage), handle: open.token, in: connection)
         guard isKept else { throw EntraError.invalidToken }

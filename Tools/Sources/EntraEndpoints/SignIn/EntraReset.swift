@@ -14,33 +14,32 @@ struct EntraReset: Sendable {
         else { throw EntraError.userNotFound }
         guard user.hasPassword, call.tenant.firstFactors.contains(.password) else { throw EntraError.noPassword }
         guard types.contains(.oob), user.ownEmail != nil else { return EntraCall.redirect }
-        let visit = PendingSignIn(userID: user.id, username: name)
-        return try await services.conversations.begin(.reset(.code(visit)), call: call)
+        let pending = PendingSignIn(userID: user.id, username: name)
+        return try await services.conversations.begin(.reset(.code(pending)), call: call)
     }
 
     func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let open = try await services.conversations.open(call)
-        guard case .reset(.code(let visit)) = open.conversation.stage else { throw EntraError.invalidToken }
-        guard types.contains(.oob), let email = try await services.users.user(id: visit.userID)?.ownEmail else {
+        guard case .reset(.code(let pending)) = open.conversation.stage else { throw EntraError.invalidToken }
+        guard types.contains(.oob), let email = try await services.users.user(id: pending.userID)?.ownEmail else {
             return EntraCall.redirect
         }
-        return .object(
-            try await services.send(
-                email.delivery, to: visit.userID, open: open, waitingAt: .reset(.code(visit)), call: call))
+        return try await services.send(
+            email.delivery, to: pending.userID, open: open, waitingAt: .reset(.code(pending)), call: call)
     }
 
     func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         guard try call.form.required(.grantType) == "oob" else { throw EntraError.unsupportedGrantType }
         let code = try call.form.required(.oob)
         let open = try await services.conversations.open(call)
-        guard case .reset(.code(let visit)) = open.conversation.stage else { throw EntraError.invalidToken }
-        let next = try await services.step(open, code: code, of: visit.userID) { delivery, connection, now in
+        guard case .reset(.code(let pending)) = open.conversation.stage else { throw EntraError.invalidToken }
+        let next = try await services.completeStep(open, code: code, of: pending.userID) { delivery, connection, now in
             guard let shown = delivery.map({ StrongAuthMethod($0) }),
-                try EntraUsers.owns(shown, id: visit.userID, in: connection)
+                try EntraUsers.owns(shown, id: pending.userID, in: connection)
             else { throw EntraError.invalidToken }
             let proven = AuthenticatedUser(
-                userID: visit.userID, username: visit.username, provenAt: Date(timeIntervalSince1970: now),
+                userID: pending.userID, username: pending.username, provenAt: Date(timeIntervalSince1970: now),
                 proof: .owner(shown))
             return open.conversation.at(.reset(.password(proven)))
         }
@@ -57,7 +56,7 @@ struct EntraReset: Sendable {
             throw PasswordRules.recentlyUsed
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
-        let next = try await services.step(open) { _, connection, now in
+        let next = try await services.completeStep(open) { _, connection, now in
             // The proof is invalid if another reset has changed the password since the code was checked, or if the user
             // has replaced the e-mail address. The mailbox of the old one may belong to an attacker.
             guard try EntraUsers.isProofValid(proven, in: connection),
@@ -85,13 +84,13 @@ struct EntraReset: Sendable {
         if polls < call.tenant.pollStatuses.count {
             let conversations = services.conversations
             try await services.server.directory.transaction { connection, _ in
-                try conversations.note(open, stage: .reset(.polling(proven, polls: polls + 1)), in: connection)
+                try conversations.update(open, stage: .reset(.polling(proven, polls: polls + 1)), in: connection)
             }
             return [
                 "status": .string(call.tenant.pollStatuses[polls].rawValue), "continuation_token": .string(open.token),
             ]
         }
-        let next = try await services.step(open) { _, _, _ in open.conversation.at(.done(proven)) }
+        let next = try await services.completeStep(open) { _, _, _ in open.conversation.at(.done(proven)) }
         return [
             "status": "succeeded", "continuation_token": .string(next),
             "expires_in": .int(Int(ContinuationTokens.life)),

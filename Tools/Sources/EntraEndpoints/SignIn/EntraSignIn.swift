@@ -27,7 +27,7 @@ struct EntraSignIn: Sendable {
         let types = try call.challengeTypes()
         let open = try await services.conversations.open(call)
         switch open.conversation.stage {
-        case .signIn(let visit): return try await first(visit, open: open, types: types, call: call)
+        case .signIn(let pending): return try await first(pending, open: open, types: types, call: call)
         case .secondFactor(let proven, let methods):
             return try await second(proven, methods: methods, open: open, types: types, call: call)
         default: throw EntraError.invalidToken
@@ -57,28 +57,28 @@ struct EntraSignIn: Sendable {
     }
 
     private func first(
-        _ visit: PendingSignIn, open: ContinuationTokens.Open, types: Set<ChallengeType>, call: EntraCall
+        _ pending: PendingSignIn, open: OpenConversation, types: Set<ChallengeType>, call: EntraCall
     ) async throws -> JSONValue {
-        guard let user = try await services.users.user(id: visit.userID) else { throw EntraError.userNotFound }
+        guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
         // A repeated request gets the same challenge again.
-        var visit = visit
-        switch visit.asked ?? factor(of: user, types, tenant: call.tenant) {
+        var pending = pending
+        switch pending.asked ?? factor(of: user, types, tenant: call.tenant) {
         case .password:
-            visit.asked = .password
-            let next = try await services.advance(open, to: .signIn(visit))
+            pending.asked = .password
+            let next = try await services.advance(open, to: .signIn(pending))
             return EntraCall.challenge(.password, token: next)
         case .oob:
             guard types.contains(.oob), let email = user.ownEmail else { return EntraCall.redirect }
-            visit.asked = .oob
-            return .object(
-                try await services.send(email.delivery, to: user.id, open: open, waitingAt: .signIn(visit), call: call))
+            pending.asked = .oob
+            return try await services.send(
+                email.delivery, to: user.id, open: open, waitingAt: .signIn(pending), call: call)
         case .redirect, .preverified, nil:
             return EntraCall.redirect
         }
     }
 
     private func second(
-        _ proven: AuthenticatedUser, methods: [StrongAuthMethod], open: ContinuationTokens.Open,
+        _ proven: AuthenticatedUser, methods: [StrongAuthMethod], open: OpenConversation,
         types: Set<ChallengeType>, call: EntraCall
     ) async throws -> JSONValue {
         let id = try call.form.required(.id)
@@ -89,9 +89,8 @@ struct EntraSignIn: Sendable {
         guard let user = try await services.users.user(id: proven.userID),
             user.methods(in: call.tenant).contains(where: { $0.isSame(as: method) })
         else { throw EntraError.invalidParameter(.id) }
-        return .object(
-            try await services.send(
-                method.delivery, to: proven.userID, open: open, waitingAt: open.conversation.stage, call: call))
+        return try await services.send(
+            method.delivery, to: proven.userID, open: open, waitingAt: open.conversation.stage, call: call)
     }
 
     /// Returns the first of the tenant's first factors that the user has and the client supports.

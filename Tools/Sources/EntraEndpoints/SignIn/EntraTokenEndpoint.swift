@@ -25,21 +25,22 @@ struct EntraTokenEndpoint: Sendable {
 
     private func password(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
         let open = try await services.conversations.open(call)
-        guard case .signIn(let visit) = open.conversation.stage, visit.asked == .password else {
+        guard case .signIn(let pending) = open.conversation.stage, pending.asked == .password else {
             throw EntraError.invalidToken
         }
         let name = try call.form.required(.username)
         let password = try call.form.password(.password)
-        guard let user = try await services.users.user(id: visit.userID) else { throw EntraError.userNotFound }
-        guard user.isCalled(name) else { throw EntraError.invalidParameter(.username) }
+        guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
+        guard user.hasName(name) else { throw EntraError.invalidParameter(.username) }
         let provenAt = services.server.clock.now()
-        if case .refused = try await services.server.attempts.record(user.id) { throw EntraError.lockedOut }
+        if try await services.server.attempts.waitOrRecord(user.id) != nil { throw EntraError.lockedOut }
         guard try await services.server.credentials.isPassword(password, of: user.user) else {
             throw EntraError.wrongCredentials
         }
         try await services.server.attempts.succeeded(user.id)
         guard !user.mustChangePassword else { throw EntraError.passwordChangeRequired }
-        let proven = AuthenticatedUser(userID: user.id, username: visit.username, provenAt: provenAt, proof: .password)
+        let proven = AuthenticatedUser(
+            userID: user.id, username: pending.username, provenAt: provenAt, proof: .password)
         return try await finish(proven, open: open, scope: scope, call: call)
     }
 
@@ -48,12 +49,12 @@ struct EntraTokenEndpoint: Sendable {
         let open = try await services.conversations.open(call)
         let provenAt = services.server.clock.now()
         switch open.conversation.stage {
-        case .signIn(let visit) where visit.asked == .oob && !isSecond:
-            guard let user = try await services.users.user(id: visit.userID), let email = user.ownEmail else {
+        case .signIn(let pending) where pending.asked == .oob && !isSecond:
+            guard let user = try await services.users.user(id: pending.userID), let email = user.ownEmail else {
                 throw EntraError.userNotFound
             }
             let proven = AuthenticatedUser(
-                userID: user.id, username: visit.username, provenAt: provenAt, proof: .code(email))
+                userID: user.id, username: pending.username, provenAt: provenAt, proof: .code(email))
             return try await finish(proven, open: open, scope: scope, call: call, code: code)
         case .secondFactor(let proven, _):
             return try await finish(proven.strong, open: open, scope: scope, call: call, code: code)
@@ -66,7 +67,7 @@ struct EntraTokenEndpoint: Sendable {
         let open = try await services.conversations.open(call)
         guard case .done(let proven) = open.conversation.stage else { throw EntraError.invalidToken }
         if let name = try call.form.optional(.username) {
-            guard try await services.users.user(id: proven.userID)?.isCalled(name) == true else {
+            guard try await services.users.user(id: proven.userID)?.hasName(name) == true else {
                 throw EntraError.invalidParameter(.username)
             }
         }
@@ -75,7 +76,7 @@ struct EntraTokenEndpoint: Sendable {
 
     /// Checks the code, if any, and requests the next step or issues the tokens.
     private func finish(
-        _ proven: AuthenticatedUser, open: ContinuationTokens.Open, scope: Scope, call: EntraCall, code: String? = nil
+        _ proven: AuthenticatedUser, open: OpenConversation, scope: Scope, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {
         // Read the current state: the user may have changed since the conversation began.
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
@@ -86,8 +87,8 @@ struct EntraTokenEndpoint: Sendable {
         if decision == .tokens, !call.client.hasConsent(to: scope) { throw EntraError.consentRequired }
         let (tokens, tenant) = (EntraTokens(services: services), call.tenant)
         let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: tenant, conversation: asked)
-        let new = tokens.new(proven, scope: scope, call: call, isStrong: isStrong)
-        let next = try await services.step(open, code: code, of: user.id) { delivery, connection, now in
+        let new = tokens.prepare(proven, scope: scope, call: call, isStrong: isStrong)
+        let next = try await services.completeStep(open, code: code, of: user.id) { delivery, connection, now in
             if let given = delivery.map({ StrongAuthMethod($0) }) {
                 // The address may have changed since the code was sent.
                 let isTheirs =

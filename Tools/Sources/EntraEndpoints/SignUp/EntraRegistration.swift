@@ -8,7 +8,7 @@ struct EntraRegistration: Sendable {
 
     func introspect(_ call: EntraCall) async throws -> JSONValue {
         let (open, proven, step) = try await open(call)
-        let user = try await user(proven)
+        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
         let next = try await services.advance(open, to: .registration(proven, step))
         return [
             "continuation_token": .string(next),
@@ -42,16 +42,17 @@ struct EntraRegistration: Sendable {
             // The address of the first factor cannot be the second factor too.
             throw EntraError.invalidContact
         }
-        let user = try await user(proven)
+        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
         if let own = user.ownEmail, own.isSame(as: method) {
             let next = try await services.advance(open, to: .registration(proven, .known(own)))
             return EntraCall.challenge(.preverified, token: next)
         }
-        var answer = try await services.send(
+        let challenge = try await services.send(
             method.delivery, to: proven.userID, open: open, waitingAt: .registration(proven, .sent(method)), call: call)
-        answer["challenge_target_label"] = nil
-        answer["challenge_target"] = .string(contact)
-        return .object(answer)
+        var members = challenge.object ?? [:]
+        members["challenge_target_label"] = nil
+        members["challenge_target"] = .string(contact)
+        return .object(members)
     }
 
     func continueFlow(_ call: EntraCall) async throws -> JSONValue {
@@ -65,7 +66,7 @@ struct EntraRegistration: Sendable {
         default: throw EntraError.unsupportedGrantType
         }
         let (tenant, begun) = (call.tenant, open.conversation)
-        let next = try await services.step(open, code: code, of: proven.userID) { delivery, connection, _ in
+        let next = try await services.completeStep(open, code: code, of: proven.userID) { delivery, connection, _ in
             let isCurrent =
                 if let delivery {
                     // The latest code may have been sent to another address, with another token of the conversation.
@@ -83,14 +84,9 @@ struct EntraRegistration: Sendable {
 
     private func open(
         _ call: EntraCall
-    ) async throws -> (ContinuationTokens.Open, AuthenticatedUser, RegistrationStep) {
+    ) async throws -> (OpenConversation, AuthenticatedUser, RegistrationStep) {
         let open = try await services.conversations.open(call)
         guard case .registration(let proven, let step) = open.conversation.stage else { throw EntraError.invalidToken }
         return (open, proven, step)
-    }
-
-    private func user(_ proven: AuthenticatedUser) async throws -> EntraUser {
-        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
-        return user
     }
 }

@@ -12,7 +12,7 @@ struct EntraSignUp: Sendable {
         guard EntraText.isEmail(email) else { throw EntraError.invalidParameter(.username) }
         let password: String? = if call.tenant.signUp == .code { nil } else { call.form[.password] }
         var draft = SignUpDraft(userID: services.server.identifiers.next(), email: email)
-        try draft.take(try call.form.attributes() ?? [:], in: call.tenant)
+        try draft.merge(try call.form.attributes() ?? [:], in: call.tenant)
         guard types.contains(.oob), call.tenant.signUp != .password || types.contains(.password) else {
             return EntraCall.redirect
         }
@@ -32,8 +32,7 @@ struct EntraSignUp: Sendable {
         case .verification:
             guard types.contains(.oob) else { return EntraCall.redirect }
             let delivery = CodeDelivery(channel: .email, destination: draft.email)
-            return .object(
-                try await services.send(delivery, to: nil, open: open, waitingAt: .signUp(draft), call: call))
+            return try await services.send(delivery, to: nil, open: open, waitingAt: .signUp(draft), call: call)
         case .password:
             guard types.contains(.password) else { return EntraCall.redirect }
             let next = try await services.advance(open, to: .signUp(draft))
@@ -59,7 +58,7 @@ struct EntraSignUp: Sendable {
             return try await proceed(draft, open: open, call: call)
         case "attributes":
             guard let values = try call.form.attributes() else { throw EntraError.invalidParameter(.attributes) }
-            try draft.take(values, in: call.tenant)
+            try draft.merge(values, in: call.tenant)
             try await checkAlias(draft)
             return try await proceed(draft, open: open, call: call)
         default:
@@ -69,12 +68,12 @@ struct EntraSignUp: Sendable {
 
     /// Checks the code, if any, and requests missing data or creates the account.
     private func proceed(
-        _ draft: SignUpDraft, open: ContinuationTokens.Open, call: EntraCall, code: String? = nil
+        _ draft: SignUpDraft, open: OpenConversation, call: EntraCall, code: String? = nil
     ) async throws -> JSONValue {
         let (need, tenant) = (draft.need(in: call.tenant), call.tenant)
         let next: String
         do {
-            next = try await services.step(open, code: code) { _, connection, now in
+            next = try await services.completeStep(open, code: code) { _, connection, now in
                 switch need {
                 case .verification:
                     // The code that was sent must still be entered.
@@ -109,7 +108,7 @@ struct EntraSignUp: Sendable {
         }
     }
 
-    private func open(_ call: EntraCall) async throws -> (ContinuationTokens.Open, SignUpDraft) {
+    private func open(_ call: EntraCall) async throws -> (OpenConversation, SignUpDraft) {
         let open = try await services.conversations.open(call)
         guard case .signUp(let draft) = open.conversation.stage else { throw EntraError.invalidToken }
         return (open, draft)
@@ -153,7 +152,7 @@ struct SignUpDraft: Sendable, Codable {
     }
 
     /// Adds attributes, or none if one is invalid. Those that the tenant does not define are ignored.
-    mutating func take(_ values: [String: JSONValue], in tenant: Tenant) throws {
+    mutating func merge(_ values: [String: JSONValue], in tenant: Tenant) throws {
         var taken: [String: String] = [:]
         var refused: [String] = []
         for attribute in tenant.attributes {
@@ -170,7 +169,9 @@ struct SignUpDraft: Sendable, Codable {
     func user(in tenant: Tenant, at now: Date) -> User {
         var user = User(id: userID, username: alias ?? email, email: email, alias: alias, createdAt: now)
         for attribute in tenant.attributes where attribute.name != Tenant.alias {
-            if let text = attributes[attribute.name] { user.attributes[attribute.place] = attribute.value(text) }
+            if let text = attributes[attribute.name] {
+                user.attributes[attribute.directoryName] = attribute.value(text)
+            }
         }
         return user
     }

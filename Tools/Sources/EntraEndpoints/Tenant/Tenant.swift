@@ -54,7 +54,6 @@ package struct Tenant: Sendable {
 
     var domain: String { "\(name).onmicrosoft.com" }
 
-    /// All attributes that users can have in this tenant.
     var attributes: [TenantAttribute] {
         let listed = pages.flatMap { $0 }
         let knowsAlias = listed.contains { $0.name == Self.alias }
@@ -85,8 +84,7 @@ package struct TenantClient: Sendable {
     /// Checks whether all scopes have consent: the common ones, and those of the client's file.
     func hasConsent(to scope: Scope) -> Bool { scope.names.allSatisfy(hasConsent) }
 
-    /// Checks whether every scope has consent or may belong to an API elsewhere: a URI, or a permission such as
-    /// `Mail.Read`.
+    /// Checks whether every scope has consent or may belong to another API: a URI, or a name such as `Mail.Read`.
     func acceptsScopes(_ scope: Scope) -> Bool {
         scope.names.allSatisfy { hasConsent(to: $0) || $0.contains("/") || $0.contains(".") }
     }
@@ -101,7 +99,7 @@ package struct TenantAttribute: Sendable {
     }
 
     /// Directory names of attributes that have another name in this protocol.
-    private static let places = ["displayName": "name", "givenName": "given_name", "surname": "family_name"]
+    private static let directoryNames = ["displayName": "name", "givenName": "given_name", "surname": "family_name"]
 
     package let name: String
     package var kind = Kind.string
@@ -109,7 +107,7 @@ package struct TenantAttribute: Sendable {
     package var pattern: String?
     var compiled: LinearPattern?
 
-    var place: String { Self.places[name] ?? name }
+    var directoryName: String { Self.directoryNames[name] ?? name }
 
     var description: JSONValue {
         .members([
@@ -121,7 +119,8 @@ package struct TenantAttribute: Sendable {
     /// Returns the text of a value from a client; nil if the value is invalid for the attribute.
     func text(_ value: JSONValue) -> String? {
         if case .double = value { return nil }
-        guard let text = value.plainText?.nonEmpty, AttributeLimits.allow(text), !EntraText.hasControls(text) else {
+        guard let text = value.plainText?.nonEmpty, AttributeLimits.allow(text), !EntraText.hasControlCharacters(text)
+        else {
             return nil
         }
         let isOfKind =
@@ -145,13 +144,10 @@ package struct TenantAttribute: Sendable {
     }
 }
 
-/// All tenants.
 package struct TenantCatalog: Sendable {
     private let tenants: [String: Tenant]
 
-    package init(_ tenants: [String: Tenant] = [:]) {
-        self.tenants = tenants
-    }
+    package init(_ tenants: [String: Tenant] = [:]) { self.tenants = tenants }
 
     package var all: [Tenant] { tenants.values.sorted { $0.name < $1.name } }
 

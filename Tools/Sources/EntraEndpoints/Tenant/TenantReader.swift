@@ -1,7 +1,6 @@
 import Foundation
 package import IdentityBase
 
-/// The reader of a file that describes a tenant.
 package struct TenantReader {
     private static let members: Set<String> = [
         "name", "id", "title", "signUp", "signIn", "alias", "attributePages", "mfa", "methods", "registration",
@@ -14,9 +13,7 @@ package struct TenantReader {
 
     package let file: String
 
-    package init(file: String) {
-        self.file = file
-    }
+    package init(file: String) { self.file = file }
 
     /// Returns the tenant; nil after an error, which is added to `problems`.
     package func read(_ text: String, problems: ProblemList) -> Tenant? {
@@ -118,7 +115,7 @@ package struct TenantReader {
 
     private func guid(_ node: YAMLNode) throws -> String {
         let text = try node.text()
-        guard EntraText.isGUID(text) else { throw node.error("\(text) is not a GUID") }
+        guard IdentifierFactory.isUUID(text) else { throw node.error("\(text) is not a GUID") }
         return text.lowercased()
     }
 

@@ -5,7 +5,7 @@ import IdentityDomain
 
 /// The issuer of tokens in the native authentication protocol, which also refreshes them.
 struct EntraTokens: Sendable {
-    struct New: Sendable {
+    struct Prepared: Sendable {
         let family: TokenFamily
         let refreshToken: String?
     }
@@ -14,8 +14,8 @@ struct EntraTokens: Sendable {
 
     static func issuer(_ tenant: Tenant, origin: String) -> String { "\(origin)/\(tenant.id)/v2.0" }
 
-    func new(_ proven: AuthenticatedUser, scope: Scope, call: EntraCall, isStrong: Bool) -> New {
-        New(
+    func prepare(_ proven: AuthenticatedUser, scope: Scope, call: EntraCall, isStrong: Bool) -> Prepared {
+        Prepared(
             family: TokenFamily(
                 id: services.server.identifiers.next(), clientID: call.client.id, userID: proven.userID,
                 provenAt: proven.provenAt, refreshEnd: call.now.addingTimeInterval(call.client.refreshTokenLife),
@@ -24,7 +24,7 @@ struct EntraTokens: Sendable {
     }
 
     /// Stores the family of tokens to be issued, unless the password was set after the user's authentication.
-    static func store(_ new: New, call: EntraCall, in connection: Database) throws {
+    static func store(_ new: Prepared, call: EntraCall, in connection: Database) throws {
         let family = new.family
         guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
             throw EntraError.invalidToken
@@ -44,7 +44,7 @@ struct EntraTokens: Sendable {
             return if requiresStrong && !family.isStrong { .strongSignInRequired } else { nil }
         }
         guard let user = try await services.users.user(id: family.userID) else { throw EntraError.endedRefreshToken }
-        return try await answer(New(family: family, refreshToken: successor), user: user, scope: scope, call: call)
+        return try await answer(Prepared(family: family, refreshToken: successor), user: user, scope: scope, call: call)
     }
 
     /// Returns the family of a valid refresh token, which is exchanged for `successor`, unless `refusal` returns an
@@ -57,8 +57,7 @@ struct EntraTokens: Sendable {
         let (clock, reuse) = (services.server.clock, RefreshReuse(window: services.server.limits.refreshReuseWindow))
         let database = services.server.database
         let result = try await database.pool.write { connection -> Result<TokenFamily, EntraError> in
-            // Read the time here: a time from before the wait for the writer could precede another request's use of the
-            // token.
+            // Read the time here: a time from before the wait for the writer could precede another request's use.
             let now = clock.now().timeIntervalSince1970
             try services.sweep.run(connection, now: now)
             guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
@@ -80,7 +79,7 @@ struct EntraTokens: Sendable {
         TokenFamilyStore(Realm(tenantID: call.tenant.id))
     }
 
-    func answer(_ new: New, user: EntraUser, scope: Scope, call: EntraCall) async throws -> JSONValue {
+    func answer(_ new: Prepared, user: EntraUser, scope: Scope, call: EntraCall) async throws -> JSONValue {
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
         let common: [String: JSONValue] = [
             "iss": .string(Self.issuer(call.tenant, origin: call.origin)), "aud": .string(call.client.id),

@@ -1,7 +1,6 @@
 import IdentityBase
 import IdentityDomain
 
-/// A user in the native authentication protocol.
 struct EntraUser: Sendable {
     let account: Account
     let hasPassword: Bool
@@ -15,9 +14,7 @@ struct EntraUser: Sendable {
 
     /// The e-mail address, verified or not. An unverified one is only a name for sign-in with a password, because its
     /// mailbox may belong to another user.
-    var claimedEmail: StrongAuthMethod? {
-        account.claimed(.email).map { StrongAuthMethod(channel: .email, contact: $0.destination) }
-    }
+    var claimedEmail: StrongAuthMethod? { account.claimed(.email).map { StrongAuthMethod($0) } }
 
     func isUnverifiedEmail(_ name: String) -> Bool {
         ownEmail == nil && claimedEmail?.contact.lowercased() == name.lowercased()
@@ -35,33 +32,28 @@ struct EntraUser: Sendable {
         return ownEmail?.contact ?? user.alias ?? username ?? user.id
     }
 
-    func isCalled(_ name: String) -> Bool {
+    func hasName(_ name: String) -> Bool {
         let name = name.lowercased()
         return claimedEmail?.contact.lowercased() == name || user.alias == name || user.username?.lowercased() == name
     }
 
-    /// Returns the destinations of second-factor codes in a tenant: the registered methods, or else the verified
-    /// addresses.
+    /// Returns the destinations of second-factor codes: the registered methods, or else the verified addresses.
     func methods(in tenant: Tenant) -> [StrongAuthMethod] {
-        let proven = CodeChannel.allCases.compactMap { channel in
-            account.provenDelivery(channel).map { StrongAuthMethod(channel: channel, contact: $0.destination) }
-        }
-        var methods: [StrongAuthMethod] = []
+        let proven = CodeChannel.allCases.compactMap(account.provenDelivery).map { StrongAuthMethod($0) }
         let own = (registered[tenant.id] ?? []).filter { tenant.methods.contains($0.channel) }
-        for method in own.nonEmpty ?? proven where tenant.methods.contains(method.channel) {
+        var methods: [StrongAuthMethod] = []
+        for var method in own.nonEmpty ?? proven where tenant.methods.contains(method.channel) {
             guard !methods.contains(where: { $0.isSame(as: method) }) else { continue }
-            methods.append(
-                StrongAuthMethod(
-                    id: Self.methodID(id, method: method), channel: method.channel, contact: method.contact))
+            method.id = Self.methodID(id, method: method)
+            methods.append(method)
         }
         return methods
     }
 
     /// Returns a stable id that does not reveal the address.
     private static func methodID(_ userID: String, method: StrongAuthMethod) -> String {
-        let digits = Array(Digest.text("\(userID)\u{0}\(method.channel.rawValue)\u{0}\(method.contact.lowercased())"))
-        let cuts = [0, 8, 12, 16, 20, 32]
-        return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
+        let text = "\(userID)\u{0}\(method.channel.rawValue)\u{0}\(method.contact.lowercased())"
+        return IdentifierFactory.uuid(Digest.text(text))
     }
 }
 

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import IdentityDomain
 
-/// The store of users in the native authentication protocol.
 struct EntraUsers: Sendable {
     let directory: UserDirectory
 
@@ -12,7 +11,11 @@ struct EntraUsers: Sendable {
     /// hide a user with the same user name.
     func user(named name: String, in tenant: Tenant) async throws -> EntraUser? {
         try await directory.database.pool.read { connection in
-            if name.contains("@") { return try Self.claimant(of: name, in: connection) }
+            if name.contains("@") {
+                // Verified or not.
+                let holder = try Self.user(.email, name: name, in: connection)
+                return if holder?.claimedEmail == nil { nil } else { holder }
+            }
             guard tenant.hasAlias else { return nil }
             return try Self.user(.username, name: name, in: connection)
                 ?? Self.user(.alias, name: name.lowercased(), in: connection)
@@ -34,11 +37,6 @@ struct EntraUsers: Sendable {
 
     private static func user(_ kind: UserDirectory.Name, name: String, in connection: Database) throws -> EntraUser? {
         try UserDirectory.user(kind, value: name, in: connection).flatMap { try user($0.id, in: connection) }
-    }
-
-    /// Returns the user with an e-mail address, verified or not.
-    private static func claimant(of email: String, in connection: Database) throws -> EntraUser? {
-        try user(.email, name: email, in: connection).flatMap { if $0.claimedEmail == nil { nil } else { $0 } }
     }
 
     /// Returns the user who has verified an e-mail address.
@@ -81,7 +79,6 @@ struct EntraUsers: Sendable {
 
     /// Writes a new user with a verified address. Another account that has the address unverified loses it, or is
     /// deleted if it is unconfirmed. An unconfirmed account also loses the alias.
-    ///
     /// - Throws: `UserDirectory.Conflict` if a name is taken.
     static func add(_ user: User, password: HashedPassword?, at now: Double, in connection: Database) throws {
         var user = user
@@ -112,7 +109,6 @@ struct EntraUsers: Sendable {
     }
 
     /// Registers a strong method in a tenant.
-    ///
     /// - Throws: `EntraError` if the proof is no longer valid, or if no registration is required any more. In the
     ///   second case another request was faster, possibly one from the owner.
     static func register(

@@ -1,4 +1,3 @@
-/// The password rules of a tenant.
 struct PasswordRules: Sendable {
     static let shortest = 8
     static let longest = 256
@@ -13,18 +12,16 @@ struct PasswordRules: Sendable {
 
     let banned: Set<String>
 
-    init(_ tenant: Tenant) {
-        banned = Self.common.union(tenant.bannedPasswords.map { $0.lowercased() })
-    }
+    init(_ tenant: Tenant) { banned = Self.common.union(tenant.bannedPasswords.map { $0.lowercased() }) }
 
     /// - Throws: `EntraError` for the first rule that is violated.
     func check(_ password: String) throws {
         let scalars = password.unicodeScalars
-        if EntraText.hasControls(password) { throw Self.refusal("password_is_invalid", code: 399_251) }
+        if EntraText.hasControlCharacters(password) { throw Self.refusal("password_is_invalid", code: 399_251) }
         if scalars.count < Self.shortest { throw Self.refusal("password_too_short", code: 399_247) }
         if scalars.count > Self.longest { throw Self.refusal("password_too_long", code: 399_248) }
         if isBanned(password) { throw Self.refusal("password_banned", code: 399_250) }
-        if Self.kinds(password) < 3 { throw Self.refusal("password_too_weak", code: 399_246) }
+        if Self.characterKindCount(password) < 3 { throw Self.refusal("password_too_weak", code: 399_246) }
     }
 
     static let recentlyUsed = refusal("password_recently_used", code: 399_249)
@@ -53,13 +50,13 @@ struct PasswordRules: Sendable {
         return false
     }
 
-    private static func kinds(_ password: String) -> Int {
+    private static func characterKindCount(_ password: String) -> Int {
         let scalars = password.unicodeScalars
         return [
             scalars.contains { $0.properties.isLowercase }, scalars.contains { $0.properties.isUppercase },
             scalars.contains { $0.properties.numericType != nil },
             scalars.contains { !$0.properties.isAlphabetic && $0.properties.numericType == nil },
-        ].filter { $0 }.count
+        ].count { $0 }
     }
 
     private static func refusal(_ rule: String, code: Int) -> EntraError {

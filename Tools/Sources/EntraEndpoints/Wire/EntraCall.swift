@@ -2,7 +2,6 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// A request of a client to its tenant.
 struct EntraCall: Sendable {
     let tenant: Tenant
     let client: TenantClient
@@ -11,8 +10,7 @@ struct EntraCall: Sendable {
     let origin: String
     let now: Date
 
-    /// Returns the challenge types that the client supports. Each request that can be answered with a challenge
-    /// requires them.
+    /// Returns the client's challenge types, which every request that may be answered with a challenge must have.
     func challengeTypes() throws -> Set<ChallengeType> {
         let words = try form.words(.challengeType)
         guard !words.isEmpty else { throw EntraError.invalidParameter(.challengeType) }
@@ -37,10 +35,7 @@ struct EntraCall: Sendable {
         let requests = ["access_token", "id_token"].compactMap { claims[$0]?["acrs"] }
         return requests.flatMap { request -> [String] in
             guard request["essential"] != false else { return [] }
-            var values: [JSONValue] = []
-            if case .array(let list)? = request["values"] { values = list }
-            if let value = request["value"] { values.append(value) }
-            return values.compactMap(\.string)
+            return ((request["values"]?.array ?? []) + [request["value"] ?? .null]).compactMap(\.string)
         }
     }
 
@@ -91,17 +86,13 @@ enum EntraText {
         text.utf8.count <= 16 && text.wholeMatch(of: /\+[1-9][0-9]{5,14}/) != nil
     }
 
-    static func isGUID(_ text: String) -> Bool {
-        text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
-    }
-
-    /// Checks whether a text is an alias. An alias cannot be an address, a phone number or an id, which are names
-    /// elsewhere.
+    /// Checks whether a text is an alias, and not an address, a phone number or an id, which are names elsewhere.
     static func isAlias(_ text: String) -> Bool {
-        text.utf8.count <= 64 && text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil && !isGUID(text)
+        text.utf8.count <= 64 && text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil
+            && !IdentifierFactory.isUUID(text)
     }
 
-    static func hasControls(_ text: String) -> Bool {
+    static func hasControlCharacters(_ text: String) -> Bool {
         text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 

@@ -1,7 +1,6 @@
 import Foundation
 import IdentityBase
 
-/// An error of the native authentication protocol.
 struct EntraError: Error, Equatable, Sendable {
     let error: String
     /// Description of the error, without values, which may be secrets.
@@ -95,7 +94,7 @@ struct EntraError: Error, Equatable, Sendable {
 
     static let wrongCode = grant(50_181, "The code is wrong.", suberror: "invalid_oob_value")
     static let expiredCode = grant(50_184, "The code has expired. Ask for another one.", suberror: "invalid_oob_value")
-    static let burntCode = grant(
+    static let attemptsExhausted = grant(
         501_811, "There were too many wrong codes. Ask for another one.", suberror: "invalid_oob_value")
 
     // MARK: Refresh tokens

@@ -10,23 +10,15 @@ struct EntraForm: Sendable {
     private let values: [String: String]
 
     /// - Throws: `EntraError` for a malformed form or a repeated field.
-    init(_ body: some Collection<UInt8>, contentType: String?) throws {
-        let type = contentType?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
-        guard type == "application/x-www-form-urlencoded", let text = String(exactly: body) else {
-            throw EntraError.malformed
+    init(_ body: some Collection<UInt8>, mediaType: String?) throws {
+        guard mediaType == "application/x-www-form-urlencoded", let text = String(exactly: body),
+            let form = try? FormParameters(encoded: text)
+        else { throw EntraError.malformed }
+        if let name = form.repeatedName {
+            // The error does not contain an unknown name.
+            throw EntraError.repeated(EntraField(rawValue: name)?.rawValue ?? "?")
         }
-        var values: [String: String] = [:]
-        for pair in text.split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = FormEncoding.decoded(parts[0]),
-                let value = FormEncoding.decoded(parts.dropFirst().first ?? "")
-            else { throw EntraError.malformed }
-            guard values.updateValue(value, forKey: name) == nil else {
-                // The error does not contain an unknown name.
-                throw EntraError.repeated(EntraField(rawValue: name)?.rawValue ?? "?")
-            }
-        }
-        self.values = values
+        values = form.plain
     }
 
     /// The value of a field. An empty one counts as absent.
@@ -34,7 +26,7 @@ struct EntraForm: Sendable {
 
     func optional(_ field: EntraField) throws -> String? {
         guard let value = self[field] else { return nil }
-        guard value.utf8.count <= Self.longestValue, !EntraText.hasControls(value) else {
+        guard value.utf8.count <= Self.longestValue, !EntraText.hasControlCharacters(value) else {
             throw EntraError.invalidParameter(field)
         }
         return value

@@ -12,9 +12,9 @@ extension DocumentReader {
         "acrValues", "certificate", "requirePushedAuthorizationRequests", "dpopBoundAccessTokens", "includeActClaim",
     ]
 
-    /// Returns the client's id and settings from the element of `inboundAuthConfig` with the type `oauth2`; nil for an
-    /// application without OAuth.
-    func oauthClient(_ list: YAMLNode?, own: YAMLNode?) throws -> (clientID: String?, settings: OAuthSettings?)? {
+    /// Returns the client's id and settings from the `inboundAuthConfig` of type `oauth2`; nil without one.
+    func oauthClient(_ list: YAMLNode?, extensions: YAMLNode?) throws -> (clientID: String?, settings: OAuthSettings?)?
+    {
         var found: (clientID: String?, settings: OAuthSettings?)?
         for item in try list?.items() ?? [] {
             item.warnAboutUnknownMembers(than: ["type", "config"], warnings)
@@ -26,14 +26,14 @@ extension DocumentReader {
             guard found == nil else { throw item.error("there is another inboundAuthConfig of type \(Self.oauthType)") }
             let config = try item.required("config")
             config.warnAboutUnknownMembers(than: Self.oauthMembers, warnings)
-            found = (try config["clientId"]?.name(), try settings(config, own: own))
+            found = (try config["clientId"]?.name(), try settings(config, extensions: extensions))
         }
         return found
     }
 
-    private func settings(_ config: YAMLNode, own: YAMLNode?) throws -> OAuthSettings? {
+    private func settings(_ config: YAMLNode, extensions: YAMLNode?) throws -> OAuthSettings? {
         let keys = try keys(config)
-        let secret: PBKDF2Hash? = if keys == nil { try secret(config, own: own) } else { nil }
+        let secret: PBKDF2Hash? = if keys == nil { try secret(config, extensions: extensions) } else { nil }
         return OAuthSettings(
             redirectURIs: try config["redirectUris"]?.texts() ?? [],
             postLogoutRedirectURIs: try config["postLogoutRedirectUris"]?.texts() ?? [],
@@ -93,9 +93,9 @@ extension DocumentReader {
         }
     }
 
-    private func secret(_ config: YAMLNode, own: YAMLNode?) throws -> PBKDF2Hash? {
+    private func secret(_ config: YAMLNode, extensions: YAMLNode?) throws -> PBKDF2Hash? {
         let isPublic = try config["publicClient"]?.flag() ?? false
-        if let node = own?["clientSecretHash"] { return try secretHash(node) }
+        if let node = extensions?["clientSecretHash"] { return try secretHash(node) }
         guard let node = config["clientSecret"] else {
             guard let method = config["tokenEndpointAuthMethod"], try method.text() != "none", !isPublic else {
                 return nil

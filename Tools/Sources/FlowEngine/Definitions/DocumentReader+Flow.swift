@@ -2,12 +2,10 @@ import IdentityBase
 import IdentityDomain
 
 extension DocumentReader {
-    private typealias Grammar = FlowDocumentGrammar
-
     package func flow() -> FlowDefinition? {
         let root = document.node
         let before = problems.found.count
-        document.warnAboutUnknownMembers(than: Grammar.flow, warnings)
+        document.warnAboutUnknownMembers(than: FlowGrammar.flow, warnings)
         warnAboutInterceptors(root["interceptors"])
         let handle = problems.attempt { try root.required("handle").name() }
         let name = problems.attempt { try root.required("name").text() }
@@ -83,9 +81,9 @@ extension DocumentReader {
 
     private func read(
         _ item: YAMLNode
-    ) throws -> (id: String, type: Grammar.NodeType, kind: FlowNode.Kind?, condition: FlowCondition?) {
+    ) throws -> (id: String, type: FlowGrammar.NodeType, kind: FlowNode.Kind?, condition: FlowCondition?) {
         let id = try item.required("id").name()
-        let type: Grammar.NodeType = try item.required("type").choice {
+        let type: FlowGrammar.NodeType = try item.required("type").choice {
             "node \(id): there is no type \($0); there are \($1)"
         }
         item.warnAboutUnknownMembers(than: type.members, warnings)
@@ -106,7 +104,7 @@ extension DocumentReader {
     private func condition(_ item: YAMLNode) throws -> FlowCondition? {
         guard let node = item["condition"] else { return nil }
         let members = try node.members()
-        node.warnAboutUnknownMembers(than: Grammar.condition, warnings)
+        node.warnAboutUnknownMembers(than: FlowGrammar.condition, warnings)
         let texts = try members.filter { ["key", "value"].contains($0.0) }.compactMap { try $0.1.optionalText() }
         guard !texts.isEmpty else { return nil }
         let key = try node.required("key")
@@ -140,7 +138,7 @@ extension DocumentReader {
     }
 
     private func call(_ item: YAMLNode) throws -> FlowNode.Kind {
-        item["properties"]?.warnAboutUnknownMembers(than: Grammar.callProperties, warnings)
+        item["properties"]?.warnAboutUnknownMembers(than: FlowGrammar.callProperties, warnings)
         let flow = try item.required("flow")
         flow.warnAboutUnknownMembers(than: ["ref"], warnings)
         let reference = try flow.required("ref")

@@ -34,12 +34,10 @@ package struct FlowCatalog: Sendable {
         return if candidates.count == 1 { candidates.first } else { nil }
     }
 
-    /// Returns the flows with these handles.
     package func flows(with handles: [FlowType: String]) -> [FlowType: FlowDefinition] {
         Dictionary(uniqueKeysWithValues: handles.compactMap { type, handle in self[type, handle].map { (type, $0) } })
     }
 
-    /// Returns the type of flow that a call enters.
     package func type(of call: FlowCall) -> FlowType? {
         FlowType(rawValue: call.reference) ?? flow(named: call.reference)?.type
     }
@@ -52,7 +50,7 @@ package struct FlowCatalog: Sendable {
 
     /// Returns the cycles that do not wait for input, of each flow by itself and of the flows of each application
     /// together, because only an application determines the target of some calls.
-    package func circles(of applications: [Application]) -> [FlowDefinitionError] {
+    package func cycles(of applications: [Application]) -> [FlowDefinitionError] {
         let problems = ProblemList()
         // Many applications use the same set of flows.
         for handles in Set(flows.values.map { [$0.type: $0.handle] } + applications.map(\.flows)) {

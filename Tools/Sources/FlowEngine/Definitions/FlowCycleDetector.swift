@@ -49,13 +49,14 @@ struct FlowCycleDetector {
 
     /// Returns one problem for each strongly connected group of nodes, at its first node.
     mutating func problems() -> [FlowDefinitionError] {
-        groups().compactMap { group in
-            let order = group.sorted { key($0) < key($1) }
-            guard let place = order.first, let flow = flows[place.flow], let node = flow.nodes[place.node] else {
+        cyclicGroups().compactMap { group in
+            guard let place = group.min(by: { position($0) < position($1) }), let flow = flows[place.flow],
+                let node = flow.nodes[place.node]
+            else {
                 return nil
             }
-            let way = circle(through: place, within: Set(group)).map { $0 + [place] } ?? [place]
-            let names = way.map {
+            let path = shortestCycle(through: place, within: Set(group)).map { $0 + [place] } ?? [place]
+            let names = path.map {
                 if $0.flow == place.flow { $0.node } else { "\(flows[$0.flow]?.handle ?? $0.flow).\($0.node)" }
             }
             // A long cycle is abbreviated in the message.
@@ -68,12 +69,12 @@ struct FlowCycleDetector {
         }
     }
 
-    private func key(_ place: Place) -> (String, Int) {
+    private func position(_ place: Place) -> (file: String, line: Int) {
         (flows[place.flow]?.file ?? "", flows[place.flow]?.nodes[place.node]?.line ?? 0)
     }
 
     /// Returns the strongly connected components that contain a cycle (Tarjan's algorithm, without recursion).
-    private mutating func groups() -> [[Place]] {
+    private mutating func cyclicGroups() -> [[Place]] {
         var index: [Place: Int] = [:]
         var low: [Place: Int] = [:]
         var stack: [Place] = []
@@ -83,20 +84,20 @@ struct FlowCycleDetector {
             for node in flow.nodes.values.sorted(by: { $0.line < $1.line }) {
                 let root = Place(flow: key, node: node.id)
                 guard index[root] == nil else { continue }
-                var open: [(place: Place, ways: ArraySlice<Place>)] = []
-                func enter(_ place: Place, ways: [Place]) {
+                var open: [(place: Place, unvisited: ArraySlice<Place>)] = []
+                func enter(_ place: Place, successors: [Place]) {
                     index[place] = index.count
                     low[place] = index[place]
                     stack.append(place)
                     isOnStack.insert(place)
-                    open.append((place, ways[...]))
+                    open.append((place, successors[...]))
                 }
-                enter(root, ways: ways(from: root))
+                enter(root, successors: successors(of: root))
                 while let last = open.indices.last {
                     let place = open[last].place
-                    if let next = open[last].ways.popFirst() {
+                    if let next = open[last].unvisited.popFirst() {
                         if index[next] == nil {
-                            enter(next, ways: ways(from: next))
+                            enter(next, successors: successors(of: next))
                         } else if isOnStack.contains(next) {
                             low[place] = min(low[place] ?? 0, index[next] ?? 0)
                         }
@@ -111,7 +112,7 @@ struct FlowCycleDetector {
                         group.append(member)
                         if member == place { break }
                     }
-                    if group.count > 1 || ways(from: place).contains(place) { found.append(group) }
+                    if group.count > 1 || successors(of: place).contains(place) { found.append(group) }
                 }
             }
         }
@@ -119,18 +120,18 @@ struct FlowCycleDetector {
     }
 
     /// Returns the shortest path from a place back to itself, starting with the place.
-    private mutating func circle(through place: Place, within group: Set<Place>) -> [Place]? {
+    private mutating func shortestCycle(through place: Place, within group: Set<Place>) -> [Place]? {
         var cameFrom: [Place: Place] = [:]
         var open = [place]
         var position = 0
         while position < open.count {
             let current = open[position]
             position += 1
-            for next in ways(from: current) where group.contains(next) {
+            for next in successors(of: current) where group.contains(next) {
                 if next == place {
-                    var way = [current]
-                    while let last = way.last, last != place, let before = cameFrom[last] { way.append(before) }
-                    return way.reversed()
+                    var path = [current]
+                    while let last = path.last, last != place, let before = cameFrom[last] { path.append(before) }
+                    return path.reversed()
                 }
                 if cameFrom[next] == nil {
                     cameFrom[next] = current
@@ -146,33 +147,28 @@ struct FlowCycleDetector {
         var reached: Set<Place> = []
         while let place = open.popLast() {
             guard place.flow == flow.key, reached.insert(place).inserted else { continue }
-            if case .end = flow.nodes[place.node]?.kind { return true }
-            open += ways(from: place)
+            if flow.nodes[place.node]?.isEnd == true { return true }
+            open += successors(of: place)
         }
         return false
     }
 
-    private mutating func ways(from place: Place) -> [Place] {
-        let ways = successors(of: place)
-        steps += ways.count + 1
-        return ways
-    }
-
     /// Returns the nodes that the same request can reach next.
-    private func successors(of place: Place) -> [Place] {
+    private mutating func successors(of place: Place) -> [Place] {
         guard let flow = flows[place.flow], let node = flow.nodes[place.node] else { return [] }
         func here(_ node: String) -> Place { Place(flow: place.flow, node: node) }
-        let skipped = node.condition.map { [here($0.onSkip)] } ?? []
+        var next: [Place] = []
         switch node.kind {
-        case .prompt, .end: return skipped
-        case .executor, .start: return node.edges.map { here($0.target) }
-        case .page(let page):
-            guard case .end = flow.nodes[page.next]?.kind else { return skipped }
-            return [here(page.next)] + skipped
-        case .call(let call, let next):
-            guard let called = catalog.target(of: call, in: application) else { return skipped }
-            let returned = if passable.contains(called.key) { [here(next)] } else { [Place]() }
-            return [Place(flow: called.key, node: called.start)] + returned + skipped
+        case .prompt, .end: break
+        case .executor, .start: next += node.kindEdges.map { here($0.target) }
+        case .page(let page): if flow.nodes[page.next]?.isEnd == true { next.append(here(page.next)) }
+        case .call(let call, let afterCall):
+            guard let called = catalog.target(of: call, in: application) else { break }
+            next.append(Place(flow: called.key, node: called.start))
+            if passable.contains(called.key) { next.append(here(afterCall)) }
         }
+        if let condition = node.condition { next.append(here(condition.onSkip)) }
+        steps += next.count + 1
+        return next
     }
 }

@@ -15,8 +15,7 @@ package struct FlowDefinition: Sendable {
     package var name = ""
     package var line = 1
 
-    /// The name by which executions and the catalog refer to the flow. Flows of different types may have the same
-    /// handle.
+    /// The key in executions and the catalog. Flows of different types may have the same handle.
     package var key: String { Self.key(type, handle: handle) }
 
     package static func key(_ type: FlowType, handle: String) -> String { "\(type.rawValue) \(handle)" }
@@ -42,8 +41,7 @@ package struct FlowNode: Sendable {
         case start(next: String)
         case end
 
-        /// Kind of the node, with its executor or called flow type. An execution continues here after a change of the
-        /// file only if it is the same.
+        /// Kind of the node, with its executor or called flow. A running execution expires if a new file changes it.
         package var name: String {
             switch self {
             case .prompt: "prompt"
@@ -62,9 +60,7 @@ package struct FlowNode: Sendable {
     /// The condition without which the node is skipped; nil for a node that is never skipped.
     package var condition: FlowCondition?
 
-    var isEnd: Bool {
-        if case .end = kind { true } else { false }
-    }
+    var isEnd: Bool { if case .end = kind { true } else { false } }
 
     package var inputs: [InputDefinition] {
         switch kind {
@@ -79,7 +75,8 @@ package struct FlowNode: Sendable {
         kindEdges + (condition.map { [("onSkip", $0.onSkip)] } ?? [])
     }
 
-    private var kindEdges: [(name: String, target: String)] {
+    /// Edges of the node's kind, without the one of its condition.
+    var kindEdges: [(name: String, target: String)] {
         switch kind {
         case .prompt(let prompt): prompt.actions.map { ("action \($0.ref)", $0.next) }
         case .executor(let executor):
@@ -132,8 +129,7 @@ package struct ExecutorNode: Sendable, Equatable {
     let onSuccess: String
     /// Node for a request with missing or invalid input; nil to request it at this node.
     var onIncomplete: String?
-    /// Node after a refusal, and after an error without requested inputs if `onIncomplete` is nil; nil to respond with
-    /// the error.
+    /// Node after a failure, and after an error without requested inputs if `onIncomplete` is nil; nil for the error.
     var onFailure: String?
 }
 
@@ -152,7 +148,6 @@ package struct FlowCondition: Sendable, Equatable {
     /// The node at which a request continues if the condition does not hold.
     let onSkip: String
 
-    /// Names in the placeholders of the key.
     var names: [String] { key.matches(of: Self.placeholder).map { Self.name(in: $0) } }
 
     /// Whether the key consists of placeholders that this server knows, and of other text.
@@ -169,7 +164,5 @@ package struct FlowCondition: Sendable, Equatable {
         /\{\{\s*(?:ctx\(\s*([A-Za-z0-9_]+)\s*\)|context\.\s*([A-Za-z0-9_]+))\s*\}\}/
     }
 
-    private static func name(in match: Placeholder.Match) -> String {
-        String(match.output.1 ?? match.output.2 ?? "")
-    }
+    private static func name(in match: Placeholder.Match) -> String { String(match.output.1 ?? match.output.2 ?? "") }
 }

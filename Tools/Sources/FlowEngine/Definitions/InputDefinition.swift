@@ -35,8 +35,7 @@ package struct ValidationRule: Sendable, Codable, Equatable {
     package let value: JSONValue
     package let message: String
 
-    /// Checks whether the text satisfies the rule. Lengths count Unicode code points. A text that is longer than any
-    /// field needs matches no pattern.
+    /// Checks whether the text satisfies the rule. Lengths count code points. A very long text matches no pattern.
     package func accepts(_ text: String) -> Bool {
         switch type {
         case .minLength: return text.unicodeScalars.count >= Int(value.integer ?? 0)

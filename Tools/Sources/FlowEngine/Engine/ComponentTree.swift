@@ -2,13 +2,11 @@ import IdentityBase
 
 /// The filter that reduces a prompt's component tree to the parts that a response needs.
 enum ComponentTree {
-    private static let actionTypes: Set<String> = ["ACTION", "RESEND"]
     private static let placeholder = "DYNAMIC_INPUT_PLACEHOLDER"
     private static let passwordType = "PASSWORD_INPUT"
 
-    /// Removes fields whose input is not requested and buttons whose action is not offered. All other components stay.
-    /// Replaces the placeholder with one field per requested input. A password field without a hint gets
-    /// `passwordHint`.
+    /// Removes fields whose input is not requested and buttons whose action is not offered. Replaces the placeholder
+    /// with one field per requested input. A password field without a hint gets `passwordHint`.
     static func filter(
         _ components: [JSONValue], inputs: Set<String>, actions: Set<String>, requested: [InputDefinition],
         passwordHint: String? = nil
@@ -18,7 +16,9 @@ enum ComponentTree {
             let type = members["type"]?.string ?? ""
             if type == placeholder { return requested.map { field(for: $0, passwordHint) } }
             if let ref = members["ref"]?.string, !inputs.contains(ref) { return [] }
-            if actionTypes.contains(type), let id = members["id"]?.string, !actions.contains(id) { return [] }
+            if FlowGrammar.buttonTypes.contains(type), let id = members["id"]?.string, !actions.contains(id) {
+                return []
+            }
             if type == passwordType { members["hint"] = members["hint"] ?? passwordHint.map(JSONValue.string) }
             if case .array(let children) = members["components"] {
                 members["components"] = .array(

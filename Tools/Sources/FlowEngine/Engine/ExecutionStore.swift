@@ -8,26 +8,27 @@ package import IdentityDomain
 /// After a restart, a flow continues at its current node, but a password has to be entered again. The same applies
 /// after secrets were evicted because of the memory limit.
 actor ExecutionStore {
-    private struct Kept {
+    private struct Secrets {
         let frames: [[String: String]]
         /// Secrets of the subject's executor states.
         let subject: [String: String]
         let expiresAt: Date
         let size: Int
+        /// Sequence number. The lowest is evicted first.
         let number: Int
     }
 
     /// Maximum size of all secrets in memory, in bytes.
-    private static let room = 32 << 20
+    private static let maximumSize = 32 << 20
 
     private let database: ServerDatabase
     private let clock: any WallClock
     private let sweep: ExpirySweep
     private let conversations: ConversationStore
-    private var secrets: [String: Kept] = [:]
+    private var secrets: [String: Secrets] = [:]
     private(set) var size = 0
     private var nextNumber = 0
-    private var nextCleaning = Date.distantPast
+    private var nextExpiryCheck = Date.distantPast
 
     init(database: ServerDatabase, clock: any WallClock, limits: Limits, sweep: ExpirySweep) {
         self.database = database
@@ -40,13 +41,11 @@ actor ExecutionStore {
     func load(_ id: String) async throws -> ExecutionState? {
         let now = clock.now().timeIntervalSince1970
         let saved = try await database.pool.read { try conversations.open(id, now: now, in: $0) }
-        // An earlier version of the server may have written a form that this one cannot read. Such an execution has
-        // expired.
+        // An execution that another version of the server has written and this one cannot read has expired.
         guard var state = try? saved?.decoded(ExecutionState.self) else { return nil }
-        for (index, values) in (secrets[id]?.frames ?? []).enumerated() where index < state.frames.count {
-            state.frames[index].secrets = values
-        }
-        state.subject.secrets = secrets[id]?.subject ?? [:]
+        let kept = secrets[id]
+        for (index, values) in zip(state.frames.indices, kept?.frames ?? []) { state.frames[index].secrets = values }
+        state.subject.secrets = kept?.subject ?? [:]
         return state
     }
 
@@ -73,27 +72,25 @@ actor ExecutionStore {
         let subject = state.subject.secrets
         guard !subject.isEmpty || !frames.allSatisfy(\.isEmpty) else { return }
         let bytes = (frames + [subject]).joined().reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-        secrets[state.id] = Kept(
+        secrets[state.id] = Secrets(
             frames: frames, subject: subject, expiresAt: state.expiresAt, size: bytes, number: nextNumber)
         nextNumber += 1
         size += bytes
-        guard size > Self.room else { return }
+        guard size > Self.maximumSize else { return }
         // Evicts down to half of the limit, so that evictions are rare.
         for id in secrets.keys.sorted(by: { (secrets[$0]?.number ?? 0) < (secrets[$1]?.number ?? 0) }) {
-            guard size > Self.room / 2, id != state.id else { break }
+            guard size > Self.maximumSize / 2, id != state.id else { break }
             forget(id)
         }
     }
 
-    private func forget(_ id: String) {
-        size -= secrets.removeValue(forKey: id)?.size ?? 0
-    }
+    private func forget(_ id: String) { size -= secrets.removeValue(forKey: id)?.size ?? 0 }
 
     /// Forgets the secrets of expired executions, at most once a minute.
     private func forgetExpired(_ now: Date) {
-        guard now >= nextCleaning else { return }
-        nextCleaning = now.addingTimeInterval(60)
-        for (id, kept) in secrets where kept.expiresAt <= now { forget(id) }
+        guard now >= nextExpiryCheck else { return }
+        nextExpiryCheck = now.addingTimeInterval(60)
+        for (id, values) in secrets where values.expiresAt <= now { forget(id) }
     }
 }
 

@@ -1,7 +1,6 @@
 package import IdentityBase
 package import IdentityDomain
 
-/// The result of one request of a flow.
 package struct FlowExecuteResponse: Sendable {
     package enum Status: String, Sendable {
         case incomplete = "INCOMPLETE"
@@ -32,7 +31,6 @@ package struct FlowView: Sendable, Equatable {
     package var redirectURL: String?
     package var error: ServiceError?
 
-    /// An action as the protocol encodes it.
     package struct ShownAction: Sendable, Encodable, Equatable {
         package let ref: String
         package let nextNode: String
@@ -41,7 +39,13 @@ package struct FlowView: Sendable, Equatable {
 
     package struct FieldError: Sendable, Encodable, Equatable {
         package let identifier: String
+        /// A text, or a reference to one.
         package let message: String
+
+        package init(identifier: String, message: String) {
+            self.identifier = identifier
+            self.message = message
+        }
     }
 
     package init() {}

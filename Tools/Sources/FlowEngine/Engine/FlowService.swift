@@ -2,7 +2,7 @@ import Foundation
 package import IdentityBase
 package import IdentityDomain
 
-/// The service that runs executions. It loads and saves their state and performs the steps of the state machine.
+/// The service that runs executions. It loads and saves their state and performs the effects of the state machine.
 package struct FlowService: Sendable {
     package let services: ServerServices
     private let store: ExecutionStore
@@ -29,8 +29,7 @@ package struct FlowService: Sendable {
             }
             return try await start(request, credentials: credentials)
         }
-        // Requests of one execution are serialised: the second of two equal ones gets the state that the first one
-        // saved.
+        // Requests of one execution run in sequence: the second of two equal ones gets the state that the first saved.
         return try await locks.withLock(id) { try await advance(id, request: request, credentials: credentials) }
     }
 
@@ -59,8 +58,7 @@ package struct FlowService: Sendable {
         return try await start(flow, of: application, definitions, request: request, credentials: credentials)
     }
 
-    /// Starts an administrative flow by its id or handle. Such a flow belongs to no application, so it runs with the
-    /// settings of any.
+    /// Starts an administrative flow by its id or handle. It runs with the settings of any application.
     private func startAdministration(
         _ reference: String, request: FlowExecuteRequest, credentials: RequestCredentials
     ) async throws -> FlowExecuteResponse {
@@ -81,8 +79,8 @@ package struct FlowService: Sendable {
             flow, of: application, until: services.clock.now().addingTimeInterval(flow.type.lifetime),
             isVerbose: request.verbose ?? false, credentials: credentials)
         var machine = machine(for: application, state, definitions: definitions)
-        let step = machine.begin(inputs: request.values)
-        return try await perform(step, machine: machine, application: application, credentials: credentials)
+        let effect = machine.begin(inputs: request.values)
+        return try await perform(effect, machine: machine, application: application, credentials: credentials)
     }
 
     private func newState(
@@ -101,7 +99,6 @@ package struct FlowService: Sendable {
         return state
     }
 
-    /// Checks whether the caller may start and continue administrative flows.
     private func checkAdministrator(_ credentials: RequestCredentials) throws {
         guard let scope = credentials.scope else { throw ServiceError.administrationRequired }
         guard scope.grants(.administration) else { throw ServiceError.administrationNotPermitted }
@@ -128,41 +125,40 @@ package struct FlowService: Sendable {
         guard credentials.browser == nil || isOwn || hasLinkToken else { throw ServiceError.invalidExecution }
         if state.oauthStart?.isBegun == false {
             machine.state.oauthStart?.isBegun = true
-            let step = machine.begin(inputs: inputs)
-            return try await perform(step, machine: machine, application: application, credentials: credentials)
+            let effect = machine.begin(inputs: inputs)
+            return try await perform(effect, machine: machine, application: application, credentials: credentials)
         }
         let requiresLinkVerification = !isOwn && !hasChallenge(request, state: state)
         guard !requiresLinkVerification || hasLinkToken else {
             return try await failureResponse(.challengeTokenInvalid, state: state)
         }
-        let step = machine.submit(action: request.action, inputs: inputs)
+        let effect = machine.submit(action: request.action, inputs: inputs)
         return try await perform(
-            step, machine: machine, application: application, credentials: credentials,
+            effect, machine: machine, application: application, credentials: credentials,
             requiresLinkVerification: requiresLinkVerification)
     }
 
-    /// - Parameter requiresLinkVerification: whether the request has no challenge token, so that its link token must be
-    ///   verified first.
+    /// - Parameter requiresLinkVerification: whether the request has no valid challenge token. It then gets an ordinary
+    ///   response only after an executor has accepted its link token.
     private func perform(
         _ first: FlowEffect, machine: FlowStateMachine, application: Application, credentials: RequestCredentials,
         requiresLinkVerification: Bool = false
     ) async throws -> FlowExecuteResponse {
-        var (step, machine, requiresLinkVerification) = (first, machine, requiresLinkVerification)
+        var (effect, machine, requiresLinkVerification) = (first, machine, requiresLinkVerification)
         while true {
-            switch step {
-            case .run(let call):
+            switch effect {
+            case .run(let node):
                 let context = ExecutionContext(
                     state: machine.state, application: application, flowType: machine.definition?.type,
                     now: services.clock.now(), credentials: credentials)
-                let outcome = try await executors.run(call, in: context)
+                let outcome = try await executors.run(node, in: context)
                 if requiresLinkVerification, machine.linkInput != nil, outcome.result == .success {
-                    // The sender of the correct link token takes over the execution. The client that started it cannot
-                    // continue.
+                    // The sender of the correct link token takes over. The client that began the flow cannot continue.
                     requiresLinkVerification = false
                     machine.state.browser = credentials.browser
                     if credentials.browser != nil { machine.state.isVerbose = true }
                 }
-                step = machine.resume(after: outcome)
+                effect = machine.resume(after: outcome)
             case .ask where requiresLinkVerification, .complete where requiresLinkVerification:
                 return try await failureResponse(machine.progress.error ?? .challengeTokenInvalid, state: machine.state)
             case .ask(let view):
@@ -219,7 +215,7 @@ package struct FlowService: Sendable {
         }
         return ExecutionOverview(
             application: application, browser: state.browser, start: state.oauthStart,
-            userID: state.subject.userID, begun: begun, current: current, linkInput: machine.linkInput)
+            userID: state.subject.userID, startedType: begun, currentType: current, linkInput: machine.linkInput)
     }
 
     /// Replaces the hash of the browser's cookie in an execution, and returns whether it had the old one.
@@ -232,7 +228,6 @@ package struct FlowService: Sendable {
         }
     }
 
-    /// Deletes an execution that will not be continued.
     package func deleteExecution(_ id: String) async throws {
         try await locks.withLock(id) { try await store.delete(id) }
     }
@@ -272,21 +267,67 @@ package struct ExecutionOverview: Sendable {
     /// The user, identified but possibly not authenticated yet.
     package let userID: String?
     /// Type of the flow that started the execution.
-    package let begun: FlowType
-    package let current: FlowType
+    package let startedType: FlowType
+    package let currentType: FlowType
     /// Name of the input for a mailed link's token; nil if the execution does not wait for one.
     package let linkInput: String?
 
     package init(
         application: Application, browser: String?, start: ExecutionState.OAuthStart?, userID: String? = nil,
-        begun: FlowType, current: FlowType, linkInput: String?
+        startedType: FlowType, currentType: FlowType, linkInput: String?
     ) {
         self.application = application
         self.browser = browser
         self.start = start
         self.userID = userID
-        self.begun = begun
-        self.current = current
+        self.startedType = startedType
+        self.currentType = currentType
         self.linkInput = linkInput
+    }
+}
+
+/// The rules for direct starts of flows.
+struct StartPolicy: Sendable {
+    let hashing: HashingPool
+
+    /// - Throws: the `ServiceError` with which the start is refused.
+    func check(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws {
+        switch type {
+        case .registration, .recovery, .userOnboarding: return
+        case .authentication, .signOut: break
+        case .administration: throw ServiceError.directStartNotPermitted
+        }
+        switch application.kind {
+        case .mobile: try checkAttestation(application, credentials: credentials)
+        case .browser, .m2m: throw ServiceError.directStartNotPermitted
+        case .fullstack, .custom: try await checkSecret(application, credentials: credentials)
+        }
+    }
+
+    func allows(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws -> Bool {
+        do {
+            try await check(application, type: type, credentials: credentials)
+            return true
+        } catch is ServiceError {
+            return false
+        }
+    }
+
+    private func checkAttestation(_ application: Application, credentials: RequestCredentials) throws {
+        switch application.attestation {
+        case .developmentMode: return
+        case .notConfigured: throw ServiceError.attestationNotConfigured
+        case .apple:
+            guard credentials.attestationToken?.nonEmpty != nil else { throw ServiceError.attestationRequired }
+            throw ServiceError.attestationInvalid
+        }
+    }
+
+    private func checkSecret(_ application: Application, credentials: RequestCredentials) async throws {
+        guard !application.usesAuthorizationCode else { throw ServiceError.directStartNotPermitted }
+        guard let secret = credentials.flowSecret, !secret.isEmpty else { throw ServiceError.flowSecretRequired }
+        guard let hash = application.flowSecret, try await hashing.run({ try hash.matches(secret) }) else {
+            throw ServiceError.flowSecretInvalid
+        }
     }
 }

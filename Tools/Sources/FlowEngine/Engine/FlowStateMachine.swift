@@ -2,7 +2,8 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The state machine of one request of a flow. It has no side effects: it changes the state and returns the next step.
+/// The state machine of flows. It advances one execution by one request: each call changes the state and returns the
+/// effect that the caller performs. It has no side effects of its own.
 struct FlowStateMachine: Sendable {
     /// Maximum number of inputs per stack frame. Inputs that the nodes or the schema define are accepted beyond it.
     private static let mostInputs = 100
@@ -39,14 +40,12 @@ struct FlowStateMachine: Sendable {
 
     /// Starts a new execution at the first node of its flow. The inputs are stored, but trigger no action.
     mutating func begin(inputs: [String: String]) -> FlowEffect {
-        store(inputs)
-        guard isWithinSizeLimit else { return .fail(.inputsTooLarge) }
+        guard store(inputs) else { return .fail(.inputsTooLarge) }
         return advance()
     }
 
     mutating func submit(action: String?, inputs: [String: String]) -> FlowEffect {
-        store(inputs)
-        guard isWithinSizeLimit else { return .fail(.inputsTooLarge) }
+        guard store(inputs) else { return .fail(.inputsTooLarge) }
         if let action, !action.isEmpty { state.frame.action = action }
         progress.hasInput = !inputs.isEmpty
         progress.startNode = state.frame.node
@@ -64,10 +63,10 @@ struct FlowStateMachine: Sendable {
         case .incomplete(let requested, let error):
             progress.error = error
             // A missing link token is requested at this node. Only a rejected one leads to `onIncomplete`.
-            let asksForLink = error == nil && linkInput != nil
-            let isRefusal = error != nil && requested.isEmpty
-            let onRefusal: String? = if isRefusal { executor.onFailure } else { nil }
-            guard let target = executor.onIncomplete ?? onRefusal, !asksForLink else {
+            let isLinkTokenMissing = error == nil && linkInput != nil
+            // An error that requests no inputs leads to `onFailure` if the node has no `onIncomplete`.
+            let fallback: String? = if error != nil, requested.isEmpty { executor.onFailure } else { nil }
+            guard let target = executor.onIncomplete ?? fallback, !isLinkTokenMissing else {
                 let inputs =
                     executor.inputs.nonEmpty
                     ?? ExecutorRegistry.descriptor(executor.name)?.defaultInputs(mode: executor.mode) ?? []
@@ -76,7 +75,7 @@ struct FlowStateMachine: Sendable {
             }
             move(to: target)
             state.frame.requested = requested
-            state.frame.notes = progress.persistentAdditionalData.nonEmpty
+            state.frame.persistentAdditionalData = progress.persistentAdditionalData.nonEmpty
             return advance()
         case .failure(let error):
             guard let target = executor.onFailure, error.isStepRefusal else { return .fail(error) }
@@ -88,9 +87,7 @@ struct FlowStateMachine: Sendable {
 
     /// Checks whether a request is accepted without a valid challenge token. A mailed link may be opened in a browser
     /// that has no challenge token. The secret in the link replaces it.
-    func acceptsLinkToken(in inputs: [String: String]) -> Bool {
-        linkInput.map { inputs[$0] != nil } ?? false
-    }
+    func acceptsLinkToken(in inputs: [String: String]) -> Bool { linkInput.map { inputs[$0] != nil } ?? false }
 
     /// Name of the input for a mailed link's token; nil for an execution that does not wait for one.
     var linkInput: String? {
@@ -125,7 +122,7 @@ struct FlowStateMachine: Sendable {
                 guard (state.callDepth ?? 0) < Self.maximumCallDepth else { return .fail(.callDepthExceeded) }
                 enter(flow)
             case .page(let page):
-                if let step = process(page) { return step }
+                if let effect = process(page) { return effect }
             case .end:
                 guard state.frames.count > 1 else { return .complete(view { _ in }) }
                 state.frames.removeLast()
@@ -166,9 +163,7 @@ struct FlowStateMachine: Sendable {
             // A client may send all fields with a link action, including empty ones. They are discarded.
             state.frame.remove(prompt.inputs.map(\.identifier))
             // Another prompt starts without values, because it does not request values that are already stored.
-            if case .prompt = definition?.nodes[action.next]?.kind {
-                state.frame.remove(state.frame.provided)
-            }
+            if case .prompt = definition?.nodes[action.next]?.kind { state.frame.remove(state.frame.provided) }
         }
         // The inputs of the request are used up. A prompt that is reached again waits, even the same one.
         progress.startNode = nil
@@ -201,10 +196,10 @@ struct FlowStateMachine: Sendable {
             return input
         }
         return view { view in
-            view.additionalData.merge(frame.notes ?? [:]) { fresh, _ in fresh }
+            view.additionalData.merge(frame.persistentAdditionalData ?? [:]) { current, _ in current }
             view.inputs = inputs
             view.actions = actions.map { FlowView.ShownAction(ref: $0.ref, nextNode: $0.next, type: $0.type) }
-            view.additionalData.merge(prompt.additionalData) { note, _ in note }
+            view.additionalData.merge(prompt.additionalData) { current, _ in current }
             if let deadline = frame.deadline {
                 view.additionalData[FlowField.stepTimeout] = String(Int64(deadline.timeIntervalSince1970 * 1_000))
             }
@@ -219,15 +214,15 @@ struct FlowStateMachine: Sendable {
         }
     }
 
-    /// Returns the step that shows a page, or nil after a move to the next node. A page waits for a request. Before the
-    /// end of the execution, the page is the final response. Before the end of a called flow, it is skipped.
+    /// Returns the effect that shows a page, or nil after a move to the next node. A page waits for a request. Before
+    /// the end of the execution, the page is the final response. Before the end of a called flow, it is skipped.
     private mutating func process(_ page: Page) -> FlowEffect? {
         if state.frame.isShown {
             move(to: page.next)
             return nil
         }
         if !page.message.isEmpty { progress.additionalData["message"] = page.message }
-        if case .end = definition?.nodes[page.next]?.kind {
+        if definition?.nodes[page.next]?.isEnd == true {
             guard state.frames.count == 1 else {
                 move(to: page.next)
                 return nil
@@ -244,9 +239,7 @@ struct FlowStateMachine: Sendable {
     private mutating func enter(_ flow: FlowDefinition) {
         state.callDepth = (state.callDepth ?? 0) + 1
         if flow.type == .authentication { state.hasReenteredSignIn = true }
-        if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) {
-            state.frames.removeSubrange(depth...)
-        }
+        if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) { state.frames.removeSubrange(depth...) }
         state.frames.append(ExecutionState.Frame(flow: flow.key, node: flow.start))
         state.subject = Subject()
     }
@@ -269,7 +262,7 @@ struct FlowStateMachine: Sendable {
         case .provided(let values):
             state.frame.remove(values.keys)
             state.frame.inputs.merge(values) { _, new in new }
-        case .inputsLocked(let identifiers): state.frame.settled = (state.frame.settled ?? []) + identifiers
+        case .inputsLocked(let names): state.frame.lockedInputs = (state.frame.lockedInputs ?? []) + names
         case .persistentAdditionalData(let key, let value): progress.persistentAdditionalData[key] = value
         case .consumed(let identifiers): state.frame.remove(identifiers)
         case .additionalData(let key, let value): progress.additionalData[key] = value
@@ -283,30 +276,27 @@ struct FlowStateMachine: Sendable {
         state.frame.action = nil
         state.frame.requested = []
         state.frame.isShown = false
-        state.frame.notes = nil
+        state.frame.persistentAdditionalData = nil
         state.frame.deadline = nil
     }
 
-    /// Stores the inputs of a request, including undeclared ones, which a later node may need. Inputs that neither a
+    /// Stores the inputs of a request, including undefined ones, which a later node may need. Inputs that neither a
     /// node nor the schema defines stay in memory, because they may be secrets. Their number is limited.
-    private mutating func store(_ inputs: [String: String]) {
+    /// - Returns: whether the stored inputs are within the size limit.
+    private mutating func store(_ inputs: [String: String]) -> Bool {
         let declared = definition?.declaredInputs ?? [:]
-        for (identifier, value) in inputs.sorted(by: { $0.key < $1.key }) where !state.frame.isSettled(identifier) {
-            let asked = declared[identifier] ?? state.frame.requested.first { $0.identifier == identifier }
-            let known =
-                asked.map { !$0.isSensitive }
-                ?? AttributeMapping.thunderID.entry(identifier).map { $0.place != .password }
-            guard known != nil || state.frame.provided.count < Self.mostInputs else { continue }
+        for (identifier, value) in inputs.sorted(by: { $0.key < $1.key }) where !state.frame.isLocked(identifier) {
+            let input = declared[identifier] ?? state.frame.requested.first { $0.identifier == identifier }
+            let place = AttributeMapping.thunderID.entry(identifier)?.place
+            let isDefined = input != nil || place != nil
+            guard isDefined || state.frame.provided.count < Self.mostInputs else { continue }
             state.frame.remove([identifier])
-            if known == true {
-                state.frame.inputs[identifier] = value
-            } else {
+            if input?.isSensitive ?? (place == nil || place == .password) {
                 state.frame.secrets[identifier] = value
+            } else {
+                state.frame.inputs[identifier] = value
             }
         }
-    }
-
-    private var isWithinSizeLimit: Bool {
         let sizes = state.frames.flatMap(\.inputs).map { $0.key.utf8.count + $0.value.utf8.count }
         return sizes.reduce(0, +) <= Self.mostWritten
     }
@@ -338,9 +328,7 @@ struct FlowStateMachine: Sendable {
 
     private var node: FlowNode? { node(of: state.frame) }
 
-    private func node(of frame: ExecutionState.Frame) -> FlowNode? {
-        definition(frame.flow)?.nodes[frame.node]
-    }
+    private func node(of frame: ExecutionState.Frame) -> FlowNode? { definition(frame.flow)?.nodes[frame.node] }
 
     private func definition(_ key: String) -> FlowDefinition? {
         flows.values.first { $0.key == key } ?? catalog.flows[key]
@@ -356,11 +344,11 @@ struct FlowStateMachine: Sendable {
     }
 }
 
-/// The next step of an execution, as the state machine returns it.
+/// The effect of a request, which the caller of the state machine performs.
 enum FlowEffect: Sendable, Equatable {
     /// A view to show before the next request.
     case ask(FlowView)
-    /// A call of an executor. The machine resumes with its outcome.
+    /// An executor to run. The machine resumes with its outcome.
     case run(ExecutorNode)
     case complete(FlowView)
     /// A refusal. The changes of this request are discarded.

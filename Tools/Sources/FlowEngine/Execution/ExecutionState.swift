@@ -1,8 +1,7 @@
 package import Foundation
 package import IdentityDomain
 
-/// The complete state of one running flow. The encoded form is for the database and contains no secrets. Secrets stay
-/// in memory.
+/// The complete state of one running flow. The encoded form, for the database, contains no secrets.
 package struct ExecutionState: Sendable, Codable, Equatable {
     /// A frame of the flow stack: the flow that was started, or one that it called.
     struct Frame: Sendable, Codable, Equatable {
@@ -26,16 +25,18 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// Whether the page at `node` has been shown.
         var isShown = false
         /// Additional data for as long as the prompt at `node` is shown.
-        var notes: [String: String]?
-        /// Inputs that an executor has fixed. No request replaces them.
-        var settled: [String]?
+        var persistentAdditionalData: [String: String]?
+        /// Inputs that an executor has locked: no request replaces or removes them.
+        var lockedInputs: [String]?
         /// Expiry of the prompt at `node`.
         var deadline: Date?
         /// Kind of `node` when it was last shown. The file may change while the execution runs.
         var kind: String?
 
         private enum CodingKeys: String, CodingKey {
-            case flow, node, inputs, secretNames, action, requested, isShown, notes, settled, deadline, kind
+            case flow, node, inputs, secretNames, action, requested, isShown, deadline, kind
+            case persistentAdditionalData = "notes"
+            case lockedInputs = "settled"
         }
 
         init(flow: String, node: String) {
@@ -50,12 +51,12 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             secretNames?.contains(identifier) == true && value(identifier) == nil
         }
 
-        func isSettled(_ identifier: String) -> Bool { settled?.contains(identifier) == true }
+        func isLocked(_ identifier: String) -> Bool { lockedInputs?.contains(identifier) == true }
 
         var provided: Set<String> { Set(inputs.keys).union(secrets.keys) }
 
         mutating func remove(_ identifiers: some Sequence<String>) {
-            for identifier in identifiers where !isSettled(identifier) {
+            for identifier in identifiers where !isLocked(identifier) {
                 inputs[identifier] = nil
                 secrets[identifier] = nil
                 secretNames?.remove(identifier)
@@ -72,8 +73,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// Whether the client requires a new sign-in.
         package var ignoresSession: Bool?
         package var logoutID: String?
-        /// Whether a page asks for confirmation first, because the request may not come from the user's own
-        /// application.
+        /// Whether a page asks for confirmation first: the request may not come from the user's own application.
         package var needsConfirmation: Bool?
         /// Whether the client has started the execution in the background. The user continues it by a link.
         package var isBackchannel: Bool?
@@ -90,13 +90,12 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// The permissions of a resource server that the client requests.
         package var requestedPermissions: Scope?
 
-        package init(authorizationRequestID: String? = nil) {
-            self.authorizationRequestID = authorizationRequestID
-        }
+        package init(authorizationRequestID: String? = nil) { self.authorizationRequestID = authorizationRequestID }
     }
 
     package let id: String
     package let applicationID: String
+    /// Whether the responses contain component trees (`verbose` of the first request).
     var isVerbose: Bool
     package var expiresAt: Date
     var frames: [Frame]
@@ -106,11 +105,9 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     /// Hash of the challenge token that the next request must contain.
     var challengeHash = ""
     var oauthStart: OAuthStart?
-    /// Number of calls of flows that have not returned. A call of a flow on the stack counts too, although the stack
-    /// does not grow.
+    /// Number of calls of flows that have not returned, also of flows that were on the stack already.
     var callDepth: Int?
-    /// Whether a call entered the sign-in flow. Its assertion is then not valid for the authorization that started the
-    /// execution.
+    /// Whether a call entered the sign-in flow. Its assertion is then not valid for the execution's authorization.
     var hasReenteredSignIn: Bool?
     /// Hash of the cookie of the browser whose pages may continue this execution.
     package var browser: String?

@@ -2,8 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// A kind of operation that a flow can run. An executor declares its name, its properties and its state, and is listed
-/// in `ExecutorRegistry.all`.
+/// A kind of operation that a flow can run, with its name, properties and state. `ExecutorRegistry.all` lists it.
 protocol FlowExecutor: Sendable {
     /// The data that the executor keeps between requests. It belongs to the subject and is replaced with it.
     associatedtype State: ExecutorState = Never
@@ -14,7 +13,7 @@ protocol FlowExecutor: Sendable {
 
     init(services: ServerServices)
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome
 }
 
 extension FlowExecutor {
@@ -24,8 +23,21 @@ extension FlowExecutor {
         return try await services.directory.user(.id, value: id)
     }
 
-    /// Returns the type of the user that the flow creates: the determined one; else the first one of the application
-    /// whose users may sign themselves up.
+    /// Returns the refusal of an address that cannot be a new user's; nil for an acceptable one.
+    func refusal(
+        ofNewUser contact: CodeDelivery, invalid error: ServiceError = .provisioningFailed
+    ) async throws -> ExecutorOutcome? {
+        let (input, address) = (contact.channel.input, contact.destination)
+        guard !address.isEmpty, AttributeMapping.thunderID.allows([input: address]) else {
+            return .incomplete(error, changes: [.consumed([input])])
+        }
+        guard contact.channel == .email, try await services.directory.user(.email, value: address) != nil else {
+            return nil
+        }
+        return .incomplete(.userAlreadyExists, changes: [.consumed([input])])
+    }
+
+    /// Returns the type of the user that the flow creates: the determined one, else the first one open for sign-up.
     func newUserType(in context: ExecutionContext) -> UserType {
         let types = services.definitions.current.userTypes
         let names = context.application.userTypes
@@ -70,5 +82,156 @@ struct ExecutorProperty: Sendable {
     static func list(_ text: String) -> [String] {
         if let list = ReceivedJSON.decode([String].self, from: Data(text.utf8)) { return list }
         return text.split { $0 == "," || $0 == " " }.map(String.init)
+    }
+}
+
+struct ExecutionContext: Sendable {
+    let state: ExecutionState
+    let application: Application
+    /// Type of the current flow; nil for a flow that the definitions no longer have.
+    var flowType: FlowType?
+    let now: Date
+    /// Data of the request outside of its body.
+    var credentials = RequestCredentials()
+
+    var executionID: String { state.id }
+    var subject: Subject { state.subject }
+    var userID: String? { subject.userID }
+    var frame: ExecutionState.Frame { state.frame }
+    /// The OAuth request that this execution is for; nil for an execution of an app.
+    var oauthStart: ExecutionState.OAuthStart? { state.oauthStart }
+
+    /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
+    var authorizationRequestID: String? {
+        if state.hasReenteredSignIn == true { nil } else { oauthStart?.authorizationRequestID }
+    }
+
+    /// Whether the user must sign in again despite an existing session.
+    var ignoresSession: Bool { oauthStart?.ignoresSession == true }
+
+    /// Whether the user is authenticated, in this execution or by a session.
+    var isAuthenticated: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }
+
+    var createsUser: Bool { userID == nil && (flowType == .registration || flowType == .userOnboarding) }
+
+    /// Returns the state that an executor has kept; nil if it has kept none for this subject.
+    func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? { subject.state(of: executor) }
+
+    func input(_ identifier: String) -> String? { frame.value(identifier) }
+
+    /// Returns the value of an input, or nil if it is missing or empty.
+    func givenInput(_ identifier: String) -> String? { input(identifier).flatMap(\.nonEmpty) }
+}
+
+/// The result of an executor, as data that the state machine applies.
+struct ExecutorOutcome: Sendable, Equatable {
+    enum Result: Sendable, Equatable {
+        case success
+        /// Missing or invalid input. `requested` lists the inputs that the executor requests.
+        case incomplete(requested: [InputDefinition], error: ServiceError?)
+        /// A refusal, after which the execution continues at `onFailure`. Without it, all changes are discarded.
+        case failure(ServiceError)
+    }
+
+    enum Change: Sendable, Equatable {
+        /// The user. Another one than before gets a new subject.
+        case user(String)
+        case userType(String)
+        case unit(String)
+        /// Values for conditions.
+        case values([FlowValue: String])
+        case authenticated(Subject.Authentication)
+        case session(Subject.Session?)
+        /// The state of the executor with this name, or nil to discard it. Use `keep` and `forget`.
+        case state(String, StoredExecutorState?)
+        /// A redirect to this address. The next request contains its result.
+        case redirect(String)
+        case userDeleted
+        case cookie(SSOSessionCookie)
+        /// A new subject with the same user, who is not authenticated any more.
+        case authenticationCleared
+        /// Values that later nodes find among the inputs.
+        case provided([String: String])
+        /// Inputs that no later request may replace.
+        case inputsLocked([String])
+        /// Inputs that are no longer needed.
+        case consumed([String])
+        /// An entry for `additionalData` of the response.
+        case additionalData(String, String)
+        /// An entry of this request that the response must not contain.
+        case additionalDataRemoved(String)
+        /// An entry that is repeated for as long as the next prompt is shown.
+        case persistentAdditionalData(String, String)
+        case assertion(String)
+
+        static func keep<Executor: FlowExecutor>(_ state: Executor.State, of executor: Executor.Type) throws -> Change {
+            .state(executor.descriptor.name, try StoredExecutorState(state))
+        }
+
+        static func forget<Executor: FlowExecutor>(_ executor: Executor.Type) -> Change {
+            .state(executor.descriptor.name, nil)
+        }
+    }
+
+    var result: Result
+    var changes: [Change] = []
+
+    static func success(_ changes: [Change] = []) -> Self { Self(result: .success, changes: changes) }
+
+    static func incomplete(
+        _ error: ServiceError? = nil, requested: [InputDefinition] = [], changes: [Change] = []
+    ) -> Self {
+        Self(result: .incomplete(requested: requested, error: error), changes: changes)
+    }
+
+    /// The refusal of a message that may be sent only after this number of seconds.
+    static func tooEarly(_ wait: Int, changes: [Change] = []) -> Self {
+        .incomplete(.resendTooEarly, changes: changes + [.additionalData(FlowField.resendAfter, String(wait))])
+    }
+
+    static func failure(_ error: ServiceError) -> Self { Self(result: .failure(error)) }
+}
+
+/// The data that an executor keeps between the requests of an execution. The encoded form is for the database.
+protocol ExecutorState: Codable, Sendable, Equatable {
+    /// Value that stays in memory; nil for a state without one. It must not be part of the encoded form.
+    var secret: String? { get set }
+}
+
+extension ExecutorState {
+    var secret: String? {
+        get { nil }
+        set {}
+    }
+}
+
+/// The state of an executor that keeps nothing.
+extension Never: ExecutorState {}
+
+struct StoredExecutorState: Sendable, Equatable {
+    /// JSON of the state, without its secret.
+    let text: String
+    /// The state's secret. It is not encoded.
+    var secret: String?
+}
+
+extension StoredExecutorState: Codable {
+    init(_ state: some ExecutorState) throws { self.init(text: try Self.json(state), secret: state.secret) }
+
+    init(from decoder: any Decoder) throws { self.init(text: try String(from: decoder)) }
+
+    func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+
+    static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// Returns the state; nil for a text that another version of the server wrote and this one cannot read.
+    func state<State: ExecutorState>(as type: State.Type) -> State? {
+        guard var state = try? JSONDecoder().decode(State.self, from: Data(text.utf8)) else { return nil }
+        state.secret = secret
+        return state
     }
 }

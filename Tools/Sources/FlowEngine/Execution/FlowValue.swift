@@ -1,5 +1,3 @@
-import IdentityBase
-
 /// The values that this server sets for conditions. A condition reads every other name from the inputs.
 enum FlowValue: String, CaseIterable, Sendable {
     case userID = "userId"
@@ -29,15 +27,13 @@ enum FlowValue: String, CaseIterable, Sendable {
 }
 
 extension ExecutionState {
-    /// Returns the node at which the request continues instead of this one; nil if the condition of the node holds, or
-    /// if it is a page that has been shown.
+    /// Returns the node that follows a skipped one; nil if the condition holds, or for a page that has been shown.
     func target(skipping node: FlowNode) -> String? {
         guard let condition = node.condition, !frame.isShown, !condition.holds(value) else { return nil }
         return condition.onSkip
     }
 
-    /// Returns the value of a name in a condition. No input replaces a value of the server, and no claim of a provider
-    /// is one.
+    /// Returns the value of a name in a condition. No input or claim of a provider replaces a value of the server.
     private func value(_ name: String) -> String? {
         guard let known = FlowValue(rawValue: name) else {
             return if FlowValue.unsupported.contains(name) { nil } else { frame.value(name) }

@@ -53,8 +53,7 @@ enum AuthenticationMethod {
     static let federated = "OIDCAuthenticator"
     static let passkey = "PasskeyAuthenticator"
     static let magicLink = "MagicLinkAuthenticator"
-    /// A link to approve or continue something. The real server does not count it as an authentication, so it is in an
-    /// assertion only without another method.
+    /// A link to approve or continue something. As at the real server, an assertion has it only without another method.
     static let invite = "InviteLink"
 
     private enum Factor {
@@ -62,9 +61,7 @@ enum AuthenticationMethod {
     }
 
     /// Returns the authentication assurance level as the real server determines it: by the number of different factors.
-    static func assuranceLevel(of methods: [String]) -> String {
-        "AAL\(max(1, Set(methods.flatMap(factors)).count))"
-    }
+    static func assuranceLevel(of methods: [String]) -> String { "AAL\(max(1, Set(methods.flatMap(factors)).count))" }
 
     private static func factors(of method: String) -> [Factor] {
         switch method {

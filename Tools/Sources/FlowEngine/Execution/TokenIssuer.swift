@@ -23,27 +23,27 @@ package struct TokenIssuer: Sendable {
     ///   - refreshID: the ID of the refresh token; nil for a client without refresh tokens.
     ///   - signIn: the nonce and time of the sign-in, for the ID token; nil for a refresh.
     ///   - grant: the grant of the session.
-    package func answer(
+    package func issueTokens(
         for user: User, of family: TokenFamily, in families: OAuthTokenStore, scope: Scope, refreshID: String?,
         signIn: (nonce: String?, at: Date)?, grant: OAuthSettings.Grant = .authorizationCode
     ) async throws -> TokenEndpointResponse {
         let affiliation = try await services.organization.affiliation(of: user)
-        var answer = try await access(
+        var response = try await issueAccessToken(
             to: family.clientID,
             TokenAttributes.claims(of: user, in: affiliation).merging([
                 "sub": .string(user.id), "aci": .string(family.aci), "tfid": .string(family.id),
                 "grant_type": .string(grant.rawValue),
             ]) { $1 }, scope: scope)
         if let refreshID {
-            answer.refreshToken = try await refreshToken(refreshID, of: family, scope: scope, grant: grant)
+            response.refreshToken = try await refreshToken(refreshID, of: family, scope: scope, grant: grant)
         }
-        guard scope.isOpenID else { return answer }
+        guard scope.isOpenID else { return response }
         let idTokenID = services.identifiers.next()
         try await families.add(
             tokenID: idTokenID, to: family.id, until: now.addingTimeInterval(services.limits.idTokenLifetime))
-        answer.idToken = try await idToken(
+        response.idToken = try await idToken(
             idTokenID, for: user, in: affiliation, clientID: family.clientID, scope: scope, signIn: signIn)
-        return answer
+        return response
     }
 
     /// Issues an access token with these claims in addition to the common ones.
@@ -51,12 +51,12 @@ package struct TokenIssuer: Sendable {
     /// - Parameters:
     ///   - id: the ID of the token; nil for a generated ID.
     ///   - end: the latest expiry, in seconds since 1970.
-    package func access(
+    package func issueAccessToken(
         to clientID: String, _ claims: [String: JSONValue], scope: Scope, id: String? = nil, until end: Int64 = .max
     ) async throws -> TokenEndpointResponse {
         let start = Int64(now.timeIntervalSince1970)
         let lifetime = min(Int64(services.limits.accessTokenLifetime), end - start)
-        var claims = claims.merging(common(TimeInterval(lifetime))) { $1 }
+        var claims = claims.merging(commonClaims(lifetime: TimeInterval(lifetime))) { $1 }
         if let id { claims["jti"] = .string(id) }
         claims["aud"] = .string(clientID)
         claims["client_id"] = .string(clientID)
@@ -70,7 +70,7 @@ package struct TokenIssuer: Sendable {
         _ error: ServiceError, authorizationRequestID: String, applicationID: String
     ) async throws -> String {
         try await services.signer.sign(
-            common(Self.assertionLifetime).merging([
+            commonClaims(lifetime: Self.assertionLifetime).merging([
                 "aud": .string(applicationID), "authorization_request_id": .string(authorizationRequestID),
                 "flow_error_type": "end_user_error", "flow_error_description": .string(error.description),
             ]) { $1 })
@@ -85,7 +85,8 @@ package struct TokenIssuer: Sendable {
             "tfid": .string(family.id), "grant_type": .string(grant.rawValue),
             "access_token_sub": .string(family.userID), "access_token_aud": [.string(family.clientID)],
         ]
-        return try await services.signer.sign(common(0).merging(claims) { $1 }.merging(Self.claims(of: scope)) { $1 })
+        return try await services.signer.sign(
+            commonClaims(lifetime: 0).merging(claims) { $1 }.merging(Self.claims(of: scope)) { $1 })
     }
 
     private func idToken(
@@ -94,7 +95,7 @@ package struct TokenIssuer: Sendable {
     ) async throws -> String {
         let settings = services.definitions.current.applications[client: clientID]?.oauth
         var claims = scope.claims(of: user, in: affiliation, for: settings)
-            .merging(common(services.limits.idTokenLifetime)) { $1 }
+            .merging(commonClaims(lifetime: services.limits.idTokenLifetime)) { $1 }
         claims["jti"] = .string(id)
         claims["sub"] = .string(user.id)
         claims["aud"] = .string(clientID)
@@ -108,7 +109,7 @@ package struct TokenIssuer: Sendable {
             .compactMapValues { $0.map(JSONValue.string) }
     }
 
-    func common(_ lifetime: TimeInterval) -> [String: JSONValue] {
+    func commonClaims(lifetime: TimeInterval) -> [String: JSONValue] {
         let now = Int64(now.timeIntervalSince1970)
         return [
             "iss": .string(services.issuer), "iat": .integer(now), "nbf": .integer(now),
@@ -117,7 +118,6 @@ package struct TokenIssuer: Sendable {
     }
 }
 
-/// The response of the token endpoint.
 package struct TokenEndpointResponse: Encodable, Sendable {
     package let accessToken: String
     let tokenType = "Bearer"

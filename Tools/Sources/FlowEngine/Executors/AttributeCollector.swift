@@ -11,7 +11,7 @@ struct AttributeCollector: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         // In a sign-up, the values stay among the inputs until the user is created.
         guard context.flowType != .registration else { return .success() }
         guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
@@ -22,7 +22,7 @@ struct AttributeCollector: FlowExecutor {
         var missing: [InputDefinition] = []
         // It never sets a password.
         let collected = Set(mapping.known.filter { $0.place != .password }.map(\.name))
-        for input in call.inputs where collected.contains(input.identifier) {
+        for input in node.inputs where collected.contains(input.identifier) {
             let name = input.identifier
             let given = context.givenInput(name)
             if let value = profile[name]?.plainText, !value.isEmpty, given == nil || kept.contains(name) {

@@ -7,19 +7,19 @@ struct AuthAssertExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(name: "AuthAssertExecutor")
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
         let visible = try await services.consents.visible(user, to: context.application.id)
-        guard let provenAt = context.subject.session?.provenAt ?? context.subject.authentications.map(\.at).min() else {
+        let session = context.subject.session
+        guard let provenAt = session?.provenAt ?? context.subject.authentications.map(\.at).min() else {
             return .failure(.userNotAuthenticated)
         }
         let (assertionID, family) = (services.identifiers.next(), services.identifiers.next())
-        let storedID: String? = if context.subject.session == nil { assertionID } else { nil }
         let isStored = try await services.sessions.add(
             TokenFamily(
                 id: family, clientID: context.application.clientID, userID: user.id, provenAt: provenAt,
-                session: context.subject.session?.hash, aci: services.identifiers.next()),
-            assertionID: storedID,
+                session: session?.hash, aci: services.identifiers.next()),
+            assertionID: session == nil ? assertionID : nil,
             until: context.now.addingTimeInterval(TokenIssuer.assertionLifetime))
         guard isStored else { return .failure(.userNotAuthenticated) }
         let affiliation = try await services.organization.affiliation(of: user)
@@ -29,7 +29,7 @@ struct AuthAssertExecutor: FlowExecutor {
         claims[SignedToken.resourceServerClaim] = granted?.resourceServerID.map(JSONValue.string)
         claims["jti"] = .string(assertionID)
         // Only the assertion of a session contains its family ID, as recorded.
-        claims["tfid"] = if context.subject.session == nil { nil } else { .string(family) }
+        claims["tfid"] = session.map { _ in .string(family) }
         return .success([.assertion(try await services.signer.sign(claims))])
     }
 
@@ -44,7 +44,8 @@ struct AuthAssertExecutor: FlowExecutor {
                 "timestamp": .integer(Int64(authentication.at.timeIntervalSince1970 * 1_000)),
             ]
         }
-        var claims = TokenIssuer(services: services, now: context.now).common(TokenIssuer.assertionLifetime)
+        var claims = TokenIssuer(services: services, now: context.now)
+            .commonClaims(lifetime: TokenIssuer.assertionLifetime)
         claims["sub"] = .string(user.id)
         claims["aud"] = .string(context.application.id)
         if !authenticators.isEmpty {

@@ -16,12 +16,12 @@ struct AuthorizationExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let user = try await authenticatedUser(context) else {
             return if context.flowType == .registration { .success() } else { .failure(.userNotAuthenticated) }
         }
         let requested =
-            if let start = context.start { start.requestedPermissions } else { Scope(context.input(Self.input)) }
+            if let start = context.oauthStart { start.requestedPermissions } else { Scope(context.input(Self.input)) }
         guard let requested, !requested.names.isEmpty else { return .success([.forget(Self.self)]) }
         let affiliation = try await services.organization.affiliation(of: user)
         let granted = affiliation.granted(requested, of: services.definitions.current.resourceServers)
@@ -40,10 +40,10 @@ struct PermissionValidator: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let scope = context.credentials.scope else { return .failure(.insufficientPermissions) }
         if scope.grants(.administration) { return .success() }
-        let required = call.properties[Self.scopes].map(ExecutorProperty.list) ?? []
+        let required = node.properties[Self.scopes].map(ExecutorProperty.list) ?? []
         let isMet =
             isUnambiguous(scope)
             && required.contains { $0 != Permission.administration.name && scope.names.contains($0) }

@@ -2,8 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The executor of the consent prompt. With `mode: deny`, it handles the deny button. Earlier decisions are not
-/// requested again.
+/// The executor of the consent prompt, with `mode: deny` of its deny button. Earlier decisions are not requested again.
 struct ConsentExecutor: FlowExecutor {
     struct State: ExecutorState {
         var isAsked = false
@@ -30,55 +29,55 @@ struct ConsentExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let userID = context.userID, context.isAuthenticated else { return .failure(.consentPrerequisites) }
-        if call.mode == Self.denial { return .failure(refusal(context)) }
+        if node.mode == Self.denial { return .failure(refusal(context)) }
         let applicationID = context.application.id
-        let setup: ConsentConfiguration
+        let configuration: ConsentConfiguration
         var known: [PendingConsent.Item: Bool]
         do {
-            guard let properties = try await properties(call, userID: userID, applicationID: applicationID) else {
+            guard let properties = try await properties(node, userID: userID, applicationID: applicationID) else {
                 return .success()
             }
-            setup = try ConsentConfiguration(properties)
+            configuration = try ConsentConfiguration(properties)
             known = try await services.consents.decisions(of: userID, for: applicationID)
         } catch {
             return .failure(.consentNotResolved)
         }
-        let question = PendingConsent(setup.purposes, known: known)
-        guard !question.open.isEmpty else { return try done(question, in: context) }
+        let pending = PendingConsent(configuration.purposes, known: known)
+        guard !pending.open.isEmpty else { return try done(pending, in: context) }
         guard let asked = context.state(of: Self.self), asked.isAsked else {
-            return try ask(question, setup: setup, in: context)
+            return try ask(pending, configuration: configuration, in: context)
         }
         if let end = asked.endsAt, context.now >= end { return .failure(.consentTimedOut) }
         guard let text = context.input(ConsentDecisions.input), !text.isEmpty else {
-            return try ask(question, setup: setup, in: context, error: .consentDecisionsMissing)
+            return try ask(pending, configuration: configuration, in: context, error: .consentDecisionsMissing)
         }
-        guard let decisions = try? ConsentDecisions.read(text, about: question.open) else {
-            return try ask(question, setup: setup, in: context, error: .consentDecisionsUnreadable)
+        guard let decisions = try? ConsentDecisions.read(text, about: pending.open) else {
+            return try ask(pending, configuration: configuration, in: context, error: .consentDecisionsUnreadable)
         }
-        switch question.verdict(on: decisions) {
+        switch pending.verdict(on: decisions) {
         case .timedOut: return .failure(.consentTimedOut)
         case .denied: return .failure(.consentDenied)
         case .decided(let decided):
             do {
                 try await services.consents.record(
-                    decided, permissions: setup.purposes.filter { $0.type == .permissions }.map(\.purposeName),
+                    decided, permissions: configuration.purposes.filter { $0.type == .permissions }.map(\.purposeName),
                     of: userID, for: applicationID, now: context.now)
             } catch {
                 return .failure(.consentNotRecorded)
             }
             known.merge(decided) { $1 }
-            return try done(PendingConsent(setup.purposes, known: known), in: context)
+            return try done(PendingConsent(configuration.purposes, known: known), in: context)
         }
     }
 
     /// Returns the node's properties. A node without purposes has one that is generated for the application, with the
     /// attributes that the user has; `nil` if there are none.
     private func properties(
-        _ call: ExecutorNode, userID: String, applicationID: String
+        _ node: ExecutorNode, userID: String, applicationID: String
     ) async throws -> [String: String]? {
-        guard call.properties[Self.purposes] == nil else { return call.properties }
+        guard node.properties[Self.purposes] == nil else { return node.properties }
         guard let user = try await services.directory.user(.id, value: userID) else { return nil }
         let mapping = services.definitions.current.userTypes[user.type].mapping
         let names = mapping.attributes(of: user).keys.sorted()
@@ -88,13 +87,12 @@ struct ConsentExecutor: FlowExecutor {
             "description": .string("Attribute consent purpose for application \(applicationID)"),
             "optional": .array(names.map { ["name": .string($0)] }),
         ]
-        var properties = call.properties
+        var properties = node.properties
         properties[Self.purposes] = try StoredExecutorState.json([purpose])
         return properties
     }
 
-    /// Returns the error for the deny button: `consentTimedOut` after the time limit or if the client reports a
-    /// timeout, else `consentDenied`.
+    /// Returns the error for the deny button. After the time limit, or if the client reports it, it is a timeout.
     private func refusal(_ context: ExecutionContext) -> ServiceError {
         let decisions = context.input(ConsentDecisions.input).flatMap { try? ConsentDecisions.read($0) }
         let isOver = context.state(of: Self.self)?.endsAt.map { context.now >= $0 } ?? false
@@ -102,26 +100,27 @@ struct ConsentExecutor: FlowExecutor {
     }
 
     /// Returns the successful outcome. Decisions from earlier consent prompts of this execution remain valid.
-    private func done(_ question: PendingConsent, in context: ExecutionContext) throws -> ExecutorOutcome {
+    private func done(_ pending: PendingConsent, in context: ExecutionContext) throws -> ExecutorOutcome {
         let earlier = context.state(of: Self.self) ?? State()
         return .success([
             .consumed([ConsentDecisions.input]),
             try .keep(
                 State(
-                    approved: earlier.approved + question.attributes(true),
-                    denied: earlier.denied + question.attributes(false)), of: Self.self),
+                    approved: earlier.approved + pending.attributes(true),
+                    denied: earlier.denied + pending.attributes(false)), of: Self.self),
         ])
     }
 
     /// Shows the consent prompt. Its time limit counts from the first display.
     private func ask(
-        _ question: PendingConsent, setup: ConsentConfiguration, in context: ExecutionContext,
+        _ pending: PendingConsent, configuration: ConsentConfiguration, in context: ExecutionContext,
         error: ServiceError? = nil
     ) throws -> ExecutorOutcome {
         var asked = context.state(of: Self.self) ?? State()
-        let end = if asked.isAsked { asked.endsAt } else { setup.timeout.map { context.now.addingTimeInterval($0) } }
+        let end =
+            if asked.isAsked { asked.endsAt } else { configuration.timeout.map { context.now.addingTimeInterval($0) } }
         (asked.isAsked, asked.endsAt) = (true, end)
-        let prompt = try StoredExecutorState.json(question.open)
+        let prompt = try StoredExecutorState.json(pending.open)
         var changes: [ExecutorOutcome.Change] = [
             .consumed([ConsentDecisions.input]), try .keep(asked, of: Self.self),
             .persistentAdditionalData(FlowField.consentPrompt, prompt),

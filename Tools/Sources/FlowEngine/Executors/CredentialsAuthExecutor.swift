@@ -16,7 +16,7 @@ struct CredentialsAuthExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let password = context.input(Self.password) else { return .incomplete() }
         if context.createsUser {
             guard let name = context.input(Self.username) else { return .incomplete() }
@@ -35,12 +35,12 @@ struct CredentialsAuthExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         guard let user else { return .incomplete(.userNotFound, changes: [Self.used]) }
         guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
-        if case .refused(let seconds) = try await services.attempts.record(user.id) {
+        if let seconds = try await services.attempts.waitOrRecord(user.id) {
             return .incomplete(
                 .tooManyAttempts, changes: [Self.used, .additionalData(FlowField.retryAfter, String(seconds))])
         }
         guard try await services.credentials.isPassword(password, of: user),
-            try await services.contacts.mayUsePassword(user)
+            try await services.accounts.isConfirmed(user.id)
         else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
         try await services.attempts.succeeded(user.id)
         return .success([
@@ -73,7 +73,7 @@ struct CredentialSetter: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID, let user = try await services.directory.user(.id, value: id) else {
             return .failure(.userNotFound)
         }

@@ -15,7 +15,7 @@ struct PreDeleteExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard context.flowType == .administration else {
             guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
             if let subject = context.input(Self.input), subject != user.id { return .failure(.deletionNotAllowed) }
@@ -38,10 +38,10 @@ struct CriteriaRevocationExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.directory.transaction { connection, _ in
-            try IssuedTokens.revokeAll(of: id, in: connection)
+            try UserTokens.revokeAll(of: id, in: connection)
         }
         return .success()
     }
@@ -53,7 +53,7 @@ struct SessionRevocationExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
         try await services.sessions.endAll(of: id)
         // The caller of an administrative flow is another user, whose session remains.
@@ -70,9 +70,9 @@ struct UserDeleteExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
-        guard try await AccountStore(directory: services.directory).delete(id) else { return .failure(.deletionFailed) }
+        guard try await services.accounts.delete(id) else { return .failure(.deletionFailed) }
         return .success([.userDeleted])
     }
 }

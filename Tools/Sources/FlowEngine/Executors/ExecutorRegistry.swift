@@ -38,14 +38,12 @@ struct ExecutorRegistry: Sendable {
 
     private let executors: [String: any FlowExecutor]
 
-    init(_ services: ServerServices) {
-        executors = Self.byName.mapValues { $0.init(services: services) }
-    }
+    init(_ services: ServerServices) { executors = Self.byName.mapValues { $0.init(services: services) } }
 
     static func descriptor(_ name: String) -> ExecutorDescriptor? { byName[name]?.descriptor }
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let executor = executors[call.name] else { return .failure(.internalError) }
-        return try await executor.run(call, in: context)
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let executor = executors[node.name] else { return .failure(.internalError) }
+        return try await executor.run(node, in: context)
     }
 }

@@ -37,8 +37,8 @@ struct FederatedAuthExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let connection = services.providers[call.properties[Self.connection] ?? ""] else {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let connection = services.providers[node.properties[Self.connection] ?? ""] else {
             return .failure(.connectionMissing)
         }
         guard let code = context.input("code"), let pending = context.state(of: Self.self)?.pending, pending.isUsable,
@@ -52,7 +52,7 @@ struct FederatedAuthExecutor: FlowExecutor {
         do {
             let identity = try await services.providers.identity(for: code, pending, in: connection)
             let mayBeUnknown =
-                context.flowType == .registration || call.properties[Self.allowsUnknownUser] == "true"
+                context.flowType == .registration || node.properties[Self.allowsUnknownUser] == "true"
             return try await signIn(identity, connection, context, mayBeUnknown: mayBeUnknown)
         } catch let error as ProviderFailure {
             services.providers.log(error, in: connection)
@@ -119,6 +119,6 @@ struct FederatedAuthExecutor: FlowExecutor {
         guard connection.matchBy == .email, identity.isEmailVerified, let email = identity.attributes["email"] else {
             return nil
         }
-        return try await services.contacts.owner(email: email)
+        return try await services.accounts.owner(email: email)
     }
 }

@@ -22,20 +22,20 @@ struct IdentifyingExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        if context.start?.isBackchannel == true, let id = context.start?.subject {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        if let start = context.oauthStart, start.isBackchannel == true, let id = start.subject {
             // The client has identified the user by an ID token.
             return .success([.user(id), try .keep(State(names: []), of: Self.self)])
         }
-        let inputs = call.inputs.nonEmpty ?? [Self.username]
+        let inputs = node.inputs.nonEmpty ?? [Self.username]
         guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
-        let resolves = call.mode == "resolve"
+        let resolves = node.mode == "resolve"
         let names = inputs.map(\.identifier) + [Self.userType].filter { _ in resolves }
         var filter: [String: String] = [:]
         for name in names { filter[name] = context.input(name) }
         for input in inputs where !input.required && filter[input.identifier] == "" { filter[input.identifier] = nil }
         if let value = filter.removeValue(forKey: FlowField.loginHint) {
-            filter[call.properties[Self.hintAttribute] ?? Self.username.identifier] = value
+            filter[node.properties[Self.hintAttribute] ?? Self.username.identifier] = value
         }
         guard let found = try await users(&filter) else { return .failure(.userNotIdentified) }
         let users = found.filter { user in filter.allSatisfy { value(of: $0.key, user) == $0.value } }

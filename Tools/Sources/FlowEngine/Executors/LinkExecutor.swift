@@ -9,7 +9,7 @@ protocol LinkExecutor: FlowExecutor where State == LinkState {
     /// Method of a known user's authentication by the link.
     static var method: String { get }
 
-    func generate(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome
+    func generate(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome
     func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome
 }
 
@@ -22,7 +22,7 @@ struct LinkState: ExecutorState {
     /// Given address of a user who does not exist yet.
     var address: String?
     /// Address to which the link was sent. A shared link proves no address.
-    var contact: Contact?
+    var contact: CodeDelivery?
     /// The link, until it was sent.
     var secret: String?
 
@@ -37,9 +37,9 @@ struct LinkState: ExecutorState {
 }
 
 extension LinkExecutor {
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        switch call.mode {
-        case "generate": return try await generate(call, in: context)
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        switch node.mode {
+        case "generate": return try await generate(node, in: context)
         case "verify":
             guard let token = context.input(Self.input) else { return .incomplete() }
             return try await verify(token, of: context.state(of: Self.self), in: context)
@@ -47,8 +47,7 @@ extension LinkExecutor {
         }
     }
 
-    /// Returns the outcome for the correct token: it authenticates the user of the link, and verifies the address to
-    /// which the link was sent.
+    /// Returns the outcome for the correct token: it authenticates the link's user, and verifies the address.
     func accept(_ link: LinkState, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .forget(Self.self)]
         guard let id = context.userID, link.userID == id else {
@@ -56,9 +55,7 @@ extension LinkExecutor {
             return .success(
                 done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, in: context)))
         }
-        if let contact = link.contact {
-            try await services.contacts.verify(contact.channel, address: contact.address, of: id)
-        }
+        if let contact = link.contact { try await services.accounts.verify(contact, of: id) }
         return .success(done + [.authenticated(.init(method: Self.method, at: context.now))])
     }
 }
@@ -81,11 +78,15 @@ package struct InviteExecutor: LinkExecutor {
 
     let services: ServerServices
 
-    func generate(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func generate(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let token = services.random.hexadecimal(bytes: 32)
         let lifetime = (context.flowType ?? .recovery).lifetime
-        let link = address(
-            call.properties[Self.base] ?? services.issuer + HostedPagePath.invite, token: token, in: context)
+        let link = FormEncoding.address(
+            node.properties[Self.base] ?? services.issuer + HostedPagePath.invite,
+            parameters: [
+                FlowField.applicationId: context.application.id, FlowField.executionId: context.executionID,
+                Self.input: token,
+            ])
         let state = LinkState(
             hash: Digest.text(token), expiresAt: context.now.addingTimeInterval(lifetime), userID: context.userID,
             secret: link)
@@ -94,40 +95,17 @@ package struct InviteExecutor: LinkExecutor {
             return .success([try .keep(state, of: Self.self)])
         }
         guard context.createsUser else { return .failure(.userNotFound) }
-        if let problem = try await problem(with: context) { return problem }
+        let given = CodeChannel.allCases.compactMap { channel in
+            context.givenInput(channel.input).map { CodeDelivery(channel: channel, destination: $0) }
+        }
+        for contact in given { if let refusal = try await refusal(ofNewUser: contact) { return refusal } }
         // The link is bound to these addresses: no later request can replace them.
-        let given = CodeChannel.allCases.map(\.input).filter { context.givenInput($0) != nil }
-        var changes: [ExecutorOutcome.Change] = [try .keep(state, of: Self.self), .inputsLocked(given)]
+        var changes: [ExecutorOutcome.Change] = [
+            try .keep(state, of: Self.self), .inputsLocked(given.map(\.channel.input)),
+        ]
         // The response contains the link for an administrator only: its use verifies the address to which it was sent.
         if context.flowType == .userOnboarding { changes.append(.additionalData(FlowField.inviteLink, link)) }
         return .success(changes)
-    }
-
-    /// Returns the address of a page with the parameters that a client needs to continue.
-    private func address(_ page: String, token: String, in context: ExecutionContext) -> String {
-        var components = URLComponents()
-        components.queryItems = [
-            URLQueryItem(name: FlowField.applicationId, value: context.application.id),
-            URLQueryItem(name: FlowField.executionId, value: context.executionID),
-            URLQueryItem(name: Self.input, value: token),
-        ]
-        let separator = if page.contains("?") { "&" } else { "?" }
-        return page + separator + (components.percentEncodedQuery ?? "")
-    }
-
-    /// Returns the refusal of an address that cannot be the new user's.
-    private func problem(with context: ExecutionContext) async throws -> ExecutorOutcome? {
-        for input in CodeChannel.allCases.map(\.input) {
-            guard let address = context.givenInput(input) else { continue }
-            guard AttributeMapping.thunderID.allows([input: address]) else {
-                return .incomplete(.provisioningFailed, changes: [.consumed([input])])
-            }
-        }
-        let email = CodeChannel.email.input
-        if let address = context.givenInput(email), try await services.directory.user(.email, value: address) != nil {
-            return .incomplete(.userAlreadyExists, changes: [.consumed([email])])
-        }
-        return nil
     }
 
     func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -136,9 +114,8 @@ package struct InviteExecutor: LinkExecutor {
     }
 }
 
-/// The executor for links that sign in or, in a flow that creates a user, verify the given address. Mode generate
-/// identifies the user by e-mail address. In a sign-in, an unknown address gets the same responses as a known one, to
-/// prevent user enumeration.
+/// The executor for links that sign in or, in a flow that creates a user, verify the given email address. In a sign-in,
+/// an unknown address gets the same responses as a known one, to prevent user enumeration.
 package struct MagicLinkExecutor: LinkExecutor {
     package static let input = "token"
     /// Names of the link parameters with the ID of the execution and the type of its flow.
@@ -158,23 +135,17 @@ package struct MagicLinkExecutor: LinkExecutor {
 
     let services: ServerServices
 
-    func generate(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func generate(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed([Self.email])
         guard let given = context.givenInput(Self.email) else { return .incomplete(.userNotFound, changes: [used]) }
-        let user = try await services.contacts.users(.email, address: given).first
-        if context.createsUser {
-            guard AttributeMapping.thunderID.allows([Self.email: given]) else {
-                return .incomplete(.provisioningFailed, changes: [used])
-            }
-            guard try await services.directory.user(.email, value: given) == nil else {
-                return .incomplete(.userAlreadyExists, changes: [used])
-            }
-        }
+        let user = try await services.accounts.users(.email, address: given).first
+        let contact = CodeDelivery(channel: .email, destination: given)
+        if context.createsUser, let refusal = try await refusal(ofNewUser: contact) { return refusal }
         let wait =
             if let user {
                 try await services.links.begin(.magicLink, to: user.id, now: context.now)
             } else {
-                try await services.unknownUserThrottle.mailLink(to: given)
+                try await services.unknownUserThrottle.sendLink(to: given)
             }
         guard wait == 0 else { return .tooEarly(wait, changes: [used]) }
         let end = context.now.addingTimeInterval(Self.lifetime)

@@ -20,8 +20,7 @@ struct EmailExecutor: MessageExecutor {
     let services: ServerServices
 }
 
-/// The executor that sends a message to a telephone. `senderId` names a gateway of the real server; this server writes
-/// all messages to its outbox.
+/// The executor that sends a message to a telephone. `senderId` names a gateway of the real server; here it has no use.
 struct SMSExecutor: MessageExecutor {
     static let channel = CodeChannel.sms
     static let template = "smsTemplate"
@@ -44,12 +43,6 @@ enum MessageTemplate: String, CaseIterable {
     case backchannel = "CIBA_NOTIFICATION"
 }
 
-/// An address to which a code or a link was sent.
-struct Contact: Sendable, Codable, Equatable {
-    let channel: CodeChannel
-    let address: String
-}
-
 extension CodeChannel {
     /// Name of the input with the recipient's address.
     package var input: String {
@@ -60,7 +53,7 @@ extension CodeChannel {
     }
 
     /// Name of the response member that reports a sent message.
-    package var note: String {
+    var sentMember: String {
         switch self {
         case .email: FlowField.emailSent
         case .sms: FlowField.smsSent
@@ -82,8 +75,8 @@ extension MessageExecutor {
 
     private var channel: CodeChannel { Self.channel }
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let name = call.properties[Self.template] ?? MessageTemplate.code.rawValue
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let name = node.properties[Self.template] ?? MessageTemplate.code.rawValue
         guard let template = MessageTemplate(rawValue: name) else { return .failure(.internalError) }
         return switch template {
         case .code: try await sendCode(context)
@@ -98,13 +91,13 @@ extension MessageExecutor {
     private func sendMagicLink(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let state = context.state(of: MagicLinkExecutor.self) else { return .failure(.invalidMagicLink) }
         // An unknown address gets the same response as a known one, to prevent user enumeration.
-        guard state.hash != nil else { return .success([.additionalData(channel.note, "true")]) }
+        guard state.hash != nil else { return .success([.additionalData(channel.sentMember, "true")]) }
         guard let link = state.secret, let recipient = try await recipient(of: state.userID, or: state.address) else {
             return .failure(.invalidMagicLink)
         }
         let minutes = Int(MagicLinkExecutor.lifetime / 60)
-        let purpose = if state.userID == nil { "sign up for" } else { "sign in to" }
-        let subject = if state.userID == nil { "Your sign-up link" } else { "Your sign-in link" }
+        let (subject, purpose) =
+            if state.userID == nil { ("Your sign-up link", "sign up for") } else { ("Your sign-in link", "sign in to") }
         await deliver(
             subject: subject,
             text: "To \(purpose) \(context.application.name), open \(link) "
@@ -120,7 +113,7 @@ extension MessageExecutor {
         guard let recipient = try await recipient(of: state.userID, or: context.givenInput(channel.input)) else {
             // A recovery does not reveal whether the user has an address.
             guard template == .passwordRecovery else { return .failure(channel.recipientMissing) }
-            return .success([.additionalData(channel.note, "false")])
+            return .success([.additionalData(channel.sentMember, "false")])
         }
         let wait = try await wait(for: state.userID, recipient, template: template, in: context)
         guard wait == 0 else { return tooEarly(wait, in: context) }
@@ -135,8 +128,8 @@ extension MessageExecutor {
         _ state: LinkState, to recipient: String, of executor: Executor.Type
     ) throws -> [ExecutorOutcome.Change] {
         var state = state
-        (state.secret, state.contact) = (nil, Contact(channel: channel, address: recipient))
-        return [try .keep(state, of: executor), .additionalData(channel.note, "true")]
+        (state.secret, state.contact) = (nil, CodeDelivery(channel: channel, destination: recipient))
+        return [try .keep(state, of: executor), .additionalData(channel.sentMember, "true")]
     }
 
     /// Returns the seconds until the message may be sent. An administrator may invite any number of users.
@@ -148,7 +141,7 @@ extension MessageExecutor {
             return try await services.links.begin(kind, to: userID, now: context.now)
         }
         guard context.flowType != .userOnboarding else { return 0 }
-        return try await services.unknownUserThrottle.mailLink(to: recipient)
+        return try await services.unknownUserThrottle.sendLink(to: recipient)
     }
 
     private func recipient(of userID: String?, or address: String?) async throws -> String? {
@@ -172,7 +165,7 @@ extension MessageExecutor {
         case .selfRegistration:
             return ("Complete your registration", "To sign up for \(name), open \(link) \(minutes)")
         case .backchannel:
-            let message = context.start?.bindingMessage.map { " Message: \($0)." } ?? ""
+            let message = context.oauthStart?.bindingMessage.map { " Message: \($0)." } ?? ""
             return (
                 "Approve a sign-in",
                 "\(name) asks you to approve a sign-in.\(message) To review it, open \(link). "
@@ -189,9 +182,9 @@ extension MessageExecutor {
         guard let id = context.userID else { return try await sendCodeToNewUser(context) }
         guard let user = try await services.directory.user(.id, value: id) else { return .failure(.userNotFound) }
         guard let recipient = channel.recipient(user),
-            try await services.contacts.mayReceive(channel, user: user)
+            try await services.accounts.mayReceive(channel, user: user)
         else { return .incomplete(channel.recipientMissing) }
-        let (code, codeID) = (newCode(), services.identifiers.next())
+        let (code, codeID) = (services.random.code(digits: 6), services.identifiers.next())
         var state = OTPExecutor.State(channel: channel)
         let known = context.state(of: OTPExecutor.self)
         let sending = try await services.codes.begin(
@@ -217,25 +210,20 @@ extension MessageExecutor {
             return .failure(.userNotFound)
         }
         guard contact.channel == channel else { return .incomplete(channel.recipientMissing) }
-        let wait = try await services.unknownUserThrottle.mailLink(to: "\(channel.rawValue):\(contact.address)")
+        let wait = try await services.unknownUserThrottle.sendLink(to: "\(channel.rawValue):\(contact.destination)")
         guard wait == 0 else { return .tooEarly(wait) }
-        let (text, salt) = (newCode(), services.random.hexadecimal(bytes: 16))
+        let (text, salt) = (services.random.code(digits: 6), services.random.hexadecimal(bytes: 16))
         state.resends = if state.newCode == nil { 0 } else { state.resends + 1 }
         state.newCode = OTPExecutor.State.NewCode(
             salt: salt, hash: Digest.text(salt + text),
             expiresAt: context.now.addingTimeInterval(services.limits.codeLifetime))
-        await deliver(code: text, to: contact.address, in: context)
+        await deliver(code: text, to: contact.destination, in: context)
         return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
-    }
-
-    private func newCode() -> String {
-        // Six digits with leading zeros.
-        String(String(1_000_000 + services.random.number(below: 1_000_000)).dropFirst())
     }
 
     private func sent(_ state: OTPExecutor.State, wait: Int) throws -> ExecutorOutcome {
         var changes: [ExecutorOutcome.Change] = [
-            try .keep(state, of: OTPExecutor.self), .additionalData(channel.note, "true"),
+            try .keep(state, of: OTPExecutor.self), .additionalData(channel.sentMember, "true"),
             .additionalData(FlowField.otpLength, "6"), .additionalData(FlowField.otpNumericOnly, "true"),
         ]
         if wait > 0 { changes.append(.additionalData(FlowField.resendAfter, String(wait))) }
@@ -244,14 +232,12 @@ extension MessageExecutor {
 
     private func deliver(code: String, to recipient: String, in context: ExecutionContext) async {
         let minutes = Int((services.limits.codeLifetime / 60).rounded())
-        await deliver(
-            subject: "Your verification code",
-            text: "Your verification code for \(context.application.name) is \(code). "
-                + "It expires in \(minutes) minutes.",
-            code: code, to: recipient, in: context)
+        await services.outbox.send(
+            OutboxMessage(
+                id: services.identifiers.next(), code: code,
+                delivery: CodeDelivery(channel: channel, destination: recipient), name: context.application.name,
+                expiry: "\(minutes) minutes", at: context.now))
     }
-
-    // MARK: Messages
 
     private func tooEarly(_ wait: Int, in context: ExecutionContext) -> ExecutorOutcome {
         let names = context.state(of: IdentifyingExecutor.self)?.names ?? []
@@ -259,12 +245,11 @@ extension MessageExecutor {
     }
 
     private func deliver(
-        subject: String, text: String, code: String? = nil, link: String? = nil, to recipient: String,
-        in context: ExecutionContext
+        subject: String, text: String, link: String, to recipient: String, in context: ExecutionContext
     ) async {
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), kind: channel.rawValue, to: recipient, subject: subject, text: text,
-                code: code, link: link, at: context.now))
+                code: nil, link: link, at: context.now))
     }
 }

@@ -12,12 +12,12 @@ struct UserTypeResolver: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let types = services.definitions.current.userTypes
         let isSignUp = context.flowType == .registration
         guard isSignUp || context.flowType == .userOnboarding else { return .success() }
         let candidates = if isSignUp { context.application.userTypes } else { types.names.sorted() }
-        let wanted = call.properties[Self.allowed].map(ExecutorProperty.list) ?? []
+        let wanted = node.properties[Self.allowed].map(ExecutorProperty.list) ?? []
         let allowed = candidates.filter { wanted.isEmpty || wanted.contains($0) }
         guard !allowed.isEmpty else { return .failure(.noUserType) }
         let open = allowed.filter { !isSignUp || types[$0].allowsSelfRegistration }
@@ -47,9 +47,9 @@ struct OUResolverExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let given = context.givenInput(Self.identifier)
-        switch call.properties["resolveFrom"] {
+        switch node.properties["resolveFrom"] {
         case "caller":
             return if context.credentials.scope == nil { .failure(.unitNotResolved) } else { .success() }
         case "prompt":
@@ -91,7 +91,7 @@ struct AttributeUniquenessValidator: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         for entry in newUserType(in: context).mapping.entries where entry.isUnique {
             guard case .name(let name) = entry.place, let value = context.input(entry.name),
                 try await services.directory.user(name, value: value) != nil

@@ -22,7 +22,7 @@ struct OTPExecutor: FlowExecutor {
         /// Number of codes that were sent in this execution after the first one.
         var resends = 0
         /// Address of a user who does not exist yet.
-        var contact: Contact?
+        var contact: CodeDelivery?
         var newCode: NewCode?
 
         var isSent: Bool { codeID != nil || newCode != nil }
@@ -36,9 +36,9 @@ struct OTPExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        switch call.mode {
-        case "generate": try await generate(Self.channel(of: call, context), in: context)
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        switch node.mode {
+        case "generate": try await generate(Self.channel(of: node, context), in: context)
         case "verify": try await verify(context)
         case "resend": try await resend(context)
         default: .failure(.internalError)
@@ -46,8 +46,8 @@ struct OTPExecutor: FlowExecutor {
     }
 
     /// Returns the channel of the node's inputs. For a node without inputs, the values in the flow decide.
-    private static func channel(of call: ExecutorNode, _ context: ExecutionContext) -> CodeChannel {
-        let names = call.inputs.map(\.identifier)
+    private static func channel(of node: ExecutorNode, _ context: ExecutionContext) -> CodeChannel {
+        let names = node.inputs.map(\.identifier)
         if let channel = CodeChannel.allCases.first(where: { names.contains($0.input) }) { return channel }
         return CodeChannel.allCases.first { context.givenInput($0.input) != nil } ?? .email
     }
@@ -57,22 +57,15 @@ struct OTPExecutor: FlowExecutor {
             // A known user needs no address. An unknown user must provide an address.
             return if context.userID == nil { .failure(.userNotFound) } else { .success([.forget(Self.self)]) }
         }
-        if context.createsUser { return try await generate(for: Contact(channel: channel, address: given)) }
-        let users = try await services.contacts.users(channel, address: given)
+        if context.createsUser {
+            let contact = CodeDelivery(channel: channel, destination: given)
+            if let refusal = try await refusal(ofNewUser: contact, invalid: channel.recipientMissing) { return refusal }
+            return .success([try .keep(State(contact: contact), of: Self.self)])
+        }
+        let users = try await services.accounts.users(channel, address: given)
         guard let user = users.first else { return .failure(.userNotFound) }
         guard users.count == 1 else { return .failure(.ambiguousUser) }
         return .success([.user(user.id), .forget(Self.self)])
-    }
-
-    private func generate(for contact: Contact) async throws -> ExecutorOutcome {
-        let input = contact.channel.input
-        guard !contact.address.isEmpty, AttributeMapping.thunderID.allows([input: contact.address]) else {
-            return .incomplete(contact.channel.recipientMissing, changes: [.consumed([input])])
-        }
-        if contact.channel == .email, try await services.directory.user(.email, value: contact.address) != nil {
-            return .incomplete(.userAlreadyExists, changes: [.consumed([input])])
-        }
-        return .success([try .keep(State(contact: contact), of: Self.self)])
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -83,7 +76,7 @@ struct OTPExecutor: FlowExecutor {
         guard let id = state.codeID else { return refusal(.invalidCode) }
         switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
         case .right(let delivery):
-            try await services.contacts.verify(delivery.channel, address: delivery.destination, of: userID)
+            try await services.accounts.verify(delivery, of: userID)
             return .success([
                 .consumed([Self.code]), .forget(Self.self),
                 .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),

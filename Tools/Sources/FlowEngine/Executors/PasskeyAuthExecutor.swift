@@ -36,21 +36,21 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        switch call.mode {
-        case "challenge": try await challenge(call, in: context)
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        switch node.mode {
+        case "challenge": try await challenge(node, in: context)
         case "verify": try await verify(context)
-        case "register_start": try await enrol(call, in: context)
-        case "register_finish": try await enrolVerify(context)
+        case "register_start": try await startEnrolment(node, in: context)
+        case "register_finish": try await finishEnrolment(context)
         default: .failure(.internalError)
         }
     }
 
     /// Creates a challenge for sign-in. If the flow has identified a user, only that user's passkeys are accepted,
     /// unless the `user` property lifts the restriction.
-    private func challenge(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let settings = settings(call, in: context)
-        let userID: String? = if call.properties["user"] == "anybody" { nil } else { context.userID }
+    private func challenge(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let settings = settings(node, in: context)
+        let userID: String? = if node.properties["user"] == "anybody" { nil } else { context.userID }
         var passkeys: [Passkey]?
         if let userID { passkeys = try await services.passkeys.passkeys(of: userID) }
         if passkeys?.isEmpty == true { return .incomplete(.noPasskeys) }
@@ -94,12 +94,12 @@ struct PasskeyAuthExecutor: FlowExecutor {
         }
     }
 
-    private func enrol(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func startEnrolment(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let id = context.userID else { return .failure(.passkeyUserMissing) }
         // Identification is not enough, because a new passkey allows sign-in from then on.
         guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
         guard let user = try await services.directory.user(.id, value: id) else { return .failure(.passkeyUserMissing) }
-        let settings = settings(call, in: context)
+        let settings = settings(node, in: context)
         let challenge = services.random.token()
         let ceremony = settings.ceremony(.enrolment, challenge: challenge, userID: id, expiresAt: expiry(context))
         let options = try settings.enrolmentOptions(
@@ -108,7 +108,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         return try begin(ceremony, field: FlowField.passkeyCreationOptions, options: options)
     }
 
-    private func enrolVerify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func finishEnrolment(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         // A previous node leads here in the same request. The authenticator's response follows in the next one.
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
@@ -133,9 +133,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
-    private func isAnswered(_ context: ExecutionContext) -> Bool {
-        Self.answers.contains { context.input($0) != nil }
-    }
+    private func isAnswered(_ context: ExecutionContext) -> Bool { Self.answers.contains { context.input($0) != nil } }
 
     private static func inputs(_ names: [String]) -> [InputDefinition] {
         names.map { InputDefinition(identifier: $0, type: "string", required: true) }
@@ -143,8 +141,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private var timeout: Int64 { Int64(services.limits.passkeyLifetime * 1_000) }
 
-    private func settings(_ call: ExecutorNode, in context: ExecutionContext) -> PasskeySettings {
-        PasskeySettings(call.properties, server: services.baseURL, application: context.application)
+    private func settings(_ node: ExecutorNode, in context: ExecutionContext) -> PasskeySettings {
+        PasskeySettings(node.properties, server: services.baseURL, application: context.application)
     }
 
     private func expiry(_ context: ExecutionContext) -> Date {

@@ -7,7 +7,7 @@ import IdentityDomain
 struct ProvisioningExecutor: FlowExecutor {
     struct State: ExecutorState {
         /// Addresses that codes or links have verified before the user exists.
-        var contacts: [Contact] = []
+        var contacts: [CodeDelivery] = []
         /// Method of the latest of these verifications.
         var method: String?
         /// Whether the flow has requested the optional attributes.
@@ -30,19 +30,18 @@ struct ProvisioningExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    /// Returns the changes after an address was verified that belongs to a user who does not exist yet. No later
-    /// request can replace the address.
+    /// Returns the changes after a new user's address was verified. No later request can replace the address.
     static func verified(
-        _ contact: Contact, by method: String, in context: ExecutionContext
+        _ contact: CodeDelivery, by method: String, in context: ExecutionContext
     ) throws -> [ExecutorOutcome.Change] {
         var state = context.state(of: Self.self) ?? State()
         state.contacts.append(contact)
         state.method = method
         let input = contact.channel.input
-        return [.provided([input: contact.address]), .inputsLocked([input]), try .keep(state, of: Self.self)]
+        return [.provided([input: contact.destination]), .inputsLocked([input]), try .keep(state, of: Self.self)]
     }
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
         guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
@@ -52,16 +51,16 @@ struct ProvisioningExecutor: FlowExecutor {
             if context.flowType == .registration { return .failure(.selfRegistrationDisabled) }
             return .failure(.cannotProvision)
         }
-        guard let identity else { return try await create(type, call, in: context) }
-        return try await create(type, for: identity, Assignments(call.properties), in: context)
+        guard let identity else { return try await create(type, node, in: context) }
+        return try await create(type, for: identity, Assignments(node.properties), in: context)
     }
 
     private func create(
-        _ type: UserType, _ call: ExecutorNode, in context: ExecutionContext
+        _ type: UserType, _ node: ExecutorNode, in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         let mapping = type.mapping
         var state = context.state(of: Self.self) ?? State()
-        let missing = missing(in: mapping, call, hasAsked: state.hasAsked, context: context)
+        let missing = missing(in: mapping, node, hasAsked: state.hasAsked, context: context)
         guard missing.isEmpty else {
             state.hasAsked = true
             return .incomplete(requested: missing, changes: [try .keep(state, of: Self.self)])
@@ -78,7 +77,7 @@ struct ProvisioningExecutor: FlowExecutor {
         guard mapping.allows(known) else { return .failure(.provisioningFailed) }
         let user = mapping.user(newUser(type, at: context.now, in: context), with: known)
         guard try await isFree(user) else { return .failure(.attributeConflict) }
-        let assignments = Assignments(call.properties)
+        let assignments = Assignments(node.properties)
         let refusal = try await refusal(in: context) {
             if password.isEmpty {
                 // The user exists without a password, so no password is accepted at sign-in.
@@ -92,9 +91,7 @@ struct ProvisioningExecutor: FlowExecutor {
             }
         }
         if let refusal { return .failure(refusal) }
-        for contact in state.contacts {
-            try await services.contacts.verify(contact.channel, address: contact.address, of: user.id)
-        }
+        for contact in state.contacts { try await services.accounts.verify(contact, of: user.id) }
         let other: String? = if password.isEmpty { state.method } else { nil }
         let method = other ?? AuthenticationMethod.password
         // Not the time of the request, which is earlier than the change of the password.
@@ -182,12 +179,11 @@ struct ProvisioningExecutor: FlowExecutor {
         }
     }
 
-    /// Returns the inputs that the flow has not collected yet. Optional ones are requested once, because a client may
-    /// omit them.
+    /// Returns the inputs to collect. Optional ones are requested once, because a client may omit them.
     private func missing(
-        in mapping: AttributeMapping, _ call: ExecutorNode, hasAsked: Bool, context: ExecutionContext
+        in mapping: AttributeMapping, _ node: ExecutorNode, hasAsked: Bool, context: ExecutionContext
     ) -> [InputDefinition] {
-        let demanded = Set(call.inputs.filter(\.required).map(\.identifier))
+        let demanded = Set(node.inputs.filter(\.required).map(\.identifier))
         return mapping.entries.compactMap { entry in
             let isPassword = entry.place == .password
             let value = context.input(entry.name)
@@ -200,7 +196,7 @@ struct ProvisioningExecutor: FlowExecutor {
                 }
             }
             let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
-            let isWanted = call.properties[property] == "true"
+            let isWanted = node.properties[property] == "true"
             guard isWanted, !hasAsked, value == nil, entry.place != .attribute("sub") else { return nil }
             return input(for: entry, isRequired: false)
         }

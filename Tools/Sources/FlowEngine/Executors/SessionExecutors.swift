@@ -6,7 +6,7 @@ struct SessionExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let flow = context.application.flows[.authentication] else { return .success() }
         let name = SSOSessionCookie.name(of: flow)
         guard let userID = context.userID, let provenAt = context.subject.authentications.map(\.at).min() else {
@@ -26,14 +26,13 @@ struct SessionExecutor: FlowExecutor {
 
 /// The executor that checks for the cookie of an active session of the application's sign-in flow.
 struct SSOCheckExecutor: FlowExecutor {
-    /// `checkpointRef` names the node that starts the session. This server has one session per sign-in flow, so that
-    /// the name makes no difference.
+    /// `checkpointRef` names the node that starts the session. It has no use here: a sign-in flow has one session.
     static let descriptor = ExecutorDescriptor(
         name: "SSOCheckExecutor", properties: [ExecutorProperty(name: "checkpointRef")])
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard !context.ignoresSession, let flow = context.application.flows[.authentication],
             let handle = context.credentials.cookies[SSOSessionCookie.name(of: flow)],
             let session = try await services.sessions.use(handle, flow: flow, now: context.now),
@@ -57,8 +56,8 @@ struct SessionSignOutExecutor: FlowExecutor {
 
     let services: ServerServices
 
-    func run(_ call: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        if call.properties[Self.prompts] == "true", context.state(of: Self.self)?.isAsked != true {
+    func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        if node.properties[Self.prompts] == "true", context.state(of: Self.self)?.isAsked != true {
             return .incomplete(changes: [try .keep(State(isAsked: true), of: Self.self)])
         }
         guard let flow = context.application.flows[.authentication] else { return .success([.forget(Self.self)]) }

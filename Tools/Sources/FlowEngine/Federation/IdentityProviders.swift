@@ -3,9 +3,12 @@ package import IdentityBase
 import IdentityDomain
 package import Logging
 
-/// The OpenID Connect and OAuth 2.0 client (relying party) of the identity providers. It starts redirects and redeems
-/// codes.
+/// The OpenID Connect and OAuth 2.0 client (relying party), which starts redirects to providers and redeems codes.
 package struct IdentityProviders: Sendable {
+    private static let longestSubject = 255
+    /// Member with the subject in plain OAuth 2.0, unless the connection names another one.
+    private static let subject = "id"
+
     private let connections: ConnectionCatalog
     private let transport: any ProviderTransport
     private let clock: any WallClock
@@ -59,8 +62,7 @@ package struct IdentityProviders: Sendable {
 
     /// Redeems a code and verifies the ID token, or reads the description of the user in plain OAuth 2.0.
     ///
-    /// - Throws: `ProviderFailure` if the provider returns no token, `TokenVerificationError` if the token is
-    ///   invalid.
+    /// - Throws: `ProviderFailure` if the provider returns no token, `TokenVerificationError` for an invalid token.
     package func identity(
         for code: String, _ pending: PendingFederation, in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
@@ -88,9 +90,7 @@ package struct IdentityProviders: Sendable {
     }
 
     private func metadata(of connection: ProviderConnection) async throws -> ProviderMetadata {
-        if let endpoints = connection.endpoints {
-            return try ProviderMetadata(endpoints, issuer: connection.issuer)
-        }
+        if let endpoints = connection.endpoints { return try ProviderMetadata(endpoints, issuer: connection.issuer) }
         if let known = await cache[connection.id] { return known }
         let separator = if connection.issuer.hasSuffix("/") { "" } else { "/" }
         guard let url = ProviderURLPolicy.url(connection.issuer + separator + ".well-known/openid-configuration") else {
@@ -137,11 +137,55 @@ package struct IdentityProviders: Sendable {
         return value
     }
 
-    func json(_ request: ProviderRequest) async throws -> JSONValue {
+    private func json(_ request: ProviderRequest) async throws -> JSONValue {
         guard let value = ReceivedJSON.decode(from: try await transport.send(request)) else {
             throw ProviderFailure.notJSON
         }
         return value
+    }
+
+    /// Returns the identity of a user at a provider without ID tokens: from the endpoint that describes the owner of an
+    /// access token, and from the list of that user's e-mail addresses.
+    private func identity(
+        with token: String, of provider: ProviderMetadata, in connection: ProviderConnection
+    ) async throws -> ProviderIdentity {
+        guard let endpoint = provider.userInfoEndpoint else { throw ProviderFailure.malformed("no userinfo_endpoint") }
+        func json(_ url: URL) async throws -> JSONValue {
+            try await self.json(
+                ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority))
+        }
+        guard let members = try await json(endpoint).object else { throw ProviderFailure.notJSON }
+        var claims = claims(of: members, in: connection)
+        let subject = claims["sub"]?.string ?? ""
+        guard (1...Self.longestSubject).contains(subject.utf8.count) else {
+            throw ProviderFailure.malformed("no subject")
+        }
+        if let emails = provider.emailsEndpoint {
+            let address = verifiedAddress(in: try await json(emails))
+            claims["email"] = address.map(JSONValue.string) ?? claims["email"]
+            claims["email_verified"] = .bool(address != nil)
+        }
+        return ProviderIdentity(connectionID: connection.id, subject: subject, claims: claims)
+    }
+
+    /// Returns the claims by their OpenID Connect names. A number, such as an id, becomes a text.
+    private func claims(of members: [String: JSONValue], in connection: ProviderConnection) -> [String: JSONValue] {
+        var claims = members.filter { $0.key != "sub" && $0.key != "email_verified" }
+        for (claim, member) in connection.claims.merging(["sub": Self.subject], uniquingKeysWith: { own, _ in own }) {
+            switch members[member] {
+            case .bool(let flag)? where claim == "email_verified": claims[claim] = .bool(flag)
+            case .bool?, nil: claims[claim] = nil
+            case let value?: claims[claim] = value.plainText.map(JSONValue.string)
+            }
+        }
+        return claims
+    }
+
+    /// Returns a verified address of a list of `{email, primary, verified}`, preferably the primary one.
+    private func verifiedAddress(in list: JSONValue) -> String? {
+        guard case .array(let items) = list else { return nil }
+        let verified = items.filter { $0["verified"] == .bool(true) }
+        return (verified.first { $0["primary"] == .bool(true) } ?? verified.first)?["email"]?.string
     }
 }
 
@@ -152,9 +196,7 @@ private actor ProviderMetadataCache {
     private let clock: any WallClock
     private var entries: [String: (metadata: ProviderMetadata, until: Date)] = [:]
 
-    init(clock: any WallClock) {
-        self.clock = clock
-    }
+    init(clock: any WallClock) { self.clock = clock }
 
     subscript(_ connectionID: String) -> ProviderMetadata? {
         guard let entry = entries[connectionID], clock.now() < entry.until else { return nil }
@@ -163,5 +205,44 @@ private actor ProviderMetadataCache {
 
     func keep(_ metadata: ProviderMetadata, for connectionID: String) {
         entries[connectionID] = (metadata, clock.now().addingTimeInterval(Self.lifetime))
+    }
+}
+
+extension [String: JSONValue] {
+    /// The audiences of a token (`aud`), which are a text or a list of texts.
+    package var audience: [String] {
+        if case .array(let several) = self["aud"] { return several.compactMap(\.string) }
+        return [self["aud"]?.string].compactMap(\.self)
+    }
+}
+
+/// The verification of an ID token (OpenID Connect Core 1.0, 3.1.3.7).
+struct IDTokenVerifier: Sendable {
+    /// Allowed clock skew, in seconds.
+    private static let tolerance: Int64 = 60
+    private static let longestSubject = 255
+
+    let issuer: String
+    let clientID: String
+    let nonceHash: String
+    let now: Date
+
+    func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
+        let claims = try await KeySetVerifier(keys: keys).verify(token).claims
+        let now = Int64(now.timeIntervalSince1970)
+        func require(_ condition: Bool, _ reason: String) throws { try TokenVerificationError.check(condition, reason) }
+        try require(claims["iss"]?.string == issuer, "unexpected issuer (iss)")
+        try require(claims.audience.contains(clientID), "unexpected audience (aud)")
+        let isOnlyAudience = claims["azp"] == nil && claims.audience.count == 1
+        try require(claims["azp"]?.string == clientID || isOnlyAudience, "unexpected authorized party (azp)")
+        let end = claims["exp"]?.integer ?? .min
+        try require(end > now - Self.tolerance, "expired, or without exp")
+        let starts = [claims["iat"]?.integer] + (claims["nbf"].map { [$0.integer] } ?? [])
+        try require(starts.allSatisfy { ($0 ?? .max) <= now + Self.tolerance }, "not valid yet, or without iat")
+        let nonce = claims["nonce"]?.string
+        try require(nonce.map { ConstantTime.equal(Digest.text($0), right: nonceHash) } ?? false, "unexpected nonce")
+        let subject = claims["sub"]?.string ?? ""
+        try require((1...Self.longestSubject).contains(subject.utf8.count), "no subject (sub)")
+        return claims
     }
 }

@@ -46,8 +46,7 @@ package actor KeySetSource {
         return try await keys.verify(token)
     }
 
-    /// Requests a key set. Concurrent calls share one request. A failed request keeps the earlier key set until its
-    /// lifetime ends.
+    /// Requests a key set. Concurrent calls share one request. A failed one keeps the known key set for its lifetime.
     private func request(_ url: URL) async throws -> KeySetVerifier? {
         if let running = requests[url] { return await running.value }
         let (transport, start) = (transport, clock.now())

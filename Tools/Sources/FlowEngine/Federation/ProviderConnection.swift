@@ -62,8 +62,7 @@ extension ProviderConnection {
             authority: authority)
     }
 
-    /// Content of the file with the client secret, without surrounding white space; nil if it is empty or cannot be
-    /// read.
+    /// Content of the file with the client secret, trimmed; nil if it is empty or cannot be read.
     var clientSecret: String? {
         clientSecretFile.flatMap { try? String(contentsOf: $0, encoding: .utf8) }?
             .trimmingCharacters(in: .whitespacesAndNewlines).nonEmpty
@@ -137,4 +136,61 @@ enum ProviderURLPolicy {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
+}
+
+package struct ProviderMetadata: Sendable, Codable, Equatable {
+    let authorizationEndpoint: URL
+    let tokenEndpoint: URL
+    /// Key set for ID tokens; nil for plain OAuth 2.0.
+    let keysEndpoint: URL?
+    /// Description of the user in plain OAuth 2.0.
+    var userInfoEndpoint: URL?
+    var emailsEndpoint: URL?
+
+    /// - Throws: `ProviderFailure` unless all addresses are allowed.
+    package init(_ endpoints: ProviderConnection.Endpoints, issuer: String) throws {
+        func url(_ text: String, name: String) throws -> URL {
+            guard let url = ProviderURLPolicy.url(text, issuer: issuer) else { throw ProviderFailure.malformed(name) }
+            return url
+        }
+        authorizationEndpoint = try url(endpoints.authorization, name: "authorization_endpoint")
+        tokenEndpoint = try url(endpoints.token, name: "token_endpoint")
+        keysEndpoint = try endpoints.keys.map { try url($0, name: "jwks_uri") }
+        userInfoEndpoint = try endpoints.userInfo.map { try url($0, name: "userinfo_endpoint") }
+        emailsEndpoint = try endpoints.emails.map { try url($0, name: "emails endpoint") }
+    }
+
+    /// - Parameter document: a discovery document (OpenID Connect Discovery 1.0).
+    /// - Throws: `ProviderFailure`. A document with another issuer is always rejected.
+    package init(document: Data, issuer: String) throws {
+        guard let members = ReceivedJSON.decode(from: document) else { throw ProviderFailure.notJSON }
+        guard members["issuer"]?.string == issuer else { throw ProviderFailure.otherIssuer }
+        try self.init(
+            ProviderConnection.Endpoints(
+                authorization: members["authorization_endpoint"]?.string ?? "",
+                token: members["token_endpoint"]?.string ?? "",
+                keys: members["jwks_uri"]?.string ?? ""),
+            issuer: issuer)
+    }
+}
+
+/// The state of a redirect to a provider, which the response must match. `state` and `nonce` are stored as hashes. The
+/// code verifier is never written to disk. After a restart, the user is redirected again.
+package struct PendingFederation: Sendable, Codable, Equatable {
+    package let connectionID: String
+    let stateHash: String
+    let nonceHash: String
+    /// Provider metadata from the time of the redirect. Tokens are requested only from its endpoints.
+    package let provider: ProviderMetadata
+    let usesCodeChallenge: Bool
+    /// Address to which the provider redirects the user; nil for the connection's own address in the app.
+    package var redirectURI: String?
+    var codeVerifier: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case connectionID, stateHash, nonceHash, provider, usesCodeChallenge, redirectURI
+    }
+
+    /// Whether the returned code can be redeemed.
+    var isUsable: Bool { !usesCodeChallenge || codeVerifier != nil }
 }

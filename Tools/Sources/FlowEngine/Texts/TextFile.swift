@@ -5,8 +5,7 @@ package struct TextFile: Sendable {
     package let texts: TextCatalog.Namespaces
     package let file: String
 
-    /// Returns these texts overridden by others of the same language.
-    package func covered(by other: TextFile) -> TextFile {
+    package func overridden(by other: TextFile) -> TextFile {
         TextFile(
             language: other.language, texts: texts.merging(other.texts) { $0.merging($1) { $1 } }, file: other.file)
     }

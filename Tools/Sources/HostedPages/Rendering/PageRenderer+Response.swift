@@ -39,11 +39,9 @@ extension PageRenderer {
             cookies: cookies, pictures: origins)
     }
 
-    /// Returns a redirect.
-    ///
-    /// - Parameter isNew: whether the browser must not repeat the request at the new address (303), as after a form.
-    static func redirect(to address: String, isNew: Bool = false, cookies: [String] = []) -> Response {
-        let status: HTTPResponse.Status = if isNew { .seeOther } else { .found }
+    /// - Parameter afterForm: whether the browser must not repeat the request at the new address (303).
+    static func redirect(to address: String, afterForm: Bool = false, cookies: [String] = []) -> Response {
+        let status: HTTPResponse.Status = if afterForm { .seeOther } else { .found }
         return response(status, header: (.location, address), body: "", cookies: cookies)
     }
 

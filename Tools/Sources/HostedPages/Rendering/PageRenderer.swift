@@ -30,7 +30,6 @@ struct PageRenderer {
     let texts: PageTexts
     let now: Date
 
-    /// The address of the page.
     var address: String { FormEncoding.address(path, parameters: query) }
 
     var applicationName: String { PageTexts.clean(application?.name ?? texts["frame.server"]) }
@@ -40,10 +39,9 @@ struct PageRenderer {
         texts[key, ["application": applicationName, "name": name ?? applicationName]]
     }
 
-    /// Renders a step of a flow with its form.
     func step(_ session: PageSession) throws -> HostedPage {
         var builder = StepBuilder(session, renderer: self)
-        var values = form(session)
+        var values = formValues(session)
         values["body"] = try builder.body()
         values["ways"] = exitActions(session)
         values["binding"] = binding(session.start)
@@ -51,7 +49,8 @@ struct PageRenderer {
         values["problem"] = problem(session, drawn: builder.drawnInputs)
         return HostedPage(
             title: builder.title ?? applicationName, body: try resources.html("step", values: values),
-            isProblem: session.error != nil || !session.problems.isEmpty, pictureOrigins: builder.pictureOrigins)
+            isProblem: session.error != nil || !session.content.fieldErrors.isEmpty,
+            pictureOrigins: builder.pictureOrigins)
     }
 
     /// Returns the message by which the user recognizes a backchannel request; nil without one.
@@ -59,16 +58,14 @@ struct PageRenderer {
         start?.bindingMessage.map { ["label": text("binding"), "message": PageTexts.clean($0)] }
     }
 
-    /// Renders the confirmation of a sign-out request.
     func signOutConfirmation(_ session: PageSession) throws -> HostedPage {
-        try confirmation("signOut", action: .confirm, values: form(session))
+        try confirmation("signOut", action: .confirm, values: formValues(session))
     }
 
-    /// Renders the confirmation of a mailed link.
     func linkConfirmation(_ overview: ExecutionOverview, of execution: String) throws -> HostedPage {
-        var values = form(execution, step: 0, token: cookie.formToken(execution))
+        var values = formValues(execution, step: 0, token: cookie.formToken(execution))
         values["binding"] = binding(overview.start)
-        return try confirmation("follow.\(overview.current.rawValue)", action: .follow, values: values)
+        return try confirmation("follow.\(overview.currentType.rawValue)", action: .followLink, values: values)
     }
 
     private func confirmation(_ key: String, action: PageForm.OwnAction, values: [String: Any]) throws -> HostedPage {
@@ -89,11 +86,11 @@ struct PageRenderer {
     func redirect(to address: String, _ session: PageSession) throws -> HostedPage {
         let isStep = session.phase == .step
         let provider: String? = if isStep { session.content.note(FlowField.providerName) } else { nil }
-        let key = if provider == nil { leaving(session, address: address) } else { "provider" }
+        let key = if provider == nil { leavingTextKey(session, address: address) } else { "provider" }
         let name = provider.map(PageTexts.clean) ?? applicationName
         let isWarned = session.error != nil || session.notice != nil
         let ways = if isStep { exitActions(session) } else { [] }
-        var values = form(session)
+        var values = formValues(session)
         values["title"] = text("\(key).title", name: name)
         values["message"] = text("\(key).message", name: name)
         values["binding"] = binding(session.start)
@@ -109,7 +106,7 @@ struct PageRenderer {
             isProblem: isWarned, refresh: refresh)
     }
 
-    private func leaving(_ session: PageSession, address: String) -> String {
+    private func leavingTextKey(_ session: PageSession, address: String) -> String {
         if session.begun == .signOut { return if session.isRefused { "leaving.stayed" } else { "leaving.out" } }
         let parameters = try? FormParameters(encoded: URLComponents(string: address)?.percentEncodedQuery ?? "")
         return if parameters?["code"] == nil { "leaving.back" } else { "leaving" }
@@ -135,10 +132,10 @@ struct PageRenderer {
 
     /// Renders an error page with a text of the server and the possible next actions.
     func message(
-        _ key: String, status: Int, code: String? = nil, again: String? = nil, error: ServiceError? = nil
+        _ key: String, status: Int, code: String? = nil, retryAddress: String? = nil, error: ServiceError? = nil
     ) throws -> HostedPage {
         let links = [
-            again.map { ["address": $0, "label": texts["\(key).again"], "class": "primary"] },
+            retryAddress.map { ["address": $0, "label": texts["\(key).again"], "class": "primary"] },
             home.map { ["address": $0, "label": text("leaving.action"), "class": "secondary"] },
         ]
         var values: [String: Any] = [
@@ -153,7 +150,7 @@ struct PageRenderer {
 
     /// Renders the page of a flow that cannot continue.
     func failure(_ session: PageSession) throws -> HostedPage {
-        var values = form(session)
+        var values = formValues(session)
         values["title"] = texts["failed.title"]
         values["message"] = session.error.map { texts.error($0, wait: nil) } ?? texts["errors.other"]
         values["ways"] = exitActions(session)
@@ -167,14 +164,13 @@ struct PageRenderer {
     }
 
     /// The token is empty for the session of an earlier cookie.
-    private func form(_ session: PageSession) -> [String: Any] {
+    private func formValues(_ session: PageSession) -> [String: Any] {
         let token = if cookie.hash == session.browser { cookie.formToken(session.executionID) } else { "" }
-        return form(session.executionID, step: session.number, token: token)
+        return formValues(session.executionID, step: session.number, token: token)
     }
 
-    /// The URL of the forms contains the application's id, so that an error page for a refused form has the
-    /// application's theme.
-    private func form(_ execution: String, step: Int, token: String) -> [String: Any] {
+    /// The forms' URL contains the application's id, so that an error page for a refused form has its theme.
+    private func formValues(_ execution: String, step: Int, token: String) -> [String: Any] {
         let parameters = application.map { [FlowField.applicationId: $0.id] } ?? [:]
         return [
             "action": FormEncoding.address(path, parameters: parameters), "execution": execution, "token": token,
@@ -185,8 +181,8 @@ struct PageRenderer {
     /// Returns the error text that belongs to no rendered field.
     private func problem(_ session: PageSession, drawn: Set<String>) -> String? {
         guard let error = session.error else {
-            let lost = session.problems.filter { !drawn.contains($0.identifier) }
-            return lost.nonEmpty?.map { texts.message($0.message) }.joined(separator: " ")
+            let others = session.content.fieldErrors.filter { !drawn.contains($0.identifier) }
+            return others.nonEmpty?.map { texts.message($0.message) }.joined(separator: " ")
         }
         // If the step has a password field, an unknown user and a wrong password get the same text (user enumeration).
         if error.code == ServiceError.userNotFound.code, session.content.asksForPassword {

@@ -14,8 +14,7 @@ extension StepBuilder {
         return try resources.text(text, tag: tag, style: classes.joined(separator: " "))
     }
 
-    /// Returns the element of a heading. Screen readers rely on levels without gaps, so the level is independent of the
-    /// style.
+    /// Returns the element of a heading. Its level has no gaps, for screen readers, and is independent of the style.
     private mutating func heading(_ variant: String, text: String) -> String {
         let wanted = variant.last.flatMap { Int(String($0)) } ?? 2
         if title == nil {
@@ -29,14 +28,13 @@ extension StepBuilder {
 
     mutating func richText(_ component: JSONValue) throws -> String {
         let source = texts.resolve(component["html"]?.string ?? component["label"]?.string, escape: RichText.escape)
-        let offered = Set(session.content.actions.map(\.ref))
-        var rich = RichText(actions: offered, form: Self.fieldlessForm)
+        var rich = RichText(actions: Set(session.content.actions.map(\.ref)), form: Self.fieldlessForm)
         var html = rich.html(source)
-        if rich.chosen.isEmpty, let ref = component["action"]?["ref"]?.string, offered.contains(ref) {
+        if rich.linkedActions.isEmpty, let ref = component["action"]?["ref"]?.string, rich.actions.contains(ref) {
             let label = RichText.escape(RichText.plain(source))
             html = rich.html("<a data-action-ref=\"\(RichText.escape(ref))\">\(label)</a>")
         }
-        drawnActions.formUnion(rich.chosen)
+        drawnActions.formUnion(rich.linkedActions)
         guard !html.isEmpty else { return "" }
         return try resources.html("rich", values: ["html": html])
     }
@@ -87,8 +85,7 @@ extension StepBuilder {
     func timer(_ component: JSONValue) throws -> String {
         guard let deadline = session.deadline else { return "" }
         let left = secondsLeft(until: deadline)
-        let seconds = String(100 + left % 60).dropFirst()
-        let time = "\(left / 60):\(seconds)"
+        let time = "\(left / 60):\(String(100 + left % 60).dropFirst())"
         var label = text(component)
         if !label.contains("{time}") { label = "{time}" }
         let parts = label.split(separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
@@ -163,12 +160,12 @@ extension StepBuilder {
             "value": ref, "label": shown, "class": variant,
             "refuses": session.content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
         ]
-        if index.actions[ref] == .bare { values["form"] = Self.fieldlessForm }
+        if index.submitsFields[ref] == false { values["form"] = Self.fieldlessForm }
         if isResend { values["wait"] = resendWait }
         if let image = component["image"]?.string, let origin = PictureAddress.origin(of: image) {
             pictureOrigins.insert(origin)
             values["image"] = image
-        } else if index.actions[ref] == .bare || component["startIcon"] != nil {
+        } else if index.submitsFields[ref] == false || component["startIcon"] != nil {
             values["icon"] =
                 component["startIcon"]?.string.flatMap(PageIcon.path) ?? PageIcon.path(for: component, shown)
         }
@@ -177,27 +174,20 @@ extension StepBuilder {
     }
 
     /// Seconds until another code can be requested; nil if it can be requested now.
-    private var resendWait: Int? {
-        session.resendAt.map(secondsLeft).flatMap { if $0 > 0 { $0 } else { nil } }
-    }
+    private var resendWait: Int? { session.resendAt.map(secondsLeft).flatMap { if $0 > 0 { $0 } else { nil } } }
 
-    func secondsLeft(until moment: Date) -> Int {
-        max(0, Int(moment.timeIntervalSince(renderer.now).rounded(.up)))
-    }
+    func secondsLeft(until moment: Date) -> Int { max(0, Int(moment.timeIntervalSince(renderer.now).rounded(.up))) }
 
-    /// Renders the challenge of a passkey for the script, with an alternative for browsers without JavaScript or
-    /// passkeys.
+    /// Renders a passkey's challenge for the script, with an alternative for browsers without JavaScript or passkeys.
     func passkey(_ options: String, isNew: Bool) throws -> String {
         let (kind, purpose) = if isNew { ("passkey.new", "create") } else { ("passkey", "get") }
-        let fields = session.content.inputs.map {
-            ["name": PageForm.inputPrefix + $0.identifier, "key": $0.identifier]
-        }
+        let fields = session.content.inputs.map(\.identifier).map { ["name": PageForm.inputPrefix + $0, "key": $0] }
         return try resources.html(
             "passkey",
             values: [
                 "options": options, "purpose": purpose, "fields": fields,
                 "message": texts["\(kind).message"], "use": texts["\(kind).use"], "other": texts["\(kind).other"],
-                "without": PageForm.OwnAction.without.formValue,
+                "without": PageForm.OwnAction.withoutPasskey.formValue,
                 "unavailable": texts["passkey.unavailable"], "cancelled": texts["passkey.cancelled"],
                 "form": Self.fieldlessForm,
             ])
@@ -205,8 +195,7 @@ extension StepBuilder {
 }
 
 extension QRCode {
-    /// Maximum number of modules per side of a rendered code (version 20). Cameras fail to read larger ones on a
-    /// screen.
+    /// Maximum modules per side of a rendered code (version 20). Cameras fail to read larger ones on a screen.
     static let largestShown = 97
 
     /// The quiet zone around the code, in modules.

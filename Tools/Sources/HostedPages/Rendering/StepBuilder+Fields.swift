@@ -18,7 +18,9 @@ extension StepBuilder {
         let id = nextID()
         let name = PageForm.inputPrefix + input.identifier
         let hint = text(component, "hint").nonEmpty
-        let errors = session.problems.filter { $0.identifier == input.identifier }.map { texts.message($0.message) }
+        let errors = session.content.fieldErrors.filter { $0.identifier == input.identifier }.map {
+            texts.message($0.message)
+        }
         let isInvalid = !errors.isEmpty
         var values: [String: Any] = [
             "id": id, "label": text(component).nonEmpty ?? texts.name(of: input.identifier),
@@ -68,7 +70,8 @@ extension StepBuilder {
     private func inputAttributes(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [Attribute] {
         let isNumeric = session.content.note(FlowField.otpNumericOnly) != "false"
         var attributes: [Attribute] = [
-            ("type", kind.inputType), ("autocomplete", kind.autofill(input.identifier, in: session.overview.current)),
+            ("type", kind.inputType),
+            ("autocomplete", kind.autofill(input.identifier, in: session.overview.currentType)),
             ("inputmode", kind.inputMode(isNumeric: isNumeric)),
             ("placeholder", text(component, "placeholder").nonEmpty),
             ("value", value(of: input, component: component)?.only(if: !kind.isSecret)),
@@ -101,7 +104,6 @@ extension StepBuilder {
         return pairs.map { ["value": $0.0, "text": $0.1, "selected": $0.0 == chosen] }
     }
 
-    /// Returns the country prefixes of a phone number.
     private func prefixes(_ component: JSONValue) -> [[String: String]] {
         (component["prefixes"]?.items ?? []).compactMap { prefix in
             guard let value = prefix.string ?? prefix["value"]?.string else { return nil }
@@ -111,7 +113,7 @@ extension StepBuilder {
 
     /// Returns whether a field gets the focus: the first invalid field, or the first field if all are valid.
     private mutating func takesFocus(_ isInvalid: Bool) -> Bool {
-        guard !isFocusGiven, isInvalid || session.problems.isEmpty else { return false }
+        guard !isFocusGiven, isInvalid || session.content.fieldErrors.isEmpty else { return false }
         isFocusGiven = true
         return true
     }

@@ -32,14 +32,11 @@ struct StepBuilder {
     var resources: PageResources { renderer.resources }
 
     /// Returns the text of a component's member, with its templates replaced; empty if there is none.
-    func text(_ component: JSONValue, _ member: String = "label") -> String {
-        texts.resolve(component[member]?.string)
-    }
+    func text(_ component: JSONValue, _ member: String = "label") -> String { texts.resolve(component[member]?.string) }
 
     /// Returns the value of the engine that a component names as its source; nil if there is none.
     func source(_ component: JSONValue) -> String? { component["source"]?.string.flatMap(session.content.note) }
 
-    /// Returns a new id of an element.
     mutating func nextID() -> String {
         fieldCount += 1
         return "f\(fieldCount)"
@@ -51,16 +48,13 @@ struct StepBuilder {
         return session.content.note(FlowField.passkeyCreationOptions).map { ($0, true) }
     }
 
-    /// Renders the content of the form.
     mutating func body() throws -> String {
         let html = try draw(session.content.components ?? [])
         let rest = try passkeyOptions.map { try passkey($0.text, isNew: $0.isNew) } ?? remainingComponents()
-        return try head() + html + rest
+        return try missingHeading() + html + rest
     }
 
-    mutating func draw(_ components: [JSONValue]) throws -> String {
-        try components.map { try draw($0) }.joined()
-    }
+    mutating func draw(_ components: [JSONValue]) throws -> String { try components.map { try draw($0) }.joined() }
 
     private mutating func draw(_ component: JSONValue) throws -> String {
         switch component["type"]?.string {
@@ -89,7 +83,7 @@ struct StepBuilder {
     }
 
     /// Renders a heading if the step has none, so that every page has one.
-    private mutating func head() throws -> String {
+    private mutating func missingHeading() throws -> String {
         guard title == nil else { return "" }
         let key =
             if let passkey = passkeyOptions {
@@ -97,7 +91,7 @@ struct StepBuilder {
             } else if session.awaitsLink {
                 "waiting.title"
             } else {
-                "titles.\(session.overview.current.rawValue)"
+                "titles.\(session.overview.currentType.rawValue)"
             }
         title = texts[key]
         return try resources.text(texts[key], tag: "h1", style: "heading-1")
@@ -131,13 +125,6 @@ struct StepBuilder {
 }
 
 extension JSONValue {
-    package var children: [JSONValue] {
-        guard case .array(let children)? = self["components"] else { return [] }
-        return children
-    }
-
-    package var items: [JSONValue] {
-        guard case .array(let items) = self else { return [] }
-        return items
-    }
+    package var children: [JSONValue] { self["components"]?.items ?? [] }
+    package var items: [JSONValue] { array ?? [] }
 }

@@ -26,7 +26,6 @@ enum FieldKind: Sendable, Equatable {
     /// Whether the entered value must not be shown again.
     var isSecret: Bool { self == .password || self == .code || self == .hidden }
 
-    /// `type` of the HTML element.
     var inputType: String {
         switch self {
         case .password: "password"
@@ -37,7 +36,6 @@ enum FieldKind: Sendable, Equatable {
         }
     }
 
-    /// `inputmode` of the HTML element.
     func inputMode(isNumeric: Bool) -> String? {
         switch self {
         case .email: "email"

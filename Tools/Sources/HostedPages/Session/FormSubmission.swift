@@ -1,13 +1,17 @@
 import FlowEngine
 import Foundation
 import IdentityBase
+import IdentityDomain
 
 /// A submitted form of a step: the values of the fields in the engine's format, and the errors of missing ones.
 struct FormSubmission {
+    /// Maximum length of an entered value that is shown again, in bytes.
+    private static let longestTypedValue = 4_096
+
     private(set) var action: String?
     private(set) var inputs: [String: String] = [:]
-    private(set) var problems: [PageSession.Problem] = []
-    /// Values that may be shown again in the same fields.
+    private(set) var fieldErrors: [FlowView.FieldError] = []
+    /// Values that may be shown again in the same fields, as entered.
     private(set) var typed: [String: String] = [:]
     /// Whether the step offers the submitted action.
     private(set) var isKnown = true
@@ -20,11 +24,11 @@ struct FormSubmission {
         case .none: action = index.mainAction
         }
         if let action {
-            guard let kind = index.actions[action], session.content.offers(action) else {
+            guard let submitsFields = index.submitsFields[action], session.content.offers(action) else {
                 isKnown = false
                 return
             }
-            if kind == .bare { return }
+            guard submitsFields else { return }
         }
         let isRefused = action.map(index.isRefusal) ?? false
         for input in session.content.inputs {
@@ -40,9 +44,8 @@ struct FormSubmission {
                 inputs[identifier] = ConsentForm.text(form, prompt: prompt, isRefused: isRefused)
                 continue
             case .date: value = DateText.written(given, as: component?["dateFormat"]?.string)
-            case .code:
-                // Messages show codes in groups of digits.
-                value = given.filter { !$0.isWhitespace && $0 != "-" }
+            // Messages show codes in groups of digits.
+            case .code: value = given.filter { !$0.isWhitespace && $0 != "-" }
             case .phone:
                 let number = given.trimmingCharacters(in: .whitespaces)
                 let prefix = form[input: identifier + PageForm.prefixSuffix] ?? ""
@@ -50,12 +53,11 @@ struct FormSubmission {
             default: value = given
             }
             inputs[identifier] = value
-            // A date or number is shown again as entered, not in the engine's format.
-            if !kind.isSecret { typed[identifier] = if kind == .date || kind == .phone { given } else { value } }
+            if !kind.isSecret, given.utf8.count <= Self.longestTypedValue { typed[identifier] = given }
             guard input.required, kind != .hidden else { continue }
             if value.isEmpty || (kind == .checkbox && value != "true") {
                 let key = if kind == .checkbox { "unticked" } else { "required" }
-                problems.append(.init(identifier: identifier, message: "{{ t(gate:problems.\(key)) }}"))
+                fieldErrors.append(.init(identifier: identifier, message: "{{ t(gate:problems.\(key)) }}"))
             }
         }
     }
@@ -70,4 +72,34 @@ enum DateText {
         else { return date }
         return format.replacing("yyyy", with: match.1).replacing("MM", with: match.2).replacing("dd", with: match.3)
     }
+}
+
+/// The conversion of a consent's check boxes to the input `consent_decisions`.
+enum ConsentForm {
+    static func name(_ purpose: Int, element: Int) -> String { "consent.\(purpose).\(element)" }
+
+    /// Returns the purposes of a consent prompt; empty if it cannot be decoded.
+    static func purposes(_ prompt: String?) -> [ConsentPurpose] {
+        prompt.flatMap { ReceivedJSON.decode([ConsentPurpose].self, from: $0.utf8) } ?? []
+    }
+
+    /// Returns the value of `consent_decisions`.
+    /// - Parameter isRefused: whether the user denied everything with a button.
+    static func text(_ form: PageForm, prompt: String?, isRefused: Bool) -> String {
+        guard !isRefused else {
+            let reason = if form.fields["timeout"] == "true" { "timeout" } else { "user_denied" }
+            return text(["approved": false, "reason": .string(reason), "purposes": []])
+        }
+        let purposes = purposes(prompt).enumerated().map { number, purpose -> JSONValue in
+            let essential = purpose.essential?.count ?? 0
+            let elements = purpose.elements.enumerated().map { place, element -> JSONValue in
+                let isTicked = place < essential || form.fields[name(number, element: place)] == "true"
+                return ["name": .string(element.name), "approved": .bool(isTicked)]
+            }
+            return ["purposeName": .string(purpose.purposeName), "approved": true, "elements": .array(elements)]
+        }
+        return text(["approved": true, "purposes": .array(purposes)])
+    }
+
+    private static func text(_ value: JSONValue) -> String { (try? value.text(sortingNames: true)) ?? "" }
 }

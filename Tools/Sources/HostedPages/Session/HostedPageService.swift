@@ -12,7 +12,6 @@ import OAuthEndpoints
 /// of, and returns nil for another one. Errors of the database are thrown; an error of the engine is in the page
 /// session.
 struct HostedPageService: Sendable {
-    /// The browser of a request.
     struct BrowserContext: Sendable {
         /// The hash of the browser's cookie.
         let hash: String
@@ -32,7 +31,6 @@ struct HostedPageService: Sendable {
     let sessions: PageSessionStore
     let locks = KeyedLocks()
 
-    /// Returns the current page session of an execution.
     func open(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             let known = try await session(execution, browser: browser)
@@ -45,7 +43,6 @@ struct HostedPageService: Sendable {
     }
 
     /// Starts a flow without an authorization request: a sign-up or a recovery.
-    ///
     /// - Throws: the engine's `ServiceError`.
     func begin(_ type: FlowType, of application: String, browser: BrowserContext) async throws -> PageSession? {
         let response = try await flows.execute(
@@ -55,7 +52,8 @@ struct HostedPageService: Sendable {
             try await flows.overview(of: response.executionID)
             ?? known.map {
                 ExecutionOverview(
-                    application: $0, browser: browser.hash, start: nil, begun: type, current: type, linkInput: nil)
+                    application: $0, browser: browser.hash, start: nil, startedType: type, currentType: type,
+                    linkInput: nil)
             }
         guard let overview else { return nil }
         var session = PageSession(executionID: response.executionID, overview: overview, browser: browser.hash)
@@ -64,8 +62,7 @@ struct HostedPageService: Sendable {
         return session
     }
 
-    /// Performs the action of a form.
-    func act(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageSession? {
+    func handle(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             var found = try await session(execution, browser: browser)
             if found == nil { found = try await reopen(execution, browser: browser) }
@@ -91,7 +88,6 @@ struct HostedPageService: Sendable {
     }
 
     /// Continues an execution with a mailed link. The execution belongs to this browser from then on.
-    ///
     /// - Throws: the engine's `ServiceError`; `LinkRefused` if the engine refuses the link.
     func follow(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
@@ -142,8 +138,7 @@ struct HostedPageService: Sendable {
         }
     }
 
-    /// Returns the page session of an execution in this browser, also if the browser started it with a cookie that was
-    /// rotated in another tab since.
+    /// Returns the execution's page session in this browser, also if it began with a cookie that was rotated since.
     private func session(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         guard var session = await sessions.session(execution, in: browser.hash) else { return nil }
         guard session.browser != browser.hash else { return session }
@@ -203,16 +198,14 @@ struct HostedPageService: Sendable {
             session.isRefused = session.phase == .confirming
             session.content = FlowView()
             try await end(&session, assertion: nil, error: .signInCancelled)
-        case .own(.without):
+        case .own(.withoutPasskey):
             guard session.phase == .step else { return }
             let inputs = Dictionary(uniqueKeysWithValues: session.content.identifiers.map { ($0, "") })
             let actions = session.content.actions
             let action: String? = if actions.count == 1 { actions.first?.ref } else { nil }
             try await advance(&session, action: action, inputs: inputs, browser: browser)
-            if session.phase == .step, session.error != nil {
-                (session.error, session.notice) = (nil, .withoutPasskey)
-            }
-        case .own(.follow):
+            if session.phase == .step, session.error != nil { (session.error, session.notice) = (nil, .withoutPasskey) }
+        case .own(.followLink):
             return
         case .none, .engine:
             guard session.phase == .step else { return }
@@ -229,8 +222,8 @@ struct HostedPageService: Sendable {
         guard FlowExecuteRequest(inputs: submission.inputs).inputSize <= services.limits.flowInputs else {
             throw ServiceError.payloadTooLarge
         }
-        session.keep(typed: submission.typed)
-        guard submission.problems.isEmpty else { return session.show(problems: submission.problems) }
+        session.typed = submission.typed
+        guard submission.fieldErrors.isEmpty else { return session.show(fieldErrors: submission.fieldErrors) }
         try await advance(&session, action: submission.action, inputs: submission.inputs, browser: browser)
     }
 
@@ -245,7 +238,7 @@ struct HostedPageService: Sendable {
         if let cookie = response.cookie { session.cookies.append(cookie.header) }
         switch response.status {
         case .incomplete:
-            let before = session.overview.current
+            let before = session.overview.currentType
             if let overview = try await flows.overview(of: session.executionID) { session.overview = overview }
             session.show(response.view, error: response.error, now: services.clock.now())
             session.notice = session.notice(after: before)
@@ -260,7 +253,7 @@ struct HostedPageService: Sendable {
             session.show(response.view, error: nil, now: services.clock.now())
             try await end(&session, assertion: response.assertion, error: .noUserSignedIn)
             if response.assertion != nil || response.cookie != nil || session.begun == .signOut {
-                await rotate(&session)
+                await rotateCookie(of: &session)
             }
         }
     }
@@ -284,7 +277,7 @@ struct HostedPageService: Sendable {
     }
 
     /// Rotates the browser's cookie, so that a value known before the sign-in is worthless after it (session fixation).
-    private func rotate(_ session: inout PageSession) async {
+    private func rotateCookie(of session: inout PageSession) async {
         let new = HostedPageCookie(services.random)
         await sessions.rotate(session.browser, to: new.hash)
         session.browser = new.hash

@@ -7,10 +7,8 @@ struct PageForm: Sendable {
         case confirm, restart
         /// Returns to the application.
         case cancel
-        /// Continues without a passkey.
-        case without
-        /// Continues with the mailed link.
-        case follow
+        case withoutPasskey = "without"
+        case followLink = "follow"
 
         /// The value of the button.
         var formValue: String { PageForm.ownPrefix + rawValue }
@@ -32,9 +30,7 @@ struct PageForm: Sendable {
     let fields: [String: String]
 
     /// - Throws: `OAuthError.malformed` for a body that is not percent-encoded UTF-8.
-    init(encoded: String) throws {
-        fields = try FormParameters(encoded: encoded).plain
-    }
+    init(encoded: String) throws { fields = try FormParameters(encoded: encoded).plain }
 
     var execution: String { fields["executionId"] ?? "" }
     var token: String? { fields["csrf"] }

@@ -3,8 +3,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The state of one execution in one browser: the current step, the errors of the last form, and the address where it
-/// ends.
+/// The state of one execution in one browser: the current step, the last form's errors, and the final address.
 struct PageSession: Sendable {
     enum Phase: Sendable, Equatable {
         /// The execution begins only after the user confirms.
@@ -33,12 +32,6 @@ struct PageSession: Sendable {
         case accountMade
     }
 
-    struct Problem: Sendable, Equatable {
-        let identifier: String
-        /// A text, or a reference to one.
-        let message: String
-    }
-
     let executionID: String
     /// The execution after its last response.
     var overview: ExecutionOverview
@@ -56,7 +49,6 @@ struct PageSession: Sendable {
     var isRefused = false
     /// The values typed into the step's fields, without secrets.
     var typed: [String: String] = [:]
-    var problems: [Problem] = []
     var error: ServiceError?
     var notice: Notice?
     /// Earliest time at which another code can be requested.
@@ -64,40 +56,32 @@ struct PageSession: Sendable {
     /// The cookies that the response to the current request sets. They are not stored.
     var cookies: [String] = []
 
-    /// Maximum length of an entered value that is shown again, in bytes.
-    private static let mostTyped = 4_096
-
     /// Expiry of the step; nil for a step without a time limit.
     var deadline: Date? {
         content.note(FlowField.stepTimeout).flatMap(Double.init).map { Date(timeIntervalSince1970: $0 / 1_000) }
     }
 
     var start: ExecutionState.OAuthStart? { overview.start }
-    var begun: FlowType { overview.begun }
+    var begun: FlowType { overview.startedType }
 
     /// Whether only a mailed link continues the flow.
     var awaitsLink: Bool { overview.linkInput != nil }
 
-    /// Keeps the typed values, to show them again.
-    mutating func keep(typed values: [String: String]) {
-        typed = values.filter { $0.value.utf8.count <= Self.mostTyped }
-    }
-
     /// Shows the same content with an error or with errors of fields. A form of the page before is outdated then.
-    mutating func show(error: ServiceError? = nil, problems: [Problem] = []) {
-        (self.error, notice, self.problems) = (error, nil, problems)
+    mutating func show(error: ServiceError? = nil, fieldErrors: [FlowView.FieldError] = []) {
+        (self.error, notice, content.fieldErrors) = (error, nil, fieldErrors)
         number += 1
     }
 
     /// Ends the session with an error. The page offers "Start over" and "Cancel".
     mutating func fail(_ error: ServiceError) {
-        (self.error, notice, problems) = (error, nil, [])
+        (self.error, notice, content.fieldErrors) = (error, nil, [])
         phase = .failed
     }
 
     /// The notice that follows when an inner flow completed and the sign-in continues.
     func notice(after before: FlowType) -> Notice? {
-        guard overview.current == .authentication, error == nil, content.note("message") != nil,
+        guard overview.currentType == .authentication, error == nil, content.note("message") != nil,
             !content.identifiers.isEmpty
         else { return nil }
         return switch before {
@@ -111,7 +95,7 @@ struct PageSession: Sendable {
     mutating func show(_ content: FlowView, error: ServiceError?, now: Date) {
         let (before, after) = (self.content.identifiers, content.identifiers)
         if before != after { typed = [:] }
-        if number == 0, overview.current == .authentication, let hint = start?.loginHint {
+        if number == 0, overview.currentType == .authentication, let hint = start?.loginHint {
             for identifier in ["username", "email"] where after.contains(identifier) { typed[identifier] = hint }
         }
         // The response to a wrong code contains no wait time, so the earlier time remains.
@@ -123,7 +107,6 @@ struct PageSession: Sendable {
         self.content = content
         // A missing session is not an error: the step requests a sign-in.
         self.error = if error?.code == ServiceError.noSession.code { nil } else { error }
-        problems = content.fieldErrors.map { Problem(identifier: $0.identifier, message: $0.message) }
         notice = nil
         wasRedirected = false
         number += 1

@@ -12,9 +12,7 @@ actor PageSessionStore {
     private var links = ExpiringTable<[String], [String: String]>(life: 900)
     private var rotations = BrowserRotations()
 
-    init(clock: any WallClock) {
-        self.clock = clock
-    }
+    init(clock: any WallClock) { self.clock = clock }
 
     /// Returns the page session of an execution that this browser started, possibly with an earlier cookie.
     func session(_ execution: String, in browser: String) -> PageSession? {
@@ -32,9 +30,7 @@ actor PageSessionStore {
     }
 
     /// Records that a browser's cookie was rotated. Both values are hashes.
-    func rotate(_ old: String, to new: String) {
-        rotations.rotate(old, to: new, at: clock.now())
-    }
+    func rotate(_ old: String, to new: String) { rotations.rotate(old, to: new, at: clock.now()) }
 
     /// Checks whether rotations lead from the old cookie to the new one.
     func leads(from old: String, to new: String) -> Bool {
@@ -82,19 +78,51 @@ actor PageSessionStore {
 struct BrowserRotations: Sendable {
     private(set) var successors = ExpiringTable<String, String>(life: 3_600)
 
-    mutating func rotate(_ old: String, to new: String, at now: Date) {
-        successors.set(new, for: old, at: now)
-    }
+    mutating func rotate(_ old: String, to new: String, at now: Date) { successors.set(new, for: old, at: now) }
 
     /// Checks whether one or more rotations lead from the old cookie to the new one.
     func leads(from old: String, to new: String, at now: Date) -> Bool {
         var value = old
         // Values are random and used once, so there is no cycle; the limit is a safeguard.
-        for _ in 0..<ExpiringTable<String, String>.most {
+        for _ in 0..<ExpiringTable<String, String>.capacity {
             if value == new { return true }
             guard let next = successors[value, at: now] else { return false }
             value = next
         }
         return false
     }
+}
+
+/// A dictionary in memory whose entries expire, with a limited number of entries.
+struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    static var capacity: Int { 4_096 }
+
+    /// Lifetime of an entry in seconds.
+    private let life: TimeInterval
+    private var entries: [Key: (value: Value, expiresAt: Date)] = [:]
+
+    init(life: TimeInterval) { self.life = life }
+
+    var count: Int { entries.count }
+
+    subscript(key: Key, at now: Date) -> Value? {
+        entries[key].flatMap { if now < $0.expiresAt { $0.value } else { nil } }
+    }
+
+    func first(at now: Date, where predicate: (Value) -> Bool) -> Value? {
+        entries.values.first { now < $0.expiresAt && predicate($0.value) }?.value
+    }
+
+    mutating func set(_ value: Value, for key: Key, at now: Date) {
+        entries[key] = (value, now.addingTimeInterval(life))
+        guard entries.count > Self.capacity else { return }
+        entries = entries.filter { now < $0.value.expiresAt }
+        guard entries.count > Self.capacity else { return }
+        // Removes the older half at once, so that this runs seldom.
+        for old in entries.sorted(by: { $0.value.expiresAt < $1.value.expiresAt }).prefix(Self.capacity / 2) {
+            entries[old.key] = nil
+        }
+    }
+
+    mutating func remove(_ key: Key) { entries[key] = nil }
 }

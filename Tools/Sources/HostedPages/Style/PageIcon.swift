@@ -24,7 +24,7 @@ enum PageIcon {
         "microsoft": "M4 4h7.5v7.5H4zM12.5 4H20v7.5h-7.5zM4 12.5h7.5V20H4zM12.5 12.5H20V20h-7.5z",
         "linkedin": "M5 10v9M5 6v.01M10 19v-9M10 14c0-2.5 1.5-4 4-4s4 1.5 4 4v5",
     ]
-    private static let others = [
+    private static let synonyms = [
         "fingerprint": "key", "passkey": "key", "sms": "phone", "otp": "phone", "email": "mail", "success": "check",
         "error": "warning", "user": "person", "ethereum": "globe", "metamask": "globe", "envelope": "mail",
     ]
@@ -32,7 +32,7 @@ enum PageIcon {
     /// Returns the SVG path of an icon; nil for an unknown name.
     static func path(_ name: String) -> String? {
         let name = name.lowercased()
-        return paths[name] ?? others[name].flatMap { paths[$0] }
+        return paths[name] ?? synonyms[name].flatMap { paths[$0] }
     }
 
     /// Returns the SVG path for a button of an identity provider or sign-in method, chosen by its names and label.

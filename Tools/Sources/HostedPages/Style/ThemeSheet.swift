@@ -2,11 +2,10 @@ import FlowEngine
 import Foundation
 import IdentityBase
 
-/// The style sheet of an application's theme. It sets CSS variables, and leaves out colour schemes with too little
-/// contrast.
+/// The CSS variables of an application's theme, without colour schemes that have too little contrast.
 enum ThemeSheet {
     /// Minimum contrast ratio of text (WCAG 2.2, 1.4.3).
-    private static let readable = 4.5
+    private static let minimumContrast = 4.5
 
     static func css(_ theme: Theme) -> String {
         let common = common(theme).nonEmpty.map { ":root{\($0.joined(separator: ";"))}" }
@@ -16,7 +15,6 @@ enum ThemeSheet {
         return ([common] + schemes).compactMap(\.self).joined(separator: "\n") + "\n"
     }
 
-    /// Checks whether the theme's direction is right to left.
     static func isRightToLeft(_ theme: Theme?) -> Bool { theme?.theme["direction"]?.string == "rtl" }
 
     private static func common(_ theme: Theme) -> [String] {
@@ -45,7 +43,7 @@ enum ThemeSheet {
         let byName = Dictionary(colors.map { ($0.name, $0.color) }) { $1 }
         let isReadable = pairs.allSatisfy { front, back in
             guard let front = byName[front], let back = byName[back] else { return false }
-            return front.contrast(with: back) >= readable
+            return front.contrast(with: back) >= minimumContrast
         }
         return if isReadable { colors.map { "--\($0.name):\($0.color.text)" }.joined(separator: ";") } else { nil }
     }

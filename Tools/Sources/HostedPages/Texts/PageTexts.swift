@@ -29,13 +29,11 @@ struct PageTexts: Sendable {
         parameters.reduce(text(key) ?? key) { $0.replacing("{\($1.key)}", with: $1.value) }
     }
 
-    /// Returns a text of the pages themselves; nil if there is none.
     func text(_ key: String) -> String? { text(Self.namespace, key: key) }
 
     func text(_ namespace: String, key: String) -> String? { texts[namespace]?[key] }
 
     /// Returns a text with its templates replaced. Unknown templates are removed.
-    ///
     /// - Parameter escape: escapes each replacement, for a text that is HTML.
     func resolve(_ template: String?, escape: (String) -> String = { $0 }) -> String {
         guard let template else { return "" }
@@ -48,8 +46,7 @@ struct PageTexts: Sendable {
         return text("validation", key: String(message.dropFirst("validation.".count))) ?? self["problems.invalid"]
     }
 
-    /// Returns the text of an error for the user. It comes from the catalog or the definitions, never from a third
-    /// party.
+    /// Returns the text of an error, which comes from the catalog or the definitions, never from a third party.
     func error(_ error: ServiceError, wait: Int?) -> String {
         if let wait, text("errors.\(error.code).wait") != nil {
             return self["errors.\(error.code).wait", ["seconds": String(wait)]]
@@ -99,16 +96,13 @@ struct PageTexts: Sendable {
     }
 }
 
-/// The selection of the pages' language.
 enum PageLanguage {
     static let cookie = "__Host-gate-language"
     /// The query parameter that chooses a language.
     static let parameter = "lang"
     private static let rightToLeft: Set<String> = ["ar", "fa", "he", "ur", "yi", "ps", "sd", "dv", "ckb"]
 
-    /// Returns the first available language of: the user's choice, the application's request, the browser's
-    /// preferences.
-    ///
+    /// Returns the first available language that the user, the application's request or the browser prefers.
     /// - Parameter languages: the available languages, the default one first.
     static func best(chosen: String?, wanted: String?, accepted: String?, among languages: [String]) -> String {
         if let chosen, let match = languages.first(where: { $0 == chosen }) { return match }
@@ -119,9 +113,7 @@ enum PageLanguage {
         return languages.first ?? TextCatalog.language
     }
 
-    static func header(_ language: String) -> String {
-        "\(cookie)=\(language); Path=/; Secure; HttpOnly; SameSite=Lax"
-    }
+    static func header(_ language: String) -> String { "\(cookie)=\(language); Path=/; Secure; HttpOnly; SameSite=Lax" }
 
     static func isRightToLeft(_ language: String) -> Bool {
         rightToLeft.contains(language.split(separator: "-").first.map { $0.lowercased() } ?? "")

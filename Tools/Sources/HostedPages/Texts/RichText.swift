@@ -1,21 +1,16 @@
-/// Sanitized rich text: words, emphasis, paragraphs, lists and links. All other markup is removed, and the result is
-/// well-formed HTML.
+/// Sanitized rich text: well-formed HTML with emphasis, paragraphs, lists and links, without any other markup.
 struct RichText {
-    private static let kept: Set<String> = ["p", "strong", "em", "u", "ul", "ol", "li"]
-    private static let renamed = ["b": "strong", "i": "em", "div": "p"]
-    private static let schemes = ["https://", "mailto:", "tel:"]
+    private static let allowedTags: Set<String> = ["p", "strong", "em", "u", "ul", "ol", "li"]
+    private static let tagSynonyms = ["b": "strong", "i": "em", "div": "p"]
+    private static let allowedSchemes = ["https://", "mailto:", "tel:"]
 
     /// The actions that links of the text may trigger.
     let actions: Set<String>
     /// Id of the form that such a link submits.
     let form: String
 
-    private(set) var chosen: Set<String> = []
-
-    init(actions: Set<String>, form: String) {
-        self.actions = actions
-        self.form = form
-    }
+    /// The actions whose links the text contains.
+    private(set) var linkedActions: Set<String> = []
 
     static func escape(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
@@ -32,9 +27,7 @@ struct RichText {
         // The open elements, each with its end tag.
         var open: [(tag: String, end: String)] = []
         var rest = source[...]
-        func close(downTo count: Int) {
-            while open.count > count { output += open.removeLast().end }
-        }
+        func close(downTo count: Int) { while open.count > count { output += open.removeLast().end } }
         while let sign = rest.firstIndex(of: "<") {
             output += Self.escape(Self.unescape(String(rest[..<sign])))
             rest = rest[sign...]
@@ -46,7 +39,7 @@ struct RichText {
             }
             rest = rest[match.range.upperBound...]
             let name = match.2.lowercased()
-            let tag = Self.renamed[name] ?? name
+            let tag = Self.tagSynonyms[name] ?? name
             if !match.1.isEmpty {
                 if let place = open.lastIndex(where: { $0.tag == tag }) { close(downTo: place) }
             } else if tag == "br" {
@@ -60,7 +53,7 @@ struct RichText {
                 }
                 output += start
                 open.append(("a", end))
-            } else if Self.kept.contains(tag), open.count < 20 {
+            } else if Self.allowedTags.contains(tag), open.count < 20 {
                 // HTML does not allow nested paragraphs.
                 if tag == "p", let place = open.lastIndex(where: { $0.tag == "p" }) { close(downTo: place) }
                 output += "<\(tag)>"
@@ -80,13 +73,13 @@ struct RichText {
         }
         if let ref = values["data-action-ref"] {
             guard actions.contains(ref) else { return nil }
-            chosen.insert(ref)
+            linkedActions.insert(ref)
             return (
                 "<button type=\"submit\" class=\"link\" form=\"\(form)\" name=\"\(PageForm.actionField)\""
                     + " value=\"\(Self.escape(ref))\">", "</button>"
             )
         }
-        guard let address = values["href"], Self.schemes.contains(where: address.lowercased().hasPrefix) else {
+        guard let address = values["href"], Self.allowedSchemes.contains(where: address.lowercased().hasPrefix) else {
             return nil
         }
         return ("<a href=\"\(Self.escape(address))\" target=\"_blank\" rel=\"noopener noreferrer\">", "</a>")

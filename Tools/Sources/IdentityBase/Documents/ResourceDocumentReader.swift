@@ -107,14 +107,7 @@ package struct DocumentResult {
     /// The document as the file has it, with its variables.
     package var text: String?
     /// The reasons why the document has no effect.
-    package var problems: [FlowDefinitionError]
+    package var problems: [FlowDefinitionError] = []
     /// Parts of the document that are ignored.
     package var warnings: [FlowDefinitionError] = []
-
-    package init(file: String, line: Int, text: String? = nil, problems: [FlowDefinitionError] = []) {
-        self.file = file
-        self.line = line
-        self.text = text
-        self.problems = problems
-    }
 }

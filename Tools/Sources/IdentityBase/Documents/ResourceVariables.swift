@@ -40,7 +40,6 @@ package struct ResourceVariables: Sendable, Equatable {
         return .text(name.lowercased())
     }
 
-    /// Returns these variables overridden by others.
     package func merging(_ others: ResourceVariables) -> ResourceVariables {
         var merged = ResourceVariables(values.merging(others.values) { $1 })
         merged.allowsMissing = allowsMissing || others.allowsMissing

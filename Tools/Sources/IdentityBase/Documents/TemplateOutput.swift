@@ -1,5 +1,3 @@
-import Foundation
-
 /// The text of a document whose variables are replaced, with the line in the file of each of its lines.
 struct TemplateOutput {
     private static let quotes: Set<Character> = ["\"", "'"]
@@ -40,15 +38,16 @@ struct TemplateOutput {
         let quote = openQuote
         switch (value, quote) {
         case (.text(let text), "\""):
-            try append(String(try Self.json(text).dropFirst().dropLast()), line: line)
+            try append(String(try JSONValue.string(text).text().dropFirst().dropLast()), line: line)
         case (.text(let text), "'"):
             try append(text.replacing("'", with: "''"), line: line)
         case (.text(let text), _):
             let isWhole = current.last.map { " \t[,".contains($0) } ?? false
             let isPlain = text.allSatisfy(Self.plain.contains) && !text.hasSuffix(":") && !text.hasPrefix("-")
-            try append(isPlain || !isWhole ? text.replacing("\n", with: " ") : try Self.json(text), line: line)
+            try append(
+                isPlain || !isWhole ? text.replacing("\n", with: " ") : try JSONValue.string(text).text(), line: line)
         case (.list(let list), nil):
-            try append(try Self.json(list), line: line)
+            try append(try JSONValue.array(list.map(JSONValue.string)).text(), line: line)
         case (.list, _):
             throw FlowDefinitionError(file: file, line: line, reason: "a variable with a list does not fit into a text")
         }
@@ -74,11 +73,5 @@ struct TemplateOutput {
             previous = character
         }
         return open
-    }
-
-    private static func json(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

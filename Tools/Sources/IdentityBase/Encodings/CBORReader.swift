@@ -115,23 +115,11 @@ package enum CBORValue: Sendable, Equatable {
     case bool(Bool)
     case null
 
-    package var integer: Int64? {
-        guard case .integer(let value) = self else { return nil }
-        return value
-    }
+    package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
-    package var bytes: Data? {
-        guard case .bytes(let value) = self else { return nil }
-        return value
-    }
+    package var bytes: Data? { if case .bytes(let value) = self { value } else { nil } }
 
-    package var text: String? {
-        guard case .text(let value) = self else { return nil }
-        return value
-    }
+    package var text: String? { if case .text(let value) = self { value } else { nil } }
 
-    package var map: [Key: CBORValue]? {
-        guard case .map(let value) = self else { return nil }
-        return value
-    }
+    package var map: [Key: CBORValue]? { if case .map(let value) = self { value } else { nil } }
 }

@@ -10,7 +10,6 @@ package protocol RandomSource: Sendable {
 extension RandomSource {
     package func hexadecimal(bytes count: Int) -> String { Hexadecimal.text(bytes(count)) }
 
-    /// Returns a one-time code of decimal digits.
     package func code(digits: Int) -> String {
         let count = (0..<digits).reduce(1) { count, _ in count * 10 }
         // The sum has one digit more, which is always 1.
@@ -38,4 +37,38 @@ package struct SystemWallClock: WallClock {
     package init() {}
 
     package func now() -> Date { Date() }
+}
+
+/// The factory of version 7 UUIDs: 48 bits of time in milliseconds, then random bits. They sort by creation time.
+package struct IdentifierFactory: Sendable {
+    package let clock: any WallClock
+    package let random: any RandomSource
+
+    package init(clock: any WallClock, random: any RandomSource) {
+        self.clock = clock
+        self.random = random
+    }
+
+    package func next() -> String { Self.text(clock.now(), rest: random.bytes(10)) }
+
+    /// Checks whether a text is a UUID of any version.
+    package static func isUUID(_ text: String) -> Bool {
+        text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
+    }
+
+    /// - Parameter rest: ten random bytes.
+    package static func text(_ time: Date, rest: [UInt8]) -> String {
+        let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
+        var bytes = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> UInt64(40 - 8 * $0)) }
+        bytes += rest
+        bytes[6] = 0x70 | (bytes[6] & 0x0F)
+        bytes[8] = 0x80 | (bytes[8] & 0x3F)
+        return uuid(Hexadecimal.text(bytes))
+    }
+
+    /// Returns the first 32 digits in the form of a UUID.
+    package static func uuid(_ digits: String) -> String {
+        let (cuts, digits) = ([0, 8, 12, 16, 20, 32], Array(digits))
+        return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
+    }
 }

@@ -1,5 +1,5 @@
 /// An error in a definition file. The server does not start with an invalid file, and rejects an invalid change.
-package struct FlowDefinitionError: Error, Equatable, Sendable {
+package struct FlowDefinitionError: Error, Equatable, Sendable, Encodable {
     private static let longestReason = 500
 
     /// The file below its folder, such as `Flows/sign-in.yaml`.

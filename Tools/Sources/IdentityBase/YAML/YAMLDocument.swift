@@ -17,7 +17,6 @@ package struct YAMLDocument {
         self.lines = lines
     }
 
-    /// - Throws: `FlowDefinitionError`.
     package func root(of text: String) throws -> YAMLNode {
         let node = try compose(text)
         try checkDepth(node)

@@ -31,14 +31,14 @@ package struct YAMLGuard {
         guard text.utf8.count <= largestFile else {
             throw Refusal(line: 1, reason: "the file is larger than \(largestFile / 1_024) KiB")
         }
-        var guardian = YAMLGuard(allowsTags: allowsTags)
+        var scanner = YAMLGuard(allowsTags: allowsTags)
         for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
-            try guardian.take(Array(line))
-            guardian.line += 1
+            try scanner.scan(line: Array(line))
+            scanner.line += 1
         }
     }
 
-    private mutating func take(_ scalars: [Unicode.Scalar]) throws {
+    private mutating func scan(line scalars: [Unicode.Scalar]) throws {
         let indent = scalars.firstIndex { $0 != " " } ?? scalars.count
         let isBlank = scalars[indent...].allSatisfy { $0 == "\t" || $0 == "\r" }
         if let block = blockIndent {
@@ -47,10 +47,10 @@ package struct YAMLGuard {
         }
         guard !isBlank else { return }
         if quote == nil, indent > Self.deepestIndent { throw refusal("this is indented too deeply") }
-        try walk(scalars, from: indent, indent: indent)
+        try scanTokens(of: scalars, from: indent, indent: indent)
     }
 
-    private mutating func walk(_ scalars: [Unicode.Scalar], from start: Int, indent: Int) throws {
+    private mutating func scanTokens(of scalars: [Unicode.Scalar], from start: Int, indent: Int) throws {
         var position = start
         var isTokenStart = quote == nil
         var dashes = 0

@@ -1,4 +1,3 @@
-import Foundation
 package import Yams
 
 /// A YAML node with its line. Its errors name the file and the line.
@@ -15,7 +14,6 @@ package struct YAMLNode {
         self.document = document
     }
 
-    /// Line in the file.
     package var line: Int { document.line(markedLine) }
     private var markedLine: Int { node.mark?.line ?? 1 }
     package var isMapping: Bool { node.mapping != nil }
@@ -51,10 +49,7 @@ package struct YAMLNode {
     }
 
     /// Returns a text unchanged, and a list or a mapping as JSON.
-    package func plainOrJSON() throws -> String {
-        guard node.scalar == nil else { return try text() }
-        return String(decoding: try JSONEncoder().encode(try json()), as: UTF8.self)
-    }
+    package func plainOrJSON() throws -> String { try node.scalar == nil ? json().text() : text() }
 
     /// Returns an identifier: a text of letters, digits and `_ - . :`, which messages and diagrams show.
     package func name() throws -> String {
@@ -83,6 +78,17 @@ package struct YAMLNode {
         -> [Value]
     {
         try items().map { try $0.choice() }
+    }
+
+    /// Returns a regular expression that `LinearPattern` can match.
+    package func pattern() throws -> String {
+        let pattern = try text()
+        do {
+            _ = try LinearPattern(pattern)
+            return pattern
+        } catch {
+            throw self.error("the regex cannot be used: \(error.reason)")
+        }
     }
 
     package func flag() throws -> Bool {

@@ -23,9 +23,7 @@ package struct YAMLTree {
         YAMLTree(Node(members.compactMap { name, value in value.map { (Node(name), $0.node) } }))
     }
 
-    package func written() throws -> String {
-        try Yams.serialize(node: node, indent: 2, width: -1, allowUnicode: true)
-    }
+    package func written() throws -> String { try Yams.serialize(node: node, indent: 2, width: -1, allowUnicode: true) }
 }
 
 package enum YAMLText {
@@ -47,4 +45,68 @@ package enum YAMLText {
             .mapping(Node.Mapping(members.sorted { $0.key < $1.key }.map { (Node($0.key), node($0.value)) }))
         }
     }
+}
+
+extension YAMLNode {
+    /// Returns the YAML of this node. Quotes stay, so that a text is not read as a number afterwards.
+    package func yaml() throws -> String { try Yams.serialize(node: node, allowUnicode: true) }
+
+    /// Returns the YAML of this node with other scalars in the place of some.
+    /// - Parameter replacement: returns the new text for the member with a path, the elements of a list not counted;
+    ///   nil keeps the scalar.
+    package func replacing(_ replacement: ([String], YAMLNode) -> String?) -> YAMLNode {
+        YAMLNode(replace(node, path: [], parent: self, replacement: replacement), document: document)
+    }
+
+    /// Returns the mapping without a member at any depth.
+    package func removing(_ path: [String]) -> YAMLNode {
+        YAMLNode(Self.edit(path[...], of: node, to: nil) ?? node, document: document)
+    }
+
+    /// Returns the mapping with a text as the member at a path of mappings, which are added as needed.
+    package func setting(_ path: [String], to text: String) -> YAMLNode {
+        YAMLNode(Self.edit(path[...], of: node, to: Self.scalar(text)) ?? node, document: document)
+    }
+
+    private func replace(
+        _ node: Node, path: [String], parent: YAMLNode, replacement: ([String], YAMLNode) -> String?
+    ) -> Node {
+        switch node {
+        case .mapping(let mapping):
+            var changed = mapping
+            let wrapped = YAMLNode(node, document: document)
+            for (key, value) in mapping {
+                changed[key] = replace(
+                    value, path: path + [key.scalar?.string ?? ""], parent: wrapped, replacement: replacement)
+            }
+            return .mapping(changed)
+        case .sequence(let sequence):
+            var changed = sequence
+            for index in sequence.indices {
+                changed[index] = replace(sequence[index], path: path, parent: parent, replacement: replacement)
+            }
+            return .sequence(changed)
+        case .scalar:
+            return replacement(path, parent).map(Self.scalar) ?? node
+        case .alias:
+            return node
+        }
+    }
+
+    /// Returns the node with another value of the member at a path, or without it, also in each element of a list.
+    private static func edit(_ path: ArraySlice<String>, of node: Node?, to value: Node?) -> Node? {
+        guard let first = path.first else { return value }
+        if case .sequence(var sequence) = node {
+            for index in sequence.indices {
+                sequence[index] = edit(path, of: sequence[index], to: value) ?? sequence[index]
+            }
+            return .sequence(sequence)
+        }
+        guard var mapping = node?.mapping ?? (value == nil ? nil : Node.Mapping([])) else { return node }
+        let key = mapping.first { $0.key.scalar?.string == first }?.key ?? Node(first)
+        mapping[key] = edit(path.dropFirst(), of: mapping[key], to: value)
+        return .mapping(mapping)
+    }
+
+    private static func scalar(_ text: String) -> Node { .scalar(Node.Scalar(text, Tag(.str), .doubleQuoted)) }
 }

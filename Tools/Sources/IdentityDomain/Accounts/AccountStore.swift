@@ -66,8 +66,7 @@ package struct AccountStore: Sendable {
         // A user name that equals the number has precedence over an unverified claim of the number.
         let named = holders.first { $0.user.username == phone }
         if let named, named.state.status != .unconfirmed { return named.id }
-        // Next is the only ThunderID account that claims the number. Such a claim permits a sign-in with the password
-        // only.
+        // Next is the only ThunderID account that claims the number, which permits a sign-in with the password only.
         let claimants = holders.filter { $0.claimed(.sms) != nil }
         if claimants.count == 1 { return claimants[0].id }
         // An unconfirmed sign-up comes last: an attacker can start one with any number.

@@ -1,4 +1,3 @@
-import Foundation
 import IdentityBase
 
 /// The decisions of the user, as clients send them in the input `consent_decisions`.

@@ -7,16 +7,16 @@ package struct CredentialStore: Sendable {
     package let pool: HashingPool
     package let representations: [any PasswordRepresentation]
     /// The representations that depend on definitions, which may change.
-    package var more: @Sendable () -> [any PasswordRepresentation] = { [] }
+    package let definedRepresentations: @Sendable () -> [any PasswordRepresentation]
 
     package init(
         directory: UserDirectory, pool: HashingPool, representations: [any PasswordRepresentation],
-        more: @escaping @Sendable () -> [any PasswordRepresentation] = { [] }
+        definedRepresentations: @escaping @Sendable () -> [any PasswordRepresentation] = { [] }
     ) {
         self.directory = directory
         self.pool = pool
         self.representations = representations
-        self.more = more
+        self.definedRepresentations = definedRepresentations
     }
 
     /// Sets a password: computes all representations, then writes them and a new user in one transaction. An existing
@@ -42,16 +42,15 @@ package struct CredentialStore: Sendable {
     package func hash(_ password: String, for user: User) async throws -> HashedPassword {
         guard PasswordLength.isHashable(password) else { throw ServiceError.credentialLength }
         return HashedPassword(
-            userID: user.id, texts: try await texts(representations + more(), of: password, for: user))
+            userID: user.id, texts: try await texts(representations + definedRepresentations(), of: password, for: user)
+        )
     }
 
     private func texts(
         _ representations: [any PasswordRepresentation], of password: String, for user: User
     ) async throws -> [HashedPassword.Text] {
         try await pool.run {
-            try representations.map {
-                HashedPassword.Text(kind: $0.kind, value: try $0.text(for: password, of: user))
-            }
+            try representations.map { HashedPassword.Text(kind: $0.kind, value: try $0.text(for: password, of: user)) }
         }
     }
 
@@ -63,7 +62,7 @@ package struct CredentialStore: Sendable {
         let id = password.userID
         let session = try kept.session(in: connection)
         try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [id])
-        try IssuedTokens.passwordChanged(of: id, keeping: kept, in: connection)
+        try UserTokens.endAll(of: id, keeping: kept, in: connection)
         try SSOSessionStore.endAll(of: id, except: session, in: connection)
         try PasswordAttempts.log.removeAll(.password, of: id, in: connection)
         try write(password.texts, of: id, at: now, in: connection)
@@ -94,11 +93,11 @@ package struct CredentialStore: Sendable {
         guard PasswordLength.isHashable(password) else { return false }
         let text = try await value(PBKDF2Hash.name, of: user.id)
         guard let text, let hash = PBKDF2Hash(text: text) else {
-            try await pretend(password, as: user)
+            try await computeDecoyHash(of: password, for: user)
             return false
         }
         guard try await pool.run({ try hash.matches(password) }) else { return false }
-        try await complete(password, of: user, whileHashIs: text)
+        try await addMissingRepresentations(of: password, for: user, ifStoredHashIs: text)
         return true
     }
 
@@ -120,13 +119,15 @@ package struct CredentialStore: Sendable {
     }
 
     /// Computes a decoy hash: the check of an unknown user takes as long, to prevent user enumeration.
-    package func pretend(_ password: String, as user: User) async throws {
+    package func computeDecoyHash(of password: String, for user: User) async throws {
         guard PasswordLength.isHashable(password) else { return }
         _ = try await texts(representations, of: password, for: user)
     }
 
-    private func complete(_ password: String, of user: User, whileHashIs hash: String) async throws {
-        let wanted = more()
+    private func addMissingRepresentations(
+        of password: String, for user: User, ifStoredHashIs hash: String
+    ) async throws {
+        let wanted = definedRepresentations()
         guard !wanted.isEmpty else { return }
         let kept = try await directory.database.pool.read { connection in
             try Set(

@@ -6,12 +6,6 @@ package import IdentityBase
 /// An attempt is stored before the password is checked, and a correct password deletes the attempts, so that concurrent
 /// guesses cannot exceed the limit.
 package struct PasswordAttempts: Sendable {
-    package enum Decision: Sendable, Equatable {
-        case allowed
-        /// Too many wrong passwords. `retryAfter` is the number of seconds until the oldest one expires.
-        case refused(retryAfter: Int)
-    }
-
     static let log = AttemptLog(.users)
 
     package let database: ServerDatabase
@@ -24,17 +18,16 @@ package struct PasswordAttempts: Sendable {
         self.limits = limits
     }
 
-    package func record(_ userID: String) async throws -> Decision {
-        guard limits.wrongPasswords < .max else { return .allowed }
+    /// Counts an attempt, unless there are too many wrong passwords.
+    /// - Returns: seconds until the oldest wrong password expires; nil when the attempt is allowed.
+    package func waitOrRecord(_ userID: String) async throws -> Int? {
+        guard limits.wrongPasswords < .max else { return nil }
         let now = clock.now().timeIntervalSince1970
         let (most, window) = (limits.wrongPasswords, limits.wrongPasswordWindow)
         return try await database.pool.write { connection in
-            if let wait = try Self.log.wait(.password, of: userID, most: most, within: window, now: now, in: connection)
-            {
-                return .refused(retryAfter: wait)
-            }
-            try Self.log.add(.password, of: userID, at: now, life: window, in: connection)
-            return .allowed
+            let wait = try Self.log.wait(.password, of: userID, most: most, within: window, now: now, in: connection)
+            if wait == nil { try Self.log.add(.password, of: userID, at: now, life: window, in: connection) }
+            return wait
         }
     }
 

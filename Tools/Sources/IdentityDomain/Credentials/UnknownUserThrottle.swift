@@ -4,9 +4,7 @@ package import IdentityBase
 
 /// The rate limits for unknown users. They equal those of existing users, to prevent user enumeration.
 package struct UnknownUserThrottle: Sendable {
-    package struct TooMany: Error {
-        package init() {}
-    }
+    package struct TooMany: Error {}
 
     package enum CodeRefusal: Sendable {
         case mismatch, tooManyFailures
@@ -38,7 +36,7 @@ package struct UnknownUserThrottle: Sendable {
         let isAllowed = try await write { connection, now in
             let times = try log.times(.password, of: id, after: now - limits.wrongPasswordWindow, in: connection)
             guard times.count < limits.wrongPasswords else { return false }
-            try note(.password, id: id, now: now, in: connection)
+            try record(.password, id: id, now: now, in: connection)
             return true
         }
         guard isAllowed else { throw TooMany() }
@@ -51,19 +49,19 @@ package struct UnknownUserThrottle: Sendable {
         try await write { connection, now in
             let times = try log.times(.sending, of: id, after: now - limits.codeWindow, in: connection)
             guard SendRateLimiter.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
-            try note(.sending, id: id, now: now, in: connection)
-            if isAwaited { try note(Self.awaited, id: id, now: now, in: connection) }
+            try record(.sending, id: id, now: now, in: connection)
+            if isAwaited { try record(Self.awaited, id: id, now: now, in: connection) }
         }
     }
 
-    /// Counts a sign-in link that would be mailed to an existing user.
-    /// - Returns: seconds to wait; 0 when the link would be sent.
-    package func mailLink(to address: String) async throws -> Int {
+    /// Counts a link, or a code of a sign-up, to an address without a user.
+    /// - Returns: seconds to wait; 0 when the message may be sent.
+    package func sendLink(to address: String) async throws -> Int {
         let id = "link:\(address.lowercased())"
         return try await write { connection, now in
             let times = try log.times(Self.link, of: id, after: now - SendRateLimiter.life(limits), in: connection)
             let wait = SendRateLimiter.wait(times, last: times.last, limits: limits, now: now)
-            if wait == 0 { try note(Self.link, id: id, now: now, in: connection) }
+            if wait == 0 { try record(Self.link, id: id, now: now, in: connection) }
             return wait
         }
     }
@@ -78,12 +76,12 @@ package struct UnknownUserThrottle: Sendable {
                 return .mismatch
             }
             guard count < limits.wrongCodes else { return .tooManyFailures }
-            try note(.code, id: id, now: now, in: connection)
+            try record(.code, id: id, now: now, in: connection)
             return if count + 1 < limits.wrongCodes { .mismatch } else { .tooManyFailures }
         }
     }
 
-    private func note(_ kind: AttemptLog.Kind, id: String, now: Double, in connection: Database) throws {
+    private func record(_ kind: AttemptLog.Kind, id: String, now: Double, in connection: Database) throws {
         let life = max(limits.codeWindow, limits.wrongPasswordWindow, Self.codeLife)
         try log.add(kind, of: id, at: now, life: life, in: connection)
     }

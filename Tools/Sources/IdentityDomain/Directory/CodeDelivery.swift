@@ -9,10 +9,16 @@ package enum CodeChannel: String, Sendable, Codable, CaseIterable {
     }
 }
 
-package struct CodeDelivery: Sendable, Equatable {
+/// An address to which a code or a link is sent.
+package struct CodeDelivery: Sendable, Codable, Equatable {
     package let channel: CodeChannel
     /// Full address. Clients receive only the masked one.
     package let destination: String
+
+    private enum CodingKeys: String, CodingKey {
+        case channel
+        case destination = "address"
+    }
 
     package init(channel: CodeChannel, destination: String) {
         self.channel = channel

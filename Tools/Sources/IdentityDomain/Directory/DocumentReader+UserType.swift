@@ -85,13 +85,6 @@ extension DocumentReader {
     private func pattern(_ item: YAMLNode, kind: AttributeMapping.Entry.Kind) throws -> String? {
         guard let node = item["regex"] else { return nil }
         guard kind == .string else { throw node.error("regex is for an attribute of type string") }
-        let pattern = try node.text()
-        guard !pattern.isEmpty else { return nil }
-        do {
-            _ = try LinearPattern(pattern)
-        } catch {
-            throw node.error("the regex cannot be used: \(error.reason)")
-        }
-        return pattern
+        return if try node.text().isEmpty { nil } else { try node.pattern() }
     }
 }

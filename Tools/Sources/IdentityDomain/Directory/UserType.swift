@@ -45,7 +45,5 @@ package struct UserTypes: Sendable {
     }
 
     /// The type of a name. For a deleted type, a type with ThunderID's well-known attributes.
-    package subscript(_ name: String) -> UserType {
-        types[name] ?? UserType(name: name, mapping: .thunderID, file: "")
-    }
+    package subscript(_ name: String) -> UserType { types[name] ?? UserType(name: name, mapping: .thunderID, file: "") }
 }

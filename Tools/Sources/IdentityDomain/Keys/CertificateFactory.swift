@@ -26,12 +26,8 @@ package struct CertificateFactory: Sendable {
         let (rsa, elliptic) = (try _RSA.Signing.PrivateKey(keySize: .bits2048), P256.Signing.PrivateKey())
         let authority = try authority()
         return ServerKeys(
-            rsa: ServerKeys.Pair(
-                certificate: try selfSigned(Certificate.PrivateKey(rsa), named: "NativeAuth RS256"),
-                privateKey: rsa.pemRepresentation),
-            elliptic: ServerKeys.Pair(
-                certificate: try selfSigned(Certificate.PrivateKey(elliptic), named: "NativeAuth ES256"),
-                privateKey: elliptic.pemRepresentation),
+            rsa: try selfSigned(.init(rsa), pem: rsa.pemRepresentation, named: "NativeAuth RS256"),
+            elliptic: try selfSigned(.init(elliptic), pem: elliptic.pemRepresentation, named: "NativeAuth ES256"),
             authority: authority, leaf: try leaf(signedBy: authority))
     }
 
@@ -75,15 +71,13 @@ package struct CertificateFactory: Sendable {
 
     private func authority() throws -> ServerKeys.Pair {
         let key = P256.Signing.PrivateKey()
-        return ServerKeys.Pair(
-            certificate: try selfSigned(
-                Certificate.PrivateKey(key), named: "NativeAuth development CA", isAuthority: true),
-            privateKey: key.pemRepresentation)
+        return try selfSigned(
+            .init(key), pem: key.pemRepresentation, named: "NativeAuth development CA", isAuthority: true)
     }
 
     private func selfSigned(
-        _ key: Certificate.PrivateKey, named name: String, isAuthority: Bool = false
-    ) throws -> String {
+        _ key: Certificate.PrivateKey, pem: String, named name: String, isAuthority: Bool = false
+    ) throws -> ServerKeys.Pair {
         let subject = try DistinguishedName { CommonName(name) }
         let certificate = try Certificate(
             version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
@@ -101,7 +95,7 @@ package struct CertificateFactory: Sendable {
                 if isAuthority { Critical(NameConstraints(permittedDNSDomains: ["localhost"])) }
             },
             issuerPrivateKey: key)
-        return try certificate.serializeAsPEM().pemString
+        return ServerKeys.Pair(certificate: try certificate.serializeAsPEM().pemString, privateKey: pem)
     }
 
     /// Checks that an authority has a lifetime of months and only certifies this machine's name. Those of earlier

@@ -7,6 +7,11 @@ package struct TokenVerificationError: Error, Equatable {
     package let reason: String
 
     package init(reason: String) { self.reason = reason }
+
+    /// - Throws: the error with this reason unless the condition holds.
+    package static func check(_ condition: Bool, _ reason: String) throws(TokenVerificationError) {
+        guard condition else { throw TokenVerificationError(reason: reason) }
+    }
 }
 
 /// The verifier of tokens that another party has signed, with the party's key set (RFC 7517). It does not check claims.
@@ -47,15 +52,12 @@ package struct KeySetVerifier: Sendable {
         }
     }
 
-    /// Verifies the signature of a token.
     package func verify(_ token: String) async throws(TokenVerificationError) -> Content {
         let content = try Content(of: token)
         guard let algorithm = content.header["alg"]?.string, Self.algorithms[algorithm] != nil else {
             throw TokenVerificationError(reason: "its algorithm is not allowed")
         }
-        guard content.header["crit"] == nil else {
-            throw TokenVerificationError(reason: "it has critical members in its header")
-        }
+        try TokenVerificationError.check(content.header["crit"] == nil, "it has critical members in its header")
         let key = try key(content.header["kid"]?.string, algorithm: algorithm)
         let collection = JWTKeyCollection()
         guard (try? await collection.add(jwk: key)) != nil,
@@ -67,13 +69,12 @@ package struct KeySetVerifier: Sendable {
     /// Checks that the key set has public keys only, at least one of which can verify a signature.
     package func checkPublicKeys() throws(TokenVerificationError) {
         let keys = try members()
-        guard keys.allSatisfy({ $0["kty"] != "oct" && Self.secretMembers.isDisjoint(with: $0.keys) }) else {
-            throw TokenVerificationError(reason: "the key set contains a private or symmetric key")
+        let arePublic = keys.allSatisfy { $0["kty"] != "oct" && Self.secretMembers.isDisjoint(with: $0.keys) }
+        try TokenVerificationError.check(arePublic, "the key set contains a private or symmetric key")
+        let isUsable = keys.contains { key in
+            Self.algorithms.keys.contains { (try? Self.key(key, algorithm: $0)) != nil }
         }
-        guard
-            keys.contains(where: { key in Self.algorithms.keys.contains { (try? Self.key(key, algorithm: $0)) != nil } }
-            )
-        else { throw TokenVerificationError(reason: "the key set has no key for signatures") }
+        try TokenVerificationError.check(isUsable, "the key set has no key for signatures")
     }
 
     private func members() throws(TokenVerificationError) -> [[String: JSONValue]] {
@@ -102,12 +103,11 @@ package struct KeySetVerifier: Sendable {
     }
 
     private static func key(_ members: [String: JSONValue], algorithm: String) throws(TokenVerificationError) -> JWK {
-        guard fits(members, algorithm: algorithm) else {
-            throw TokenVerificationError(reason: "the key set has no key for it, or several")
-        }
+        try TokenVerificationError.check(
+            fits(members, algorithm: algorithm), "the key set has no key for it, or several")
         if members["kty"] == "RSA" {
-            guard let modulus = members["n"]?.string.flatMap(Base64URL.data), modulus.count >= shortestModulus
-            else { throw TokenVerificationError(reason: "the key for it is too short") }
+            let length = members["n"]?.string.flatMap(Base64URL.data)?.count ?? 0
+            try TokenVerificationError.check(length >= shortestModulus, "the key for it is too short")
         }
         var members = members.filter { publicMembers.contains($0.key) }
         members["kid"] = "key"

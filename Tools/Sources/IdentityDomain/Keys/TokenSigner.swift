@@ -9,9 +9,7 @@ import X509
 /// The signer and verifier of the server's tokens, with the published key set.
 package struct TokenSigner: Sendable {
     /// The error of an invalid token. It has no details, so that none can be disclosed to clients.
-    package struct Refused: Error {
-        package init() {}
-    }
+    package struct Refused: Error {}
 
     /// Maximum length. Longer texts are rejected unparsed: tokens of this server and of providers are much shorter.
     package static let maximumTokenLength = 65_536
@@ -102,4 +100,28 @@ extension UncheckedPayload: JWTPayload {
     func encode(to encoder: any Encoder) throws { try claims.encode(to: encoder) }
 
     func verify(using algorithm: some JWTAlgorithm) async throws {}
+}
+
+/// A token with a verified signature.
+package struct SignedToken: Sendable, Equatable {
+    package static let plainType = "JWT"
+    package static let accessType = "at+jwt"
+    package static let linkType = "magic-link+jwt"
+    /// The claim with the ID of the resource server whose permissions a token has.
+    package static let resourceServerClaim = "resource_server_id"
+
+    package let type: String
+    package let claims: [String: JSONValue]
+
+    package subscript(_ name: String) -> String? { claims[name]?.string }
+
+    package var isAccessToken: Bool { type == Self.accessType }
+    /// Whether this is a refresh token. Only refresh tokens contain the subject of their access tokens.
+    package var isRefreshToken: Bool { type == Self.plainType && claims["access_token_sub"] != nil }
+    /// Checks whether this is the assertion of a finished flow, and not an ID token or the report of a failed flow.
+    func isAssertion(for applicationID: String) -> Bool {
+        type == Self.plainType && self["aud"] == applicationID && !isRefreshToken && claims["flow_error_type"] == nil
+            && (claims["assurance"] != nil || claims["tfid"] != nil)
+    }
+    package var scope: Scope { Scope(self["scope"], resourceServerID: self[Self.resourceServerClaim]) }
 }

@@ -62,7 +62,7 @@ package enum TokenAttributes {
     }
 
     /// Returns the user claims that a token exchange copies.
-    package static func claims(handedOnBy token: SignedToken) -> [String: JSONValue] {
+    package static func claims(copiedFrom token: SignedToken) -> [String: JSONValue] {
         token.claims.filter { user.contains($0.key) || computed.contains($0.key) }
     }
 }

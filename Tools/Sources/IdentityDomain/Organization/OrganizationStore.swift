@@ -90,7 +90,6 @@ package struct OrganizationStore: Sendable {
         try UserGroup.filter(Column("name") == name && Column("unitID") == unitID).fetchOne(connection)
     }
 
-    /// Returns all groups, sorted by name.
     package static func groups(in connection: Database) throws -> [UserGroup] {
         try UserGroup.order(Column("name"), Column("id")).fetchAll(connection)
     }
@@ -130,7 +129,6 @@ package struct OrganizationStore: Sendable {
         try Role.filter(Column("name") == name && Column("unitID") == unitID).fetchOne(connection)
     }
 
-    /// Returns all roles, sorted by name.
     package static func roles(in connection: Database) throws -> [Role] {
         try Role.order(Column("name"), Column("id")).fetchAll(connection)
     }

@@ -31,9 +31,7 @@ package struct OutboxMessage: Codable, Sendable, Equatable {
     package let to: String
     package let subject: String
     package let text: String
-    /// One-time code in the message, if any.
     package let code: String?
-    /// Link in the message, if any.
     package let link: String?
     package let at: Date
 

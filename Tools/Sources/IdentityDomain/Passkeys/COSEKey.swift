@@ -21,7 +21,7 @@ struct COSEKey: Sendable {
     private static let longestExponent = 4
 
     let algorithm: PasskeyAlgorithm
-    private let verify: @Sendable (_ signature: Data, _ data: Data) -> Bool
+    private let verify: @Sendable (_ signature: Data, _ data: Data) throws -> Bool
 
     /// - Throws: `PasskeyVerificationError` unless the data is a key of an allowed algorithm without further members.
     init(_ data: Data) throws(PasskeyVerificationError) {
@@ -36,30 +36,22 @@ struct COSEKey: Sendable {
         }
     }
 
-    func isValid(_ signature: Data, for data: Data) -> Bool { verify(signature, data) }
+    /// Checks a signature. One that cannot be read is not valid.
+    func isValid(_ signature: Data, for data: Data) -> Bool { (try? verify(signature, data)) ?? false }
 
     private static func verifier(
         _ members: [CBORValue.Key: CBORValue], algorithm: PasskeyAlgorithm
-    ) throws -> @Sendable (_ signature: Data, _ data: Data) -> Bool {
+    ) throws -> @Sendable (_ signature: Data, _ data: Data) throws -> Bool {
         switch algorithm {
         case .es256:
             let key = try P256.Signing.PublicKey(x963Representation: try point(members, curve: 1, size: 32))
-            return { signature, data in
-                let parsed = try? P256.Signing.ECDSASignature(derRepresentation: signature)
-                return parsed.map { key.isValidSignature($0, for: data) } ?? false
-            }
+            return { key.isValidSignature(try .init(derRepresentation: $0), for: $1) }
         case .es384:
             let key = try P384.Signing.PublicKey(x963Representation: try point(members, curve: 2, size: 48))
-            return { signature, data in
-                let parsed = try? P384.Signing.ECDSASignature(derRepresentation: signature)
-                return parsed.map { key.isValidSignature($0, for: data) } ?? false
-            }
+            return { key.isValidSignature(try .init(derRepresentation: $0), for: $1) }
         case .es512:
             let key = try P521.Signing.PublicKey(x963Representation: try point(members, curve: 3, size: 66))
-            return { signature, data in
-                let parsed = try? P521.Signing.ECDSASignature(derRepresentation: signature)
-                return parsed.map { key.isValidSignature($0, for: data) } ?? false
-            }
+            return { key.isValidSignature(try .init(derRepresentation: $0), for: $1) }
         case .edDSA:
             let raw = try part(members, name: Member.second)
             guard members.count == 4, members[Member.type] == .integer(1), members[Member.first] == .integer(6) else {

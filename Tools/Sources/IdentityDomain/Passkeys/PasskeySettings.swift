@@ -25,8 +25,7 @@ package struct PasskeySettings {
         origins = [own] + apps
         userVerification = properties["userVerification"] ?? selection?["userVerification"]?.string
         let isRequired = selection?["requireResidentKey"] == .bool(true)
-        residentKey =
-            properties["residentKey"] ?? selection?["residentKey"]?.string ?? (isRequired ? "required" : nil)
+        residentKey = properties["residentKey"] ?? selection?["residentKey"]?.string ?? (isRequired ? "required" : nil)
         authenticatorAttachment = selection?["authenticatorAttachment"]?.string
     }
 
@@ -113,12 +112,28 @@ package struct PasskeySettings {
     }
 
     private static func text(_ options: [String: JSONValue?]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        return String(decoding: try encoder.encode(JSONValue.members(options)), as: UTF8.self)
+        try JSONValue.members(options).text(sortingNames: true)
     }
 
     private static func selection(in properties: [String: String]) -> [String: JSONValue]? {
         properties["authenticatorSelection"].flatMap { ReceivedJSON.decode(from: $0.utf8)?.object }
     }
+}
+
+/// A challenge for an authenticator, with the conditions for its response.
+package struct PasskeyCeremony: Sendable, Codable, Equatable {
+    package enum Purpose: String, Sendable, Codable {
+        case enrolment, signIn
+    }
+
+    package let purpose: Purpose
+    package let challengeHash: String
+    package let expiresAt: Date
+    /// User whose passkey is required; nil when any user may sign in.
+    package let userID: String?
+    package let relyingPartyID: String
+    /// Origins of the pages and apps that may request the response.
+    package let origins: [String]
+    /// Whether the authenticator must verify the user, by PIN or biometrics.
+    package let requiresVerification: Bool
 }

@@ -95,7 +95,6 @@ package struct PasskeyVerifier {
 }
 
 extension PasskeyVerifier.Assertion {
-    /// Decodes the inputs of a client.
     package init(_ input: (String) -> String?) throws(PasskeyVerificationError) {
         self.init(
             credentialID: input("credentialId") ?? "", clientData: try bytes("clientDataJSON", of: input),
@@ -105,7 +104,6 @@ extension PasskeyVerifier.Assertion {
 }
 
 extension PasskeyVerifier.Attestation {
-    /// Decodes the inputs of a client.
     package init(_ input: (String) -> String?) throws(PasskeyVerificationError) {
         self.init(
             credentialID: input("credentialId") ?? "", clientData: try bytes("clientDataJSON", of: input),

@@ -59,8 +59,7 @@ package struct OAuthTokenStore: Sendable {
         let reuse = RefreshReuse(window: limits.refreshReuseWindow)
         let (clock, familyLife) = (clock, familyLife)
         return try await database.pool.write { connection in
-            // Read inside the transaction: a time from before the wait for the writer could precede another request's
-            // use.
+            // Read inside the transaction: a time from before the wait for the writer could precede another use.
             let now = clock.now().timeIntervalSince1970
             try sweep.run(connection, now: now)
             guard let family = try Self.families.family(refreshToken: oldID, in: connection),

@@ -1,6 +1,6 @@
-import Foundation
+package import Foundation
 package import GRDB
-import IdentityBase
+package import IdentityBase
 
 /// The token families of one realm, and hashes of their refresh tokens. All functions use the caller's transaction.
 package struct TokenFamilyStore: Sendable {
@@ -131,17 +131,62 @@ package struct TokenFamilyStore: Sendable {
     }
 }
 
-/// The revocation of the tokens of all realms.
-package enum IssuedTokens {
+/// The tokens and codes of a user in all realms.
+package enum UserTokens {
     /// Revokes all tokens and codes of a user, access tokens too.
     package static func revokeAll(of userID: String, in connection: Database) throws {
         try TokenFamilyStore.revokeAll(of: userID, in: connection)
         try AuthorizationCodes.invalidateAll(of: userID, in: connection)
     }
 
-    /// Ends all token families and codes of a user, except those of the sign-in that changed the password.
-    static func passwordChanged(of userID: String, keeping kept: KeptSignIn, in connection: Database) throws {
+    /// Ends all token families and codes of a user after a password change, except those of the sign-in that made it.
+    static func endAll(of userID: String, keeping kept: KeptSignIn, in connection: Database) throws {
         try TokenFamilyStore.endAll(of: userID, except: kept.family, in: connection)
         try AuthorizationCodes.invalidateAll(of: userID, in: connection)
+    }
+}
+
+/// All tokens of one sign-in. They are revoked together.
+package struct TokenFamily: Sendable, Equatable, Decodable, FetchableRecord {
+    package let id: String
+    package let clientID: String
+    package let userID: String
+    /// Time of the authentication.
+    package let provenAt: Date
+    /// Expiry of all refresh tokens. Token rotation does not extend it.
+    package let refreshEnd: Date
+    /// Hash of the browser session of the sign-in; nil without one.
+    package let session: String?
+    /// Further data of the realm.
+    package let details: [String: JSONValue]
+    package internal(set) var isRevoked = false
+    /// Whether a password change ended the family. Its refresh tokens are then invalid.
+    package internal(set) var isEnded = false
+
+    package init(
+        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, session: String? = nil,
+        details: [String: JSONValue] = [:]
+    ) {
+        self.id = id
+        self.clientID = clientID
+        self.userID = userID
+        self.provenAt = provenAt
+        self.refreshEnd = refreshEnd
+        self.session = session
+        self.details = details
+    }
+}
+
+/// The rule for the second use of a refresh token: the reuse interval, or grace period, of token rotation.
+package struct RefreshReuse: Sendable {
+    /// Seconds within which a used token may be used again, counted from its first use.
+    package let window: TimeInterval
+    /// Whether all successors of a token stay valid within the window. Otherwise a used token is only accepted while
+    /// its successor is unused, and that successor is marked as used, so that a family never has two branches.
+    package let keepsSuccessors: Bool
+
+    package init(window: TimeInterval, keepsSuccessors: Bool = false) {
+        self.window = window
+        self.keepsSuccessors = keepsSuccessors
     }
 }

@@ -11,27 +11,20 @@ package enum DefinedResource: Sendable {
     case layout(Layout)
     case translation(TextFile)
 
-    /// Reads the documents of a file. A document that defines nothing has problems, or is of another type than those
-    /// above.
+    /// Reads the documents of a file. One that defines nothing has problems, or none of the types above.
     package static func read(
         _ text: String, file: String, variables: ResourceVariables = ResourceVariables()
     ) -> [(result: DocumentResult, resource: DefinedResource?)] {
-        ResourceDocumentReader(file: file, variables: variables).read(text).map(read)
-    }
-
-    /// Reads one document.
-    package static func read(_ result: DocumentResult) -> (result: DocumentResult, resource: DefinedResource?) {
-        guard let document = result.document else { return (result, nil) }
-        var result = result
-        let problems = ProblemList()
-        let warnings = ProblemList()
-        let resource = read(document, problems: problems, warnings: warnings)
-        if document.type.isUnused {
-            warnings.add(document.error(UnusedDocument.reason(document.type)))
+        ResourceDocumentReader(file: file, variables: variables).read(text).map { result in
+            guard let document = result.document else { return (result, nil) }
+            var result = result
+            let (problems, warnings) = (ProblemList(), ProblemList())
+            let resource = read(document, problems: problems, warnings: warnings)
+            if document.type.isUnused { warnings.add(document.error(UnusedDocument.reason(document.type))) }
+            result.problems += problems.sorted
+            result.warnings += warnings.sorted
+            return (result, problems.found.isEmpty ? resource : nil)
         }
-        result.problems += problems.sorted
-        result.warnings += warnings.sorted
-        return if problems.found.isEmpty { (result, resource) } else { (result, nil) }
     }
 
     /// Returns the resource of a document; nil after an error, and for a document that defines nothing.

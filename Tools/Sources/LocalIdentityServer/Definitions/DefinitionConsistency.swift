@@ -4,8 +4,7 @@ import FlowEngine
 import IdentityBase
 import IdentityDomain
 
-/// The resolution of the references between definitions. A definition with a reference to something that does not exist
-/// is left out.
+/// The resolution of references between definitions. A definition with a reference to nothing is left out.
 struct DefinitionConsistency {
     /// Handles of the shipped flows for applications that name no flow.
     private static let standardHandles: [FlowType: String] = [
@@ -19,7 +18,7 @@ struct DefinitionConsistency {
     let fatal: ProblemList
     let warnings: ProblemList
 
-    func fit(_ layer: DefinitionLayer) -> DefinitionSet {
+    func resolve(_ layer: DefinitionLayer) -> DefinitionSet {
         var layer = layer
         removeFlowsWithoutTarget(&layer)
         var definitions = Definitions(
@@ -31,7 +30,7 @@ struct DefinitionConsistency {
             .merging(layer.layouts) { $1 }
         let applications = applications(layer, in: definitions)
         definitions.applications = ApplicationRegistry(applications)
-        problems.add(definitions.catalog.circles(of: applications))
+        problems.add(definitions.catalog.cycles(of: applications))
         checkTexts(layer.flows, texts: definitions.texts)
         checkClients(layer)
         return DefinitionSet(
@@ -183,7 +182,7 @@ struct DefinitionConsistency {
 
     private func checkTexts(_ flows: [String: FlowDefinition], texts: TextCatalog) {
         for flow in flows.values {
-            for reference in flow.textReferences where !texts.has(reference.namespace, key: reference.key) {
+            for reference in flow.textReferences where !texts.contains(reference.namespace, key: reference.key) {
                 let reason =
                     "no English text \(reference.namespace):\(reference.key); "
                     + "put it into a translation document for \(TextCatalog.language)"

@@ -10,7 +10,6 @@ enum DefinitionKind: String, CaseIterable, Sendable {
     case tenant = "Tenants"
 }
 
-/// One file of a definitions folder.
 struct DefinitionFile: Sendable {
     let kind: DefinitionKind
     /// Name of the file in messages.

@@ -4,30 +4,32 @@ import IdentityBase
 /// A folder with definitions: files with declarative documents, in any folders, and the folders `Pools`, `Tenants` and
 /// `Connections` with files of other formats. A single file with documents stands for a folder.
 struct DefinitionFolder: Sendable {
-    private static let (mostFiles, deepest) = (1_000, 8)
+    private static let (maximumFileCount, maximumDepth) = (1_000, 8)
     private static let connectionsName = "Connections"
     private static let otherNames: Set = [
         DefinitionKind.pool.rawValue, DefinitionKind.tenant.rawValue, connectionsName,
     ]
     private static let yaml: Set<String> = ["yaml", "yml"]
-    private static let documents: Set<String> = ["yaml", "yml", "json"]
+    private static let documents = yaml.union(["json"])
 
     let url: URL
 
+    /// The path as a prefix of file names.
+    var pathPrefix: String { if url.path.hasSuffix("/") { url.path } else { url.path + "/" } }
+
     /// Returns the definition files.
-    ///
     /// - Parameter prefix: a prefix for file names in messages.
     func files(prefix: String = "") throws(FlowDefinitionError) -> [DefinitionFile] {
         if FileStamp(url.path)?.isRegularFile == true {
             return [DefinitionFile(kind: .documents, label: prefix.nonEmpty ?? url.lastPathComponent, url: url)]
         }
-        var files = try documents(in: url, prefix, depth: 0)
+        var files = try documents(prefix: prefix, except: Self.otherNames)
         for kind in [DefinitionKind.pool, .tenant] {
-            let folder = url.appendingPathComponent(kind.rawValue, isDirectory: true)
-            guard FileStamp(folder.path) != nil else { continue }
-            for name in try names(in: folder) {
-                let file = folder.appendingPathComponent(name)
-                guard Self.yaml.contains(file.pathExtension) else { continue }
+            let folder = DefinitionFolder(url: url.appendingPathComponent(kind.rawValue, isDirectory: true))
+            guard FileStamp(folder.url.path) != nil else { continue }
+            for name in try folder.names() {
+                let file = folder.url.appendingPathComponent(name)
+                guard Self.yaml.contains(file.pathExtension.lowercased()) else { continue }
                 files.append(DefinitionFile(kind: kind, label: "\(prefix)\(kind.rawValue)/\(name)", url: file))
             }
         }
@@ -47,8 +49,7 @@ struct DefinitionFolder: Sendable {
         return Dictionary(files.compactMap { file in FileStamp(file.url.path).map { (file.label, $0) } }) { $1 }
     }
 
-    /// Returns an error for each folder whose name differs from a known one only in case. Its files would be taken for
-    /// documents.
+    /// Returns an error for each folder that differs from a known one in case only: its files would count as documents.
     func misnamed(prefix: String = "") -> [FlowDefinitionError] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         return names.sorted().compactMap { name in
@@ -59,17 +60,22 @@ struct DefinitionFolder: Sendable {
         }
     }
 
-    /// Returns the files with documents in a folder and the folders below it.
-    private func documents(
-        in folder: URL, _ prefix: String, depth: Int
+    /// Returns the YAML and JSON files in this folder and the folders below it, sorted by name, without JSON schemas.
+    /// - Parameters:
+    ///   - excluded: names in this folder that are left out.
+    ///   - depth: the number of folders between the folder that is read and this one.
+    func documents(
+        prefix: String, except excluded: Set<String> = [], depth: Int = 0
     ) throws(FlowDefinitionError) -> [DefinitionFile] {
-        guard depth <= Self.deepest else { throw error("its folders are nested too deeply") }
+        guard depth <= Self.maximumDepth else {
+            throw error("folders are nested more than \(Self.maximumDepth) levels deep; move the files up")
+        }
         var files: [DefinitionFile] = []
-        for name in try names(in: folder) where depth > 0 || !Self.otherNames.contains(name) {
-            let place = folder.appendingPathComponent(name)
+        for name in try names() where !excluded.contains(name) {
+            let place = url.appendingPathComponent(name)
             if FileStamp(place.path)?.isFolder == true {
-                files += try documents(in: place, "\(prefix)\(name)/", depth: depth + 1)
-            } else if Self.documents.contains(place.pathExtension), !name.hasSuffix(".schema.json") {
+                files += try DefinitionFolder(url: place).documents(prefix: "\(prefix)\(name)/", depth: depth + 1)
+            } else if Self.documents.contains(place.pathExtension.lowercased()), !name.hasSuffix(".schema.json") {
                 files.append(DefinitionFile(kind: .documents, label: prefix + name, url: place))
             }
             try checkNumber(of: files)
@@ -78,11 +84,13 @@ struct DefinitionFolder: Sendable {
     }
 
     private func checkNumber(of files: [DefinitionFile]) throws(FlowDefinitionError) {
-        guard files.count <= Self.mostFiles else { throw error("there are more than \(Self.mostFiles) files in it") }
+        guard files.count <= Self.maximumFileCount else {
+            throw error("there are more than \(Self.maximumFileCount) files in it")
+        }
     }
 
-    private func names(in folder: URL) throws(FlowDefinitionError) -> [String] {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+    private func names() throws(FlowDefinitionError) -> [String] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
             throw error("the folder can't be read")
         }
         return names.filter { !$0.hasPrefix(".") }.sorted()

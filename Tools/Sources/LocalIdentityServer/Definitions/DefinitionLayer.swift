@@ -31,10 +31,9 @@ struct DefinitionLayer: Sendable {
         _ files: [DefinitionFile], _ problems: ProblemList, _ warnings: ProblemList,
         variables: ResourceVariables = ResourceVariables()
     ) {
-        for file in files { take(file, variables: variables, problems: problems, warnings: warnings) }
+        for file in files { add(file, variables: variables, problems: problems, warnings: warnings) }
     }
 
-    /// Adds the pools of a published file.
     mutating func add(_ published: PublishedPoolFile, problems: ProblemList, warnings: ProblemList) {
         let file = published.file
         guard let text = problems.attempt({ try file.text() }) else { return }
@@ -53,7 +52,7 @@ struct DefinitionLayer: Sendable {
         return (layer, problems.sorted)
     }()
 
-    private mutating func take(
+    private mutating func add(
         _ file: DefinitionFile, variables: ResourceVariables, problems: ProblemList, warnings: ProblemList
     ) {
         guard let text = problems.attempt({ try file.text() }) else { return }
@@ -62,7 +61,7 @@ struct DefinitionLayer: Sendable {
             for (result, resource) in DefinedResource.read(text, file: file.label, variables: variables) {
                 problems.add(result.problems)
                 warnings.add(result.warnings)
-                if let resource { take(resource, line: result.line, problems: problems) }
+                if let resource { add(resource, line: result.line, problems: problems) }
             }
         case .pool:
             guard let pool = PoolReader(file: file.label).read(text, problems: problems) else { return }
@@ -74,7 +73,7 @@ struct DefinitionLayer: Sendable {
         }
     }
 
-    private mutating func take(_ resource: DefinedResource, line: Int, problems: ProblemList) {
+    private mutating func add(_ resource: DefinedResource, line: Int, problems: ProblemList) {
         let key = resource.key
         switch resource {
         case .flow(let flow):
@@ -86,12 +85,11 @@ struct DefinitionLayer: Sendable {
             add(type, to: \.userTypes, key: key, name: "the name \(key)", file: \.file, line: line, problems: problems)
         case .theme(let theme): add(theme, to: \.themes, key: key, file: \.file, line: line, problems: problems)
         case .layout(let layout): add(layout, to: \.layouts, key: key, file: \.file, line: line, problems: problems)
-        case .translation(let one): texts[key] = texts[key]?.covered(by: one) ?? one
+        case .translation(let one): texts[key] = texts[key]?.overridden(by: one) ?? one
         }
     }
 
     /// Adds a resource, or an error if there is another one with its key.
-    ///
     /// - Parameter name: the key in the error; the id by default.
     private mutating func add<Value>(
         _ value: Value, to list: WritableKeyPath<DefinitionLayer, [String: Value]>, key: String, name: String? = nil,
@@ -105,10 +103,9 @@ struct DefinitionLayer: Sendable {
         }
     }
 
-    /// Returns this layer overridden by another one. The same handle, id, name or text is replaced, and all others are
-    /// added.
-    func covered(by other: DefinitionLayer) -> DefinitionLayer {
-        func cover<Value>(
+    /// Returns this layer with another one's resources, which replace those of the same handle, id, name or text.
+    func overridden(by other: DefinitionLayer) -> DefinitionLayer {
+        func merged<Value>(
             _ list: KeyPath<DefinitionLayer, [String: Value]>, identity: (Value) -> String? = { _ in nil }
         ) -> [String: Value] {
             let replaced = Set(other[keyPath: list].values.compactMap(identity))
@@ -116,22 +113,22 @@ struct DefinitionLayer: Sendable {
                 .merging(other[keyPath: list]) { $1 }
         }
         var result = DefinitionLayer()
-        result.flows = cover(\.flows) { $0.id }
-        result.applications = cover(\.applications)
-        result.userTypes = cover(\.userTypes)
-        result.themes = cover(\.themes) { $0.handle }
-        result.layouts = cover(\.layouts) { $0.handle }
-        result.pools = cover(\.pools)
-        result.tenants = cover(\.tenants)
-        result.texts = texts.merging(other.texts) { $0.covered(by: $1) }
+        result.flows = merged(\.flows) { $0.id }
+        result.applications = merged(\.applications)
+        result.userTypes = merged(\.userTypes)
+        result.themes = merged(\.themes) { $0.handle }
+        result.layouts = merged(\.layouts) { $0.handle }
+        result.pools = merged(\.pools)
+        result.tenants = merged(\.tenants)
+        result.texts = texts.merging(other.texts) { $0.overridden(by: $1) }
         return result
     }
 
     /// Adds a resource in place of one with the same id, handle or name.
     mutating func replace(_ resource: DefinedResource) {
         var other = DefinitionLayer()
-        other.take(resource, line: 1, problems: ProblemList())
-        self = covered(by: other)
+        other.add(resource, line: 1, problems: ProblemList())
+        self = overridden(by: other)
     }
 
     /// Whether there is a resource with the same identity.

@@ -10,8 +10,6 @@ struct DefinitionSet: Sendable {
     var flows: Definitions
     var pools = PoolCatalog()
     var tenants = TenantCatalog()
-    /// Parts of files that are ignored.
-    var warnings: [FlowDefinitionError] = []
 }
 
 /// The outcome of reading a set of definition files.
@@ -23,8 +21,6 @@ struct DefinitionOutcome: Sendable {
     /// Parts of documents that are ignored.
     var warnings: [FlowDefinitionError] = []
 
-    /// Returns the definitions.
-    ///
     /// - Throws: the first `FlowDefinitionError` if the server cannot run with them.
     func usable() throws -> DefinitionSet {
         guard let definitions else {
@@ -49,12 +45,11 @@ struct DefinitionReader: Sendable {
     var isStrict = false
 
     /// Reads the shipped definitions, overridden by those of a folder.
-    ///
     /// - Parameter stored: definitions of imported documents, above the shipped ones and below those of the folder.
     func read(_ folder: DefinitionFolder?, stored: StoredDefinitions = StoredDefinitions()) -> DefinitionOutcome {
         let misnamed = folder?.misnamed() ?? []
         do {
-            return read(try folder?.files() ?? [], before: misnamed, stored: stored)
+            return read(try folder?.files() ?? [], initialProblems: misnamed, stored: stored)
         } catch {
             return DefinitionOutcome(definitions: nil, problems: misnamed + [error])
         }
@@ -62,30 +57,27 @@ struct DefinitionReader: Sendable {
 
     /// Returns the shipped definitions, overridden by these files.
     func read(
-        _ files: [DefinitionFile], before: [FlowDefinitionError], stored: StoredDefinitions = StoredDefinitions()
+        _ files: [DefinitionFile], initialProblems: [FlowDefinitionError],
+        stored: StoredDefinitions = StoredDefinitions()
     ) -> DefinitionOutcome {
-        let problems = ProblemList()
-        let warnings = ProblemList()
-        problems.add(before)
+        let (problems, warnings) = (ProblemList(found: initialProblems), ProblemList())
         var own = DefinitionLayer(files, problems, warnings, variables: variables)
         // A problem of the shipped definitions or of the published pools makes all definitions invalid.
         let fatal = ProblemList()
         for published in publishedPools { own.add(published, problems: fatal, warnings: warnings) }
         fatal.add(DefinitionLayer.shipped.problems)
         let consistency = DefinitionConsistency(reader: self, problems: problems, fatal: fatal, warnings: warnings)
-        var definitions = consistency.fit(DefinitionLayer.shipped.layer.covered(by: stored.layer).covered(by: own))
+        var definitions = consistency.resolve(
+            DefinitionLayer.shipped.layer.overridden(by: stored.layer).overridden(by: own))
         stored.apply(to: &definitions.flows)
         problems.add(stored.problems)
-        definitions.warnings = warnings.sorted
         let isUsable = fatal.found.isEmpty && !(isStrict && !problems.found.isEmpty)
         problems.add(fatal.found)
-        let usable: DefinitionSet? = if isUsable { definitions } else { nil }
         return DefinitionOutcome(
-            definitions: usable, problems: problems.sorted, warnings: warnings.sorted)
+            definitions: isUsable ? definitions : nil, problems: problems.sorted, warnings: warnings.sorted)
     }
 
     /// Returns the shipped definitions, overridden by the valid ones of a file or a folder.
-    ///
     /// - Throws: `FlowDefinitionError`.
     func definitions(of folder: URL?) throws -> Definitions {
         try ShippedResources.check()

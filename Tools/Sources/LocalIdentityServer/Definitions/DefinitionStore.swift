@@ -10,7 +10,7 @@ import NIOConcurrencyHelpers
 /// The result of a change of definition files.
 package enum DefinitionChange: Sendable, Equatable {
     /// The changed definitions are active.
-    case taken
+    case applied
     /// The changed definitions are invalid. The previous ones stay active.
     case refused([FlowDefinitionError])
 }
@@ -64,7 +64,7 @@ final class DefinitionStore: DefinitionSource {
         seen = NIOLockedValueBox(
             Watch(fingerprint: fingerprint, known: Set(outcome.problems.map(\.withoutLine)), stored: stored))
         for problem in outcome.problems { logger.error("definitions: \(problem)") }
-        warn()
+        for warning in outcome.warnings { logger.warning("definitions: \(warning)") }
     }
 
     /// Returns a value that changes whenever a file is added, removed or modified.
@@ -96,7 +96,7 @@ final class DefinitionStore: DefinitionSource {
     @discardableResult
     func refresh() -> Definitions {
         guard folder != nil || !reader.publishedPools.isEmpty else { return current }
-        let change: DefinitionChange? = seen.withLockedValue { watch in
+        let change = seen.withLockedValue { watch -> (outcome: DefinitionOutcome, isApplied: Bool)? in
             let fingerprint = Self.fingerprint(folder, reader: reader)
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
@@ -104,26 +104,25 @@ final class DefinitionStore: DefinitionSource {
             // Problems that existed before do not prevent a reload.
             let names = Set(outcome.problems.map(\.withoutLine))
             guard let definitions = outcome.definitions, names.isSubset(of: watch.known) else {
-                return .refused(outcome.problems)
+                return (outcome, false)
             }
             watch.known = names
-            take(definitions)
-            return .taken
+            activate(definitions)
+            return (outcome, true)
         }
-        if let change { tell(change) }
+        if let change { report(change.outcome, isApplied: change.isApplied) }
         return current
     }
 
     /// Replaces the definitions of imported documents.
-    ///
     /// - Throws: the first `FlowDefinitionError` if the server cannot run with them.
-    func use(_ stored: StoredDefinitions) throws {
+    func replaceStored(with stored: StoredDefinitions) throws {
         try seen.withLockedValue { watch in
             let outcome = lenientReader.read(folder, stored: stored)
             let definitions = try outcome.usable()
             watch.stored = stored
             watch.known = Set(outcome.problems.map(\.withoutLine))
-            take(definitions)
+            activate(definitions)
         }
     }
 
@@ -136,7 +135,7 @@ final class DefinitionStore: DefinitionSource {
         return (outcome.problems, definitions)
     }
 
-    private func take(_ definitions: DefinitionSet) {
+    private func activate(_ definitions: DefinitionSet) {
         active.withLockedValue { state in
             state.definitions = definitions
             state.definitions.flows.applications = definitions.flows.applications.adding(state.own)
@@ -145,27 +144,18 @@ final class DefinitionStore: DefinitionSource {
 
     /// Starts a task that checks the folder every half second until it is cancelled.
     func watch() -> Task<Void, Never> {
-        Task {
-            while (try? await Task.sleep(for: .milliseconds(500))) != nil { refresh() }
-        }
+        Task { while (try? await Task.sleep(for: .milliseconds(500))) != nil { refresh() } }
     }
 
-    private func warn() {
-        for warning in active.withLockedValue({ $0.definitions.warnings }) {
-            logger.warning("definitions: \(warning)")
-        }
-    }
-
-    private func tell(_ change: DefinitionChange) {
-        switch change {
-        case .taken:
+    private func report(_ outcome: DefinitionOutcome, isApplied: Bool) {
+        if isApplied {
             logger.info("definitions: the changed files are in force")
-            warn()
-        case .refused(let problems):
+            for warning in outcome.warnings { logger.warning("definitions: \(warning)") }
+        } else {
             logger.error("definitions: the changed files were refused; the previous definitions are in force")
-            for problem in problems { logger.error("definitions: \(problem)") }
+            for problem in outcome.problems { logger.error("definitions: \(problem)") }
         }
-        listener?(change)
+        listener?(isApplied ? .applied : .refused(outcome.problems))
     }
 }
 

@@ -19,9 +19,7 @@ final class ConnectionRegistry: Sendable {
 
     /// - Parameter maximum: maximum number of connections; nil for about half of the process's file descriptors,
     ///   because a second server may run in the process.
-    init(maximum: Int?) {
-        self.maximum = maximum ?? Self.maximum(openFiles: Self.openFiles)
-    }
+    init(maximum: Int?) { self.maximum = maximum ?? Self.maximum(openFiles: Self.openFiles) }
 
     static func maximum(openFiles: Int) -> Int { max(16, (openFiles - reserve) / 2) }
 

@@ -22,7 +22,7 @@ struct Listener: Sendable {
     }
 
     /// Maximum time for running requests after the server stops.
-    private static let patience: Duration = .seconds(3)
+    private static let shutdownTimeout: Duration = .seconds(3)
 
     let url: URL
     /// Answers the requests. Its routes are set after the start.
@@ -31,7 +31,6 @@ struct Listener: Sendable {
     private let run: Task<Void, any Error>
 
     /// Starts to listen, and returns once the port is bound.
-    ///
     /// - Parameter tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
     static func start(
@@ -54,7 +53,7 @@ struct Listener: Sendable {
             logger: quiet)
         var groupConfiguration = ServiceGroupConfiguration(services: [application], logger: quiet)
         // A client that never completes its request must not delay the stop.
-        groupConfiguration.maximumGracefulShutdownDuration = Self.patience
+        groupConfiguration.maximumGracefulShutdownDuration = Self.shutdownTimeout
         let group = ServiceGroup(configuration: groupConfiguration)
         let run = Task {
             defer { continuation.finish() }
@@ -89,9 +88,7 @@ final class DeferredResponder: HTTPResponder {
 
     private let routes = NIOLockedValueBox<Routes?>(nil)
 
-    func set(_ routes: Routes) {
-        self.routes.withLockedValue { $0 = routes }
-    }
+    func set(_ routes: Routes) { self.routes.withLockedValue { $0 = routes } }
 
     func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         guard let routes = routes.withLockedValue({ $0 }) else {

@@ -1,8 +1,7 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// The handler that closes a connection whose request is not complete in time, or that is idle for too long. Slowly
-/// arriving bytes do not extend the time.
+/// Closes connections that are idle too long or whose request is late. Slowly arriving bytes do not extend the time.
 final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -22,9 +21,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     private var phase = Phase.receiving
     private var timeout: Scheduled<Void>?
 
-    init(_ limits: Listener.ConnectionLimits) {
-        self.limits = limits
-    }
+    init(_ limits: Listener.ConnectionLimits) { self.limits = limits }
 
     func handlerAdded(context: ChannelHandlerContext) {
         limits.registry.add(context.channel)
@@ -66,9 +63,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         guard phase != .answering else { return }
         let channel = context.channel
         let limit = if phase == .idle { limits.idleTimeout } else { limits.requestTimeout }
-        timeout = context.eventLoop.scheduleTask(in: limit) {
-            channel.close(promise: nil)
-        }
+        timeout = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
     }
 
     private func end(_ context: ChannelHandlerContext) {

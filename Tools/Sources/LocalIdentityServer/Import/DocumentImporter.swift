@@ -7,9 +7,7 @@ import IdentityDomain
 /// The import of declarative documents into the server's data. One import runs at a time.
 struct DocumentImporter: Sendable {
     /// The error that rolls a transaction back.
-    private struct Rollback: Error {
-        let attempt: ImportWriter.Attempt
-    }
+    private struct Rollback: Error { let attempt: ImportWriter.Attempt }
 
     private static let lock = "import"
 
@@ -45,23 +43,20 @@ struct DocumentImporter: Sendable {
         // Other documents may refer to a failed one. The loop repeats until no further document fails.
         while true {
             let accepted = accepted(items, failures: failures, options: options)
-            let found: [Int: ImportFailure]
-            let check = definitionFailures(items, accepted: accepted, base: base)
-            if check.failures.isEmpty {
+            var (candidate, found) = definitionFailures(items, accepted: accepted, base: base)
+            if found.isEmpty {
                 let isFinal = !options.isDryRun && (options.failurePolicy != .rollBack || failures.isEmpty)
                 attempt = try await write(
-                    items, accepted: accepted, candidate: check.candidate, passwords: passwords, options: options,
+                    items, accepted: accepted, candidate: candidate, passwords: passwords, options: options,
                     commits: isFinal)
                 found = attempt.failures
-            } else {
-                found = check.failures
             }
             guard !found.isEmpty else { break }
             failures.merge(found) { first, _ in first }
         }
         let isRolledBack = options.failurePolicy == .rollBack && !failures.isEmpty
         if !options.isDryRun, !isRolledBack, !attempt.written.isEmpty {
-            try definitions.use(try await stored())
+            try definitions.replaceStored(with: try await stored())
         }
         return report(items, failures: failures, attempt: attempt, options: options, isRolledBack: isRolledBack)
     }
@@ -74,8 +69,7 @@ struct DocumentImporter: Sendable {
 
     // MARK: - Passwords
 
-    /// Returns the hashes of the users' passwords. A password that the user has already is left out, because setting it
-    /// again would end the user's sessions.
+    /// Returns hashes of the users' passwords, without unchanged ones: setting them again would end sessions.
     private func passwords(
         of items: [ImportItem]
     ) async throws -> (hashed: [Int: HashedPassword], refused: [Int: ImportFailure]) {
@@ -135,7 +129,7 @@ struct DocumentImporter: Sendable {
         var candidate = StoredDefinitions(kept, units: Array(base.units.values))
         for position in accepted where failures[position] == nil {
             guard case .stored(_, let resource, let unit) = items[position].content else { continue }
-            candidate.take(resource, unit: unit)
+            candidate.add(resource, unit: unit)
         }
         guard failures.isEmpty else { return (candidate, failures) }
         let before = Set(definitions.outcome(with: base).problems.map(\.withoutLine))
@@ -157,7 +151,6 @@ struct DocumentImporter: Sendable {
     // MARK: - Writing
 
     /// Writes the accepted documents in one transaction.
-    ///
     /// - Parameter commits: whether the transaction is committed. If a document fails, it is rolled back in any case.
     private func write(
         _ items: [ImportItem], accepted: [Int], candidate: StoredDefinitions, passwords: [Int: HashedPassword],

@@ -30,7 +30,6 @@ struct ImportItem: Sendable {
     let warnings: [FlowDefinitionError]
 
     /// Returns the documents of all sources in the order in which they are imported.
-    ///
     /// - Parameter rounds: the rounds of the hashes of secrets. Their computation may take long.
     static func list(_ sources: [ImportSource], variables: ResourceVariables, rounds: Int) -> [ImportItem] {
         let items = sources.flatMap { source in

@@ -29,7 +29,6 @@ struct ImportWriter {
     private(set) var attempt = Attempt()
 
     /// Writes the documents. A failed document may be written in part: the caller then rolls the transaction back.
-    ///
     /// - Parameter items: the documents by their positions.
     mutating func write(_ items: [(position: Int, item: ImportItem)]) throws {
         try writeUnits(items)
@@ -261,8 +260,7 @@ struct ImportWriter {
 
     // MARK: - Identity
 
-    /// Returns the id of the resource to write: that of the document, of the existing resource of that name, or a new
-    /// one.
+    /// Returns the id to write: that of the document, of the existing resource of that name, or a new one.
     private func identity(_ id: String?, _ item: ImportItem, existing: String?, name: String) throws -> String {
         let chosen = id ?? existing ?? identifiers.next()
         if let existing, existing != chosen { throw item.failure("\(name) is taken by \(existing)") }

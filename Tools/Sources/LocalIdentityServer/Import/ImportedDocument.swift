@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import IdentityBase
 
-/// A document that an import has stored.
 struct ImportedDocument: Sendable, Equatable {
     let type: ResourceType
     /// The document's identity among those of its type.
@@ -57,7 +56,6 @@ struct ImportedDocument: Sendable, Equatable {
 /// Read-only access to the database of a data folder, also while a server uses it.
 enum SavedData {
     /// Returns the result of `work`; nil for a folder without a database, or with one of an earlier version.
-    ///
     /// - Throws: `LocalIdentityServerError.storage`.
     static func read<Result>(_ folder: URL, work: (Database) throws -> Result) throws -> Result? {
         let path = folder.appendingPathComponent(ServerDatabase.fileName).path

@@ -19,22 +19,20 @@ struct StoredDefinitions: Sendable {
         self.documents = documents
         self.units = Dictionary(units.map { ($0.id, $0) }) { $1 }
         for document in documents {
-            let problems = ProblemList()
-            let warnings = ProblemList()
+            let (problems, warnings) = (ProblemList(), ProblemList())
             for result in ResourceDocumentReader(file: document.label).read(document.text) where !document.type.isUnused
             {
                 problems.add(result.problems)
                 guard let read = result.document else { continue }
                 let resource = problems.attempt { try StoredResource(read, problems, warnings) } ?? nil
                 let unit = problems.attempt { try UnitReference.read(read.node) }
-                if let resource, let unit { take(resource, unit: unit) }
+                if let resource, let unit { add(resource, unit: unit) }
             }
             self.problems += problems.sorted
         }
     }
 
     /// Reads the stored definitions of a data folder without modifying it.
-    ///
     /// - Throws: `LocalIdentityServerError.storage`.
     init(savedIn storage: DataFolder.Storage) throws {
         guard case .directory(let folder) = storage else {
@@ -44,13 +42,12 @@ struct StoredDefinitions: Sendable {
         self = try SavedData.read(folder) { try StoredDefinitions(in: $0) } ?? StoredDefinitions()
     }
 
-    /// Reads the stored definitions of a database.
     init(in connection: Database) throws {
         self.init(try ImportedDocument.all(in: connection), units: try OrganizationStore.units(in: connection))
     }
 
     /// Adds a resource in place of an earlier one.
-    mutating func take(_ resource: StoredResource, unit: UnitReference) {
+    mutating func add(_ resource: StoredResource, unit: UnitReference) {
         switch resource {
         case .definition(let resource):
             layer.replace(resource.inUnit(self.unit(unit)?.id ?? OrganizationUnit.standard.id))
@@ -98,7 +95,6 @@ extension DefinedResource {
         }
     }
 
-    /// Returns the resource in an organization unit.
     func inUnit(_ id: String) -> DefinedResource {
         switch self {
         case .application(var file):

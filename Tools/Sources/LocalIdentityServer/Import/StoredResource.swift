@@ -48,7 +48,6 @@ enum StoredResource: Sendable {
     }
 
     /// Returns the document without secrets: with the hash of a client's secret, and with variables for others.
-    ///
     /// - Parameter rounds: the rounds of that hash.
     func storable(_ document: ResourceDocument, rounds: Int) throws -> YAMLNode {
         guard case .definition(let resource) = self else { return UnusedDocument.withoutSecrets(document) }
@@ -59,5 +58,41 @@ enum StoredResource: Sendable {
         let hash = try PBKDF2Hash(secret: secret, salt: SystemRandomSource().bytes(16), rounds: rounds)
         return document.root.removing(["inboundAuthConfig", "config", "clientSecret"])
             .setting([ApplicationFile.extensions, "clientSecretHash"], to: hash.text)
+    }
+}
+
+/// A `server_config` document: one section of the server's configuration.
+struct ServerConfigDocument: Sendable, Equatable {
+    /// The sections of the real server.
+    private static let names: Set<String> = ["cors", "defaultResourceServer", "session", "flow", "csp", "oauth"]
+    private static let members: Set<String> = ["id", "name", "value"]
+    private static let standardServer = "defaultResourceServer"
+    private static let flow = "flow"
+
+    let name: String
+    /// Id of the resource server for requests without `resource`; nil in other sections.
+    let standardServerID: String?
+    /// Handle of the onboarding flow of applications that name none; nil in other sections.
+    let onboardingFlow: String?
+    /// Line of that id.
+    let line: Int
+
+    /// - Throws: `FlowDefinitionError`.
+    init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
+        document.warnAboutUnknownMembers(than: Self.members, warnings)
+        let nameNode = try document.node.required("name")
+        name = try nameNode.text()
+        guard Self.names.contains(name) else {
+            throw nameNode.error(
+                "there is no section \(name); there are \(Self.names.sorted().joined(separator: ", "))")
+        }
+        let value = try document.node.required("value")
+        let server: YAMLNode? = if name == Self.standardServer { try value.required("resourceServerId") } else { nil }
+        standardServerID = try server?.text()
+        line = server?.line ?? value.line
+        onboardingFlow = if name == Self.flow { try value["userOnboardingFlow"]?["defaultHandle"]?.text() } else { nil }
+        if standardServerID == nil, onboardingFlow == nil {
+            warnings.add(document.error("the section \(name) is stored, but this server has no use for it"))
+        }
     }
 }

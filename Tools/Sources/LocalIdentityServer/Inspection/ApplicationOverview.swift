@@ -24,13 +24,11 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
         offersRecovery = application.isRecoveryEnabled
     }
 
-    /// Checks whether the application has this id, handle or name.
     package func isCalled(_ text: String) -> Bool {
         [id, handle, name].contains { $0.lowercased() == text.lowercased() }
     }
 
     /// Returns the applications that users can sign in to, the shipped ones and those of a folder.
-    ///
     /// - Throws: the first `FlowDefinitionError`.
     package static func all(
         definitions folder: URL?, variables: ResourceVariables = ResourceVariables()

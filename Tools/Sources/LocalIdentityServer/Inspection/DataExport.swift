@@ -7,15 +7,14 @@ import IdentityDomain
 /// the folder at the same time.
 package struct DataExport: Sendable {
     package enum Users: Sendable {
-        case none
-        case withoutCredentials
-        case withPasswordHashes
+        case none, withoutCredentials, withPasswordHashes
     }
 
+    /// A document without a separator.
+    typealias Document = (type: ResourceType, text: String)
     private typealias Members = [(name: String, value: JSONValue?)]
 
-    /// The documents with their types, each without a separator.
-    let documents: [(type: ResourceType, text: String)]
+    let documents: [Document]
 
     /// - Parameters:
     ///   - folder: the data folder.
@@ -25,10 +24,8 @@ package struct DataExport: Sendable {
         documents = try SavedData.read(folder) { try Self.documents(users, in: $0) } ?? []
     }
 
-    private static func documents(_ users: Users, in connection: Database) throws -> [(
-        type: ResourceType, text: String
-    )] {
-        var documents: [(type: ResourceType, text: String)] = []
+    private static func documents(_ users: Users, in connection: Database) throws -> [Document] {
+        var documents: [Document] = []
         func add(_ type: ResourceType, _ members: Members) throws {
             documents.append((type, try YAMLText.mapping([("resource_type", .string(type.rawValue))] + members)))
         }

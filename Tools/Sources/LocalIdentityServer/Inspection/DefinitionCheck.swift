@@ -3,26 +3,14 @@ package import IdentityBase
 
 /// The validation of definition files, with the same checks as in the server and all errors.
 package struct DefinitionCheck: Sendable, Encodable, Equatable {
-    package struct Problem: Sendable, Encodable, Equatable {
-        package let file: String
-        package let line: Int
-        package let reason: String
-
-        package init(_ error: FlowDefinitionError) {
-            file = error.file
-            line = error.line
-            reason = error.reason
-        }
-    }
-
     /// Folders of the shipped definitions, which definitions of one's own may have as well.
     private static let folders: Set<String> = ["Flows", "Applications", "UserTypes", "Themes", "Texts"]
 
     /// Number of checked files.
     package let files: Int
-    package let problems: [Problem]
+    package let problems: [FlowDefinitionError]
     /// Parts of the files that are ignored.
-    package let warnings: [Problem]
+    package let warnings: [FlowDefinitionError]
 
     /// - Parameters:
     ///   - path: a file, or a folder of definitions. They override the shipped ones, so that references to those are
@@ -36,8 +24,8 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         let listing = ProblemList()
         let name = path.path
         let isFolder = FileStamp(name)?.isFolder == true
-        let prefix = if isFolder && !name.hasSuffix("/") { name + "/" } else { name }
         let folder = DefinitionFolder(url: path)
+        let prefix = if isFolder { folder.pathPrefix } else { name }
         listing.add(folder.misnamed(prefix: prefix))
         var list = listing.attempt { try folder.files(prefix: prefix) } ?? []
         if list.isEmpty, listing.found.isEmpty {
@@ -45,9 +33,9 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         }
         files = list.count
         if !isFolder { list = Self.list(of: path) }
-        let outcome = DefinitionReader(variables: variables).read(list, before: listing.found)
-        problems = outcome.problems.filter { isFolder || $0.file == name }.map(Problem.init)
-        warnings = outcome.warnings.filter { isFolder || $0.file == name }.map(Problem.init)
+        let outcome = DefinitionReader(variables: variables).read(list, initialProblems: listing.found)
+        problems = outcome.problems.filter { isFolder || $0.file == name }
+        warnings = outcome.warnings.filter { isFolder || $0.file == name }
     }
 
     /// Returns a file together with the other files of its folder, because it may refer to their texts or flows. For a

@@ -29,7 +29,6 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     package let file: String
     /// In reading order: depth first from the start, with the ends last.
     package let nodes: [Node]
-    /// Applications that use the flow.
     package let applications: [User]
 
     package init(_ flow: FlowDefinition, _ applications: [Application], catalog: FlowCatalog) {
@@ -43,7 +42,6 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     }
 
     /// Returns all flows, sorted by handle.
-    ///
     /// - Parameter definitions: a folder that overrides the shipped definitions.
     /// - Throws: the first `FlowDefinitionError`.
     package static func all(
@@ -69,28 +67,23 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     }
 
     private static func node(_ node: FlowNode, catalog: FlowCatalog) -> Node {
-        let kind: String
-        var detail = ""
+        var (kind, detail): (String, String)
         switch node.kind {
         case .prompt(let prompt):
-            kind = "prompt"
             let names = prompt.inputs.map { if $0.required { $0.identifier } else { "\($0.identifier)?" } }
-            detail = names.joined(separator: ", ")
+            (kind, detail) = ("prompt", names.joined(separator: ", "))
         case .executor(let executor):
-            kind = "executor"
             let properties = executor.properties.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
             let list = properties.nonEmpty.map { "(\($0.joined(separator: ", ")))" }
-            detail = [executor.name, executor.mode, list].compactMap(\.self).joined(separator: " ")
+            (kind, detail) = (
+                "executor", [executor.name, executor.mode, list].compactMap(\.self).joined(separator: " ")
+            )
         case .call(let call, _):
-            kind = "call"
-            let target = catalog.flow(named: call.reference)
-            let name = target?.handle ?? call.reference
-            detail = if call.usesApplicationFlow { catalog.type(of: call)?.rawValue ?? name } else { name }
-        case .page(let page):
-            kind = "page"
-            detail = page.message
-        case .start: kind = "start"
-        case .end: kind = "end"
+            let type = if call.usesApplicationFlow { catalog.type(of: call)?.rawValue } else { nil as String? }
+            (kind, detail) = ("call", type ?? catalog.flow(named: call.reference)?.handle ?? call.reference)
+        case .page(let page): (kind, detail) = ("page", page.message)
+        case .start: (kind, detail) = ("start", "")
+        case .end: (kind, detail) = ("end", "")
         }
         if let condition = node.condition {
             let words = "only if \(condition.key) is \(condition.value)"

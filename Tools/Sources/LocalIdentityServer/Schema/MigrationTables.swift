@@ -3,8 +3,7 @@ import GRDB
 /// The tables as the migrations before `StoreMigration` created and extended them. It replaces many of them.
 enum MigrationTables {
     static func createUsers(in database: Database) throws {
-        // The users of all protocols. E-mail addresses are compared without regard to case, user names with regard to
-        // it.
+        // The users of all protocols. E-mail addresses are not case-sensitive, user names are.
         let email = Column { $0.column("email", .text).unique().collate(.nocase) }
         try database.create(
             "user", .key("id"), .unique("username"), email, .unique("phone"), .unique("alias"),
@@ -152,7 +151,6 @@ enum MigrationTables {
 private struct Column {
     let add: (TableDefinition) -> Void
 
-    /// The number of a row, which is its primary key.
     static var number: Column { Column { $0.autoIncrementedPrimaryKey("id") } }
 
     /// The id of the row's user. The row is deleted with the user.

@@ -7,54 +7,46 @@ import IdentityDomain
 enum ServerSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 users, credentials, executions") { try MigrationTables.createUsers(in: $0) }
-        migrator.registerMigration("2 OAuth") { try MigrationTables.createOAuth(in: $0) }
-        migrator.registerMigration("3 tokens of a family, successors") { try MigrationTables.extendOAuth(in: $0) }
-        migrator.registerMigration("4 identities of other providers, passkeys") {
-            try MigrationTables.createProviders(in: $0)
-        }
-        migrator.registerMigration("5 sessions, sent links, consents") { try MigrationTables.createSessions(in: $0) }
-        migrator.registerMigration("6 user types") { database in
-            // Earlier versions had one type.
-            try database.alter(table: "user") { table in
-                table.add(column: "type", .text).notNull().defaults(to: OrganizationUnit.userType)
-            }
-        }
-        migrator.registerMigration("7 consents to permissions") { database in
-            try database.alter(table: "consent") { table in
-                table.add(column: "isAttribute", .boolean).notNull().defaults(to: true)
-            }
-        }
-        migrator.registerMigration("8 user pools") { try MigrationTables.createPools(in: $0) }
-        migrator.registerMigration("9 strangers, numbers") { try MigrationTables.extendPools(in: $0) }
-        migrator.registerMigration("10 tenants") { try MigrationTables.createTenants(in: $0) }
-        migrator.registerMigration("ended families, tokens for reading only") {
-            try MigrationTables.extendFamilies(in: $0)
-        }
-        migrator.registerMigration("addresses of codes") { database in
-            try database.alter(table: "sentCode") { $0.add(column: "destination", .text) }
-        }
-        migrator.registerMigration("devices of user pools") { try MigrationTables.addDevices(in: $0) }
-        migrator.registerMigration("tokens of conversations, strong sign-ins") {
-            try MigrationTables.extendTenants(in: $0)
-        }
-        migrator.registerMigration("successors in pools and tenants") { database in
-            for table in ["poolRefresh", "entraRefresh"] {
-                try database.alter(table: table) { $0.add(column: "successor", .text) }
-            }
-        }
-        migrator.registerMigration("indexes of expiry, of user names without regard to case") { database in
-            try createIndexes(in: database)
-        }
-        migrator.registerMigration("organization units, groups, roles") { try OrganizationTables.create(in: $0) }
-        migrator.registerMigration("one store of codes, token families, conversations and attempts") { database in
-            try StoreMigration.run(in: database)
-        }
-        migrator.registerMigration("index of parent units") { database in
-            try database.create(indexOn: "organizationUnit", columns: ["parentID"])
-        }
-        migrator.registerMigration("imported documents") { try ImportedDocument.createTable(in: $0) }
+        for (name, migrate) in migrations { migrator.registerMigration(name, migrate: migrate) }
         return migrator
+    }
+
+    private static var migrations: KeyValuePairs<String, @Sendable (Database) throws -> Void> {
+        [
+            "1 users, credentials, executions": MigrationTables.createUsers,
+            "2 OAuth": MigrationTables.createOAuth,
+            "3 tokens of a family, successors": MigrationTables.extendOAuth,
+            "4 identities of other providers, passkeys": MigrationTables.createProviders,
+            "5 sessions, sent links, consents": MigrationTables.createSessions,
+            "6 user types": { database in
+                // Earlier versions had one type.
+                try database.alter(table: "user") { table in
+                    table.add(column: "type", .text).notNull().defaults(to: OrganizationUnit.userType)
+                }
+            },
+            "7 consents to permissions": { database in
+                try database.alter(table: "consent") { table in
+                    table.add(column: "isAttribute", .boolean).notNull().defaults(to: true)
+                }
+            },
+            "8 user pools": MigrationTables.createPools,
+            "9 strangers, numbers": MigrationTables.extendPools,
+            "10 tenants": MigrationTables.createTenants,
+            "ended families, tokens for reading only": MigrationTables.extendFamilies,
+            "addresses of codes": { try $0.alter(table: "sentCode") { $0.add(column: "destination", .text) } },
+            "devices of user pools": MigrationTables.addDevices,
+            "tokens of conversations, strong sign-ins": MigrationTables.extendTenants,
+            "successors in pools and tenants": { database in
+                for table in ["poolRefresh", "entraRefresh"] {
+                    try database.alter(table: table) { $0.add(column: "successor", .text) }
+                }
+            },
+            "indexes of expiry, of user names without regard to case": createIndexes,
+            "organization units, groups, roles": OrganizationTables.create,
+            "one store of codes, token families, conversations and attempts": StoreMigration.run,
+            "index of parent units": { try $0.create(indexOn: "organizationUnit", columns: ["parentID"]) },
+            "imported documents": ImportedDocument.createTable,
+        ]
     }
 
     private static func createIndexes(in database: Database) throws {

@@ -9,8 +9,7 @@ import IdentityDomain
 /// get the realm of all pools, and attempts the standard window. The names of realms and kinds are those of this
 /// version: later versions may use others, but a migration stays as it is.
 enum StoreMigration {
-    /// The standard window of attempts, and the retention time of a tenant's expired codes and conversations, in
-    /// seconds.
+    /// Seconds of the standard window of attempts, and for which a tenant's expired codes are kept.
     private static let window = 600
     private static let unknownUserWindow = 3_600
     private static let expiredConversationLife = 3_600

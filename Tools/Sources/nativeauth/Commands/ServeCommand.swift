@@ -192,7 +192,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let providerPort = if (1..<65_535).contains(requestedPort) { requestedPort + 1 } else { 0 }
         return try await LocalProvider.start(
             port: providerPort, storage: storage(in: state.providerFolder), redirectURI: redirectURI,
-            pages: LocalProvider.pages(atPort: port))
+            pages: LocalProvider.hostedPagesRedirectURI(atPort: port))
     }
 
     /// Returns a port that is currently free, and not `taken`, for a later listener.

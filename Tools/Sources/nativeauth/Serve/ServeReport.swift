@@ -1,3 +1,4 @@
+import IdentityBase
 import LocalIdentityServer
 
 /// The output of `serve --json`, printed once the server listens. A stable interface.
@@ -20,8 +21,8 @@ struct ServeReport: Encodable {
     struct Import: Encodable {
         let imported: Int
         let failed: Int
-        let problems: [DefinitionCheck.Problem]
-        let warnings: [DefinitionCheck.Problem]
+        let problems: [FlowDefinitionError]
+        let warnings: [FlowDefinitionError]
     }
 
     let baseURL: String
@@ -55,9 +56,7 @@ struct ServeReport: Encodable {
         administratorToken = server.administratorToken
         `import` = server.importReport.map { report in
             Import(
-                imported: report.imported, failed: report.failed,
-                problems: report.problems.map(DefinitionCheck.Problem.init),
-                warnings: report.warnings.map(DefinitionCheck.Problem.init))
+                imported: report.imported, failed: report.failed, problems: report.problems, warnings: report.warnings)
         }
         cognito = server.userPool.map { pool in
             [

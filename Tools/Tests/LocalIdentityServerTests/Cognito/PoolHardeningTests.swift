@@ -120,7 +120,7 @@ struct PoolHardeningTests {
             _ = try await world.signUp("ada", PoolTestEnvironment.password, ["email": "victim@example.com"])
             let demo = world.server.applications.demo.applicationId
             #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion == nil)
-            let owners = VerifiedContacts(directory: world.server.services.directory)
+            let owners = AccountStore(directory: world.server.services.directory)
             #expect(try await owners.users(.email, address: "victim@example.com").isEmpty)
             #expect(try await world.confirm("ada").status == 200)
             #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion != nil)

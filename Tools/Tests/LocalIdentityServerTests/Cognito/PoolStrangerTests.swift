@@ -179,7 +179,7 @@ struct PoolStrangerTests {
                 $0.attributes[UserDirectory.phoneAttribute] = .string(number)
             }
             #expect(
-                try await VerifiedContacts(directory: directory).users(.sms, address: number).map(\.id) == [alice.id])
+                try await AccountStore(directory: directory).users(.sms, address: number).map(\.id) == [alice.id])
             #expect(try await world.signIn(number, password: "Alice#2026").status == 200)
             var phones = world
             phones.app = "nativeauthphonelogin"

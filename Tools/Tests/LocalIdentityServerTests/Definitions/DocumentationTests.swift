@@ -64,24 +64,23 @@ struct DocumentationTests {
 
     @Test("The schema for editors has exactly the keywords that the reader accepts")
     func schema() throws {
-        typealias Grammar = FlowDocumentGrammar
         let schema = try JSONDecoder().decode(
             JSONValue.self, from: try Data(contentsOf: ServerParts.resource("flow.schema.json")))
         let parts = schema["$defs"]
-        #expect(Self.keys(schema) == Grammar.flow.union(ResourceDocument.commonMembers))
-        for type in Grammar.NodeType.allCases {
+        #expect(Self.keys(schema) == FlowGrammar.flow.union(ResourceDocument.commonMembers))
+        for type in FlowGrammar.NodeType.allCases {
             #expect(Self.keys(parts?[type.rawValue]) == type.members, "\(type)")
             #expect(parts?[type.rawValue]?["properties"]?["type"]?["const"]?.string == type.rawValue)
         }
-        #expect(Self.keys(parts?["prompt"]) == Grammar.prompt)
-        #expect(Self.keys(parts?["input"]) == Grammar.input)
-        #expect(Self.keys(parts?["action"]) == Grammar.action)
-        #expect(Self.keys(parts?["executor"]) == Grammar.executor)
-        #expect(Self.keys(parts?["condition"]) == Grammar.condition)
-        #expect(Self.keys(parts?["rule"]) == Grammar.rule)
+        #expect(Self.keys(parts?["prompt"]) == FlowGrammar.prompt)
+        #expect(Self.keys(parts?["input"]) == FlowGrammar.input)
+        #expect(Self.keys(parts?["action"]) == FlowGrammar.action)
+        #expect(Self.keys(parts?["executor"]) == FlowGrammar.executor)
+        #expect(Self.keys(parts?["condition"]) == FlowGrammar.condition)
+        #expect(Self.keys(parts?["rule"]) == FlowGrammar.rule)
         #expect(Self.keys(parts?["component"]) == FlowGrammar.component)
-        #expect(Self.keys(parts?["PROMPT"]?["properties"]?["properties"]) == Grammar.promptProperties)
-        #expect(Self.keys(parts?["CALL"]?["properties"]?["properties"]) == Grammar.callProperties)
+        #expect(Self.keys(parts?["PROMPT"]?["properties"]?["properties"]) == FlowGrammar.promptProperties)
+        #expect(Self.keys(parts?["CALL"]?["properties"]?["properties"]) == FlowGrammar.callProperties)
         #expect(Self.words(schema["properties"]?["flowType"]) == Set(FlowType.allCases.map(\.rawValue)))
         #expect(Self.words(parts?["executor"]?["properties"]?["name"]) == ExecutorRegistry.names)
         #expect(Self.words(parts?["input"]?["properties"]?["type"]) == FlowGrammar.inputTypes)

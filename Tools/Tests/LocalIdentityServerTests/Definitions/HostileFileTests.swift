@@ -145,6 +145,23 @@ struct HostileFileTests {
         #expect(overview.nodes.last?.kind == "end")
     }
 
+    @Test("Definitions and imports read the same files, at most eight folders deep", arguments: [8, 9])
+    func nestedFolders(_ depth: Int) throws {
+        let path = String(repeating: "d/", count: depth) + "a.YML"
+        let sandbox = try DefinitionSandbox([path: "", "b.json": "", "c.schema.json": "", "d.txt": ""])
+        defer { sandbox.remove() }
+        guard depth > 8 else {
+            #expect(try DefinitionFolder(url: sandbox.url).files().map(\.label) == ["b.json", path])
+            let imported = try ImportSource.list(sandbox.url).map(\.label)
+            #expect(imported == ["b.json", path].map { "\(sandbox.url.path)/\($0)" })
+            return
+        }
+        let reason = "folders are nested more than 8 levels deep; move the files up"
+        #expect(sandbox.reader.problems.map(\.reason) == [reason])
+        let error = #expect(throws: FlowDefinitionError.self) { try ImportSource.list(sandbox.url) }
+        #expect(error?.reason == reason)
+    }
+
     @Test("A pipe and too many files in place of a file are refused without blocking")
     func strangeFiles() throws {
         let sandbox = try DefinitionSandbox(["Flows/folder.yaml/x": ""])

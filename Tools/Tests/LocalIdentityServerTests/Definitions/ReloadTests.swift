@@ -91,7 +91,7 @@ struct ReloadTests {
         guard case .refused(let problems) = reported.first else { return #expect(Bool(false), "\(reported)") }
         #expect(Set(problems.map(\.file)) == ["Flows/broken.yaml"])
         #expect(problems.map(\.line) == [1, 4])
-        #expect(reported.last == .taken)
+        #expect(reported.last == .applied)
     }
 
     @Test("Applications, texts, themes and user types are reloaded too")
@@ -137,7 +137,7 @@ struct ReloadTests {
         try await TestServer.run(configuration) { _, _ in
             try sandbox.write("Flows/mine.yaml", Self.flow("another"))
             // The file may have been read half written; the next check reads the rest.
-            for await change in changes where change == .taken { break }
+            for await change in changes where change == .applied { break }
         }
     }
 

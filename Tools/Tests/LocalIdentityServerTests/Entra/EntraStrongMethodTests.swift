@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import EntraEndpoints
+@testable import IdentityBase
 @testable import IdentityDomain
 
 @Suite("Tenants: second factors and strong methods", .timeLimit(.minutes(5)))
@@ -30,7 +31,7 @@ struct EntraStrongMethodTests {
             #expect(methods[0]["challenge_channel"] == "email")
             #expect(methods[0]["login_hint"] == "a***a@e***m")
             let id = methods[0]["id"]?.string ?? ""
-            #expect(EntraText.isGUID(id))
+            #expect(IdentifierFactory.isUUID(id))
             let unknown = try await world.challenge(EntraPath.challenge, listed, ["id": "x"])
             #expect(unknown.verdict == "invalid_request 90100")
             let sent = try await world.challenge(EntraPath.challenge, listed, ["id": id])

@@ -98,13 +98,15 @@ struct EntraTokenReuseTests {
             try await world.newUser()
             let start = try await world.initiate()
             let first = try await world.challenge(EntraPath.challenge, start)
-            for _ in 0..<ContinuationTokens.maximumCount { _ = try await world.challenge(EntraPath.challenge, first) }
+            for _ in 0..<ContinuationTokens.maximumTokenCount {
+                _ = try await world.challenge(EntraPath.challenge, first)
+            }
             // The oldest token was removed.
             #expect(try await world.challenge(EntraPath.challenge, start).verdict == "invalid_request 55200")
             let count = try await world.server.services.directory.database.pool.read {
                 try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM conversation WHERE realm LIKE 'tenant:%'") ?? 0
             }
-            #expect(count <= ContinuationTokens.maximumCount + 1)
+            #expect(count <= ContinuationTokens.maximumTokenCount + 1)
         }
     }
 }

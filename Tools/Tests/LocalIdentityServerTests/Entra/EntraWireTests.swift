@@ -84,12 +84,12 @@ struct EntraWireTests {
             #expect(text.hasPrefix("AADSTS50034: "))
             #expect(text.contains("\r\nTrace ID: ") && text.contains("\r\nCorrelation ID: "))
             #expect(reply.json["timestamp"]?.string?.wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/) != nil)
-            #expect(EntraText.isGUID(reply.json["trace_id"]?.string ?? ""))
+            #expect(IdentifierFactory.isUUID(reply.json["trace_id"]?.string ?? ""))
             #expect(!reply.text.contains("nowhere.example"))
             let plain = try await world.send(
                 EntraPath.initiate, form: form, headers: [("client-request-id", "\"<script>")])
             #expect(plain.headers["client-request-id"] == nil)
-            #expect(EntraText.isGUID(plain.json["correlation_id"]?.string ?? ""))
+            #expect(IdentifierFactory.isUUID(plain.json["correlation_id"]?.string ?? ""))
         }
     }
 

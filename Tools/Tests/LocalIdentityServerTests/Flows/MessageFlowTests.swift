@@ -181,7 +181,7 @@ struct MessageFlowTests {
             let user = try #require(try await server.services.directory.user(.username, value: "leo"))
             #expect(user.email == "leo@example.com")
             #expect(
-                try await VerifiedContacts(directory: server.services.directory).owner(email: "leo@example.com") != nil)
+                try await AccountStore(directory: server.services.directory).owner(email: "leo@example.com") != nil)
         }
     }
 

@@ -35,6 +35,25 @@ struct RefreshTests {
         }
     }
 
+    /// RFC 6750, section 2: the token is in the header, and a body is not part of the request.
+    @Test("The userinfo endpoint checks the token only: a malformed body changes no response")
+    func userInfoWithBody() async throws {
+        try await Self.run { conversation, tokens, _ in
+            func send() async throws -> TestClient.Reply {
+                try await conversation.client.send(
+                    "POST", "/oauth2/userinfo",
+                    headers: [
+                        ("Authorization", "Bearer \(tokens.accessToken)"),
+                        ("Content-Type", "application/x-www-form-urlencoded"),
+                    ], body: Data("access_token=%zz".utf8))
+            }
+            #expect(try await send().status == 200)
+            for _ in 0..<2 { _ = try await conversation.refresh(tokens.refreshToken) }
+            let ended = try await send()
+            #expect(ended.status == 401 && ended.oauthError == "invalid_token")
+        }
+    }
+
     @Test("Another token family of the user is not affected")
     func otherFamily() async throws {
         try await Self.run { conversation, first, _ in

@@ -80,11 +80,11 @@ struct PageTabTests {
                 rotations.leads(from: old, to: new, at: now.addingTimeInterval(after)) == isLed,
                 "\(old) \(new) \(after)")
         }
-        for number in 0...ExpiringTable<String, String>.most {
+        for number in 0...ExpiringTable<String, String>.capacity {
             rotations.rotate("\(number)", to: "\(number)+", at: now.addingTimeInterval(100 + Double(number) / 100))
         }
-        #expect(rotations.successors.count <= ExpiringTable<String, String>.most)
-        let last = ExpiringTable<String, String>.most
+        #expect(rotations.successors.count <= ExpiringTable<String, String>.capacity)
+        let last = ExpiringTable<String, String>.capacity
         #expect(rotations.leads(from: "\(last)", to: "\(last)+", at: now.addingTimeInterval(200)))
         #expect(!rotations.leads(from: "a", to: "b", at: now.addingTimeInterval(200)))
     }
@@ -334,7 +334,7 @@ struct PageTabTests {
             let application = try #require(
                 server.services.definitions.current.applications[server.applications.demo.applicationId])
             let overview = ExecutionOverview(
-                application: application, browser: "b", start: nil, begun: .recovery, current: .recovery,
+                application: application, browser: "b", start: nil, startedType: .recovery, currentType: .recovery,
                 linkInput: nil)
             var session = PageSession(executionID: "e", overview: overview, browser: "b")
             session.number = 2

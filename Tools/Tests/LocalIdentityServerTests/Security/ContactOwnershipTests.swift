@@ -102,7 +102,7 @@ struct ContactOwnershipTests {
             #expect(end.flowStatus == "COMPLETE")
             let isProven = way == "action_send"
             // ThunderID, a user pool and a tenant.
-            let owner = try await VerifiedContacts(directory: world.server.services.directory).owner(email: email)
+            let owner = try await AccountStore(directory: world.server.services.directory).owner(email: email)
             #expect((owner?.username == "ivy") == isProven)
             let pool = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
             let token = try await pool.signIn("ivy", password: "Correct#Horse1").access

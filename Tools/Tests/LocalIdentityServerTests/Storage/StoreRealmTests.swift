@@ -119,9 +119,9 @@ struct StoreRealmTests {
             func families() throws -> [TokenFamily] {
                 try stores.compactMap { try $0.family($0.realm.rawValue, in: connection) }
             }
-            try IssuedTokens.passwordChanged(of: Self.userID, keeping: KeptSignIn(family: "pool:a"), in: connection)
+            try UserTokens.endAll(of: Self.userID, keeping: KeptSignIn(family: "pool:a"), in: connection)
             #expect(try families().map(\.isEnded) == [true, false, true])
-            try IssuedTokens.revokeAll(of: Self.userID, in: connection)
+            try UserTokens.revokeAll(of: Self.userID, in: connection)
             #expect(try families().map(\.isRevoked) == [true, true, true])
         }
     }

@@ -52,7 +52,7 @@ extension FlowStateMachine {
 extension FlowCatalog {
     /// - Throws: the first cycle that does not wait for input.
     func checkCycles(of applications: [Application]) throws {
-        if let first = circles(of: applications).first { throw first }
+        if let first = cycles(of: applications).first { throw first }
     }
 }
 

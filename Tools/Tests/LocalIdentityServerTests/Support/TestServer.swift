@@ -44,7 +44,7 @@ extension LocalIdentityServer {
     /// Verifies a user's e-mail address for codes.
     func prove(_ email: String, of username: String) async throws {
         guard let id = try await services.directory.user(.username, value: username)?.id else { return }
-        try await VerifiedContacts(directory: services.directory).verify(.email, address: email, of: id)
+        try await services.accounts.verify(CodeDelivery(channel: .email, destination: email), of: id)
     }
 
     /// The user of the recordings.

@@ -9,7 +9,6 @@ package struct GroupDocument: Sendable, Equatable {
     package let unit: UnitReference
     package let principals: [PrincipalReference]
 
-    /// - Throws: `FlowDefinitionError`.
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
         let node = document.node
         document.warnAboutUnknownMembers(than: Self.members.union(UnitReference.members), warnings)
@@ -58,7 +57,6 @@ package struct RoleDocument: Sendable, Equatable {
     package let permissions: [Line]
     package let assignments: [PrincipalReference]
 
-    /// - Throws: `FlowDefinitionError`.
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
         let node = document.node
         document.warnAboutUnknownMembers(than: Self.members.union(UnitReference.members), warnings)

@@ -14,7 +14,6 @@ package struct ResourceServerDocument: Sendable {
     package let server: ResourceServer
     package let unit: UnitReference
 
-    /// - Throws: `FlowDefinitionError`.
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
         let node = document.node
         document.warnAboutUnknownMembers(than: Self.members.union(UnitReference.members), warnings)

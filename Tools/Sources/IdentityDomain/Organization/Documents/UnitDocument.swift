@@ -14,7 +14,6 @@ package struct UnitDocument: Sendable, Equatable {
     package let parent: String?
     package let links: [String: String]
 
-    /// - Throws: `FlowDefinitionError`.
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
         let node = document.node
         document.warnAboutUnknownMembers(than: Self.members.union(Self.links), warnings)

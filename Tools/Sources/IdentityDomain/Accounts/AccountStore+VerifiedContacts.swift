@@ -1,30 +1,24 @@
 /// The verification rule of all protocols: an address is verified only after a code or link sent to it has been used.
-package struct VerifiedContacts: Sendable {
-    package let directory: UserDirectory
-
-    package init(directory: UserDirectory) { self.directory = directory }
-
+extension AccountStore {
     /// Checks whether ThunderID's flows may send a code: to a verified address, or one that a ThunderID account claims.
     package func mayReceive(_ channel: CodeChannel, user: User) async throws -> Bool {
-        try await AccountStore(directory: directory).user(id: user.id)?.claimed(channel) != nil
+        try await self.user(id: user.id)?.claimed(channel) != nil
     }
 
     /// Marks an address as verified, unless the user has another one by now, or another user has verified the number.
-    package func verify(_ channel: CodeChannel, address: String, of userID: String) async throws {
-        let delivery = CodeDelivery(channel: channel, destination: address)
+    package func verify(_ delivery: CodeDelivery, of userID: String) async throws {
         do {
-            try await AccountStore(directory: directory).update(userID) { user, connection in
-                try AccountStore.verify(delivery, of: &user, in: connection)
-            }
-        } catch is AccountStore.AddressTaken {}
+            try await update(userID) { try Self.verify(delivery, of: &$0, in: $1) }
+        } catch is AddressTaken {}
     }
 
+    /// Returns the user who has verified the address.
     package func owner(email: String) async throws -> User? {
         try await directory.database.pool.read { connection in
             guard let id = try UserDirectory.user(.email, value: email, in: connection)?.id,
-                let user = try AccountStore.user(id, in: connection), user.delivery(.email) != nil
+                let account = try Self.user(id, in: connection), account.isVerified(.email)
             else { return nil }
-            return user.user
+            return account.user
         }
     }
 
@@ -34,17 +28,17 @@ package struct VerifiedContacts: Sendable {
             let ids: [String] =
                 switch channel {
                 case .email: try UserDirectory.user(.email, value: address, in: connection).map { [$0.id] } ?? []
-                case .sms: if address.isEmpty { [] } else { try AccountStore.userIDs(phone: address, in: connection) }
+                case .sms: if address.isEmpty { [] } else { try Self.userIDs(phone: address, in: connection) }
                 }
-            return try ids.compactMap { try AccountStore.user($0, in: connection) }
+            return try ids.compactMap { try Self.user($0, in: connection) }
         }
-        let owners = holders.filter { $0.delivery(channel) != nil }
-        return (owners.isEmpty ? holders.filter { $0.claimed(channel) != nil } : owners).map(\.user)
+        let owners = holders.filter { $0.isVerified(channel) }
+        return (owners.nonEmpty ?? holders.filter { $0.claimed(channel) != nil }).map(\.user)
     }
 
-    /// Checks whether the user may sign in with the password, without a confirmation or a new password first.
-    package func mayUsePassword(_ user: User) async throws -> Bool {
-        try await AccountStore(directory: directory).user(id: user.id)?.state.status == .confirmed
+    /// Checks whether the account needs neither a confirmation nor a new password before a sign-in.
+    package func isConfirmed(_ userID: String) async throws -> Bool {
+        try await user(id: userID)?.state.status == .confirmed
     }
 }
 

@@ -1,5 +1,6 @@
-/// The members of flow documents. `flow.schema.json` defines the same ones for editors, and a test compares the two.
-enum FlowDocumentGrammar {
+/// The members of flow documents, and the types and members of components and inputs. `flow.schema.json` defines the
+/// same ones for editors, and a test compares the two.
+enum FlowGrammar {
     static let flow: Set<String> = [
         "id", "handle", "name", "description", "flowType", "nodes", "activeVersion", "createdAt", "updatedAt",
         "isReadOnly", "interceptors",
@@ -34,11 +35,7 @@ enum FlowDocumentGrammar {
             }
         }
     }
-}
 
-/// The types and members of components and inputs. `flow.schema.json` defines the same ones for editors, and a test
-/// compares the two.
-enum FlowGrammar {
     /// Types of fields. A component for an input has one of these types too.
     static let inputTypes: Set<String> = [
         "TEXT_INPUT", "PASSWORD_INPUT", "EMAIL_INPUT", "PHONE_INPUT", "TEL_INPUT", "NUMBER_INPUT", "DATE_INPUT",

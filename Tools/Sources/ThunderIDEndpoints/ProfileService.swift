@@ -1,7 +1,7 @@
 import EndpointSupport
 import FlowEngine
 import Foundation
-import GRDB
+import Hummingbird
 import IdentityBase
 import IdentityDomain
 
@@ -38,8 +38,7 @@ struct ProfileService: Sendable {
         return document
     }
 
-    /// Returns the document after a change. It repeats values that are not in the schema, although they are not stored,
-    /// as the real server does.
+    /// Returns the document after a change. As at the real server, it repeats unstored values outside the schema.
     func document(of user: User, echoing values: [String: JSONValue]) -> Document {
         let mapping = definitions.userTypes[user.type].mapping
         var document = document(of: user)
@@ -47,24 +46,13 @@ struct ProfileService: Sendable {
         return document
     }
 
-    /// Checks whether a token is valid but has no user as its subject: a refresh token, a client's own token, or the
-    /// token of a deleted user.
+    /// Checks whether a valid token has no user as its subject: a refresh token, a client's, or a deleted user's.
     func isWithoutUser(bearer text: String) async throws -> Bool {
         guard let token = try await tokens.token(text), let subject = token["sub"] else { return false }
         return try await services.directory.user(.id, value: subject) == nil
     }
 
     func schema(of user: User) -> JSONValue { definitions.userTypes[user.type].schema }
-
-    /// Returns the error of a write, which fails on a full disk where a read does not; nil if it succeeds.
-    func databaseFailure() async -> (any Error)? {
-        do {
-            try await services.database.pool.write { try $0.execute(sql: "PRAGMA user_version = 1") }
-            return nil
-        } catch {
-            return error
-        }
-    }
 
     /// Replaces the user's attributes. Omitted attributes are erased.
     ///
@@ -118,7 +106,6 @@ struct ProfileRequest: Sendable {
     /// Attributes of the request. Names and texts are sanitized, as in all requests.
     let attributes: [String: JSONValue]?
 
-    /// - Throws: `ServiceError.invalidUserRequest`.
     init(body: Data) throws(ServiceError) {
         guard let members = ReceivedJSON.decode(from: body)?.object else { throw .invalidUserRequest }
         switch members["attributes"] {
@@ -134,5 +121,58 @@ struct ProfileRequest: Sendable {
             attributes = cleaned
         default: throw .invalidUserRequest
         }
+    }
+}
+
+struct ProfileRoutes: Sendable {
+    let profile: ProfileService
+    let access: BearerAuthenticator
+
+    func add(to table: RouteTable) {
+        let access = access
+        let forbidden: RouteTable.Handler = { request, _ in
+            try await access.authenticated(request) { _ in throw ServiceError.forbidden }
+        }
+        table.add(
+            ThunderIDPath.ownProfile, handlers: [.get: handler(show), .put: handler(replace)], otherwise: forbidden)
+        let showSchema = handler { try ResponseFactory.json(profile.schema(of: $1.user)) }
+        table.add(ThunderIDPath.ownSchema, handlers: [.get: showSchema], otherwise: forbidden)
+        table.add(ThunderIDPath.ownCredentials, handlers: [.post: handler(setCredentials)], otherwise: forbidden)
+    }
+
+    /// Returns a handler for requests of a user. As at the real server, a valid token without a user gets status 404.
+    private func handler(
+        _ work: @escaping @Sendable (Request, BearerAuthenticator.Caller) async throws -> Response
+    ) -> RouteTable.Handler {
+        { request, _ in
+            if let token = BearerHeader.token(in: request.headers[.authorization]),
+                try await profile.isWithoutUser(bearer: token)
+            {
+                throw ServiceError.unknownUser
+            }
+            return try await access.authenticated(request) { try await work(request, $0) }
+        }
+    }
+
+    private func show(_ request: Request, to caller: BearerAuthenticator.Caller) async throws -> Response {
+        let showsDisplay = request.uri.queryParameters["include"] == "display"
+        return try ResponseFactory.json(
+            showsDisplay ? profile.displayDocument(of: caller.user) : profile.document(of: caller.user))
+    }
+
+    private func replace(_ request: Request, by caller: BearerAuthenticator.Caller) async throws -> Response {
+        let given = try await body(of: request)
+        let changed = try await profile.replace(caller.user.id, with: given)
+        return try ResponseFactory.json(profile.document(of: changed, echoing: given.attributes ?? [:]))
+    }
+
+    private func setCredentials(_ request: Request, of caller: BearerAuthenticator.Caller) async throws -> Response {
+        try await profile.setCredentials(of: caller, try await body(of: request))
+        return ResponseFactory.empty(status: .noContent)
+    }
+
+    private func body(of request: Request) async throws -> ProfileRequest {
+        let body = try await request.body.collect(upTo: profile.services.limits.requestBody)
+        return try ProfileRequest(body: Data(body.readableBytesView))
     }
 }

@@ -7,13 +7,22 @@ import AppKit
 #endif
 
 extension View {
+    /// Performs an action on a new value. iOS 16's form of `onChange`, its only one, is deprecated on visionOS.
+    package func onNew<Value: Equatable>(of value: Value, _ action: @escaping (Value) -> Void) -> some View {
+        #if os(visionOS)
+        onChange(of: value) { _, new in action(new) }
+        #else
+        onChange(of: value, perform: action)
+        #endif
+    }
+
     /// Applies a field's traits to the keyboard and AutoFill, if the system has them.
     @ViewBuilder
     func fieldTraits(_ traits: FieldTraits) -> some View {
         #if canImport(UIKit) && !os(watchOS)
         self.keyboardType(traits.keyboard.type)
             .textContentType(traits.content?.type)
-            .textInputAutocapitalization(traits.capitals.type)
+            .textInputAutocapitalization(traits.capitalizesWords ? .words : .never)
             .autocorrectionDisabled()
         #elseif canImport(AppKit)
         self.textContentType(traits.content?.type).autocorrectionDisabled()
@@ -22,7 +31,6 @@ extension View {
         #endif
     }
 
-    /// Applies the menu style to a picker, on systems with menus.
     @ViewBuilder
     func menuPicker() -> some View {
         #if os(tvOS) || os(watchOS)
@@ -32,7 +40,6 @@ extension View {
         #endif
     }
 
-    /// Dismisses the on-screen keyboard when the user scrolls.
     @ViewBuilder
     func scrollingDismissesKeyboard() -> some View {
         #if os(visionOS)
@@ -52,7 +59,6 @@ extension View {
         #endif
     }
 
-    /// Makes a text selectable, on systems that support it.
     @ViewBuilder
     func selectableText() -> some View {
         #if os(tvOS) || os(watchOS)
@@ -90,15 +96,6 @@ extension FieldTraits.Content {
         case .givenName: .givenName
         case .familyName: .familyName
         case .address: .URL
-        }
-    }
-}
-
-extension FieldTraits.Capitals {
-    fileprivate var type: TextInputAutocapitalization {
-        switch self {
-        case .never: .never
-        case .words: .words
         }
     }
 }
