@@ -13,24 +13,24 @@ struct CancellationScopeTests {
     }
 
     /// The result of the request itself.
-    enum Ending: CaseIterable {
+    enum RequestResult: CaseIterable {
         case answer, refusal, cancellation
     }
 
     /// The result of the call.
-    enum Outcome {
+    enum CallResult {
         case answered, refused, cancelled
     }
 
     @Test(
         "A response after the scope's cancellation is discarded, whatever it is", arguments: Interruption.allCases,
-        Ending.allCases)
-    func interruption(_ interruption: Interruption, _ ending: Ending) async throws {
+        RequestResult.allCases)
+    func interruption(_ interruption: Interruption, _ ending: RequestResult) async throws {
         let scope = CancellationScope()
         let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
         let call = Task {
             let discarded = Lock<[Int]>([])
-            let outcome: Outcome
+            let outcome: CallResult
             do {
                 _ = try await scope.run {
                     asked.complete(())
@@ -61,7 +61,7 @@ struct CancellationScopeTests {
         gate.complete(())
         let (outcome, discarded) = await call.value
         let isCancelled = interruption == .scopeIsCancelled
-        let expected: Outcome =
+        let expected: CallResult =
             switch ending {
             case _ where isCancelled: .cancelled
             case .answer: .answered
@@ -121,7 +121,7 @@ struct CancellationScopeTests {
                 return Task.isCancelled
             }
         }
-        let neighbour = Task {
+        let otherCall = Task {
             try await other.run {
                 _ = try await untouched.value()
                 return Task.isCancelled
@@ -136,7 +136,7 @@ struct CancellationScopeTests {
             #expect(try result.get())
         }
         untouched.complete(true)
-        #expect(try await neighbour.value == false)
+        #expect(try await otherCall.value == false)
     }
 
     /// An actor that uses scopes as a flow does.

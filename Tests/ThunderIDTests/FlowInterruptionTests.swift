@@ -46,7 +46,7 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
-    @Test("A refused sign-in after a sign-up is saved as missing, and can be retried")
+    @Test("If the sign-in after a sign-up is refused, the saved flow retries only the sign-in")
     func refusedBetween() async throws {
         let refusal = #"{"executionId":"x","flowStatus":"ERROR","data":{},"error":{"code":"FET-1051"}}"#
         let (model, _, fixture) = try await model(
@@ -80,7 +80,7 @@ struct FlowInterruptionTests: FlowTesting {
     }
 
     @Test("A cancelled flow starts no session, even if the server had completed it")
-    func givenUp() async throws {
+    func cancelledFlow() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1))
         let complete = try Transcript("01")[7].responseBody
         await model.start()
@@ -97,7 +97,7 @@ struct FlowInterruptionTests: FlowTesting {
     }
 
     @Test("Cancelling stops the running request")
-    func givenUpRequest() async throws {
+    func cancelledRequest() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1))
         await model.start()
         enter(["username": "alice", "password": "x"], model)

@@ -10,7 +10,7 @@ import protocol Amplify.Logger
 @Suite("The plugin's log", .timeLimit(.minutes(5)))
 struct LogTests {
     /// Collects the messages of a category.
-    final class Collecting: LoggingCategoryPlugin, OneFunctionLogger, Sendable {
+    final class CollectingPlugin: LoggingCategoryPlugin, OneFunctionLogger, Sendable {
         let key = "collecting"
         let lines = Lock<[String]>([])
         var logLevel: LogLevel {
@@ -49,7 +49,7 @@ struct LogTests {
         ])
     func levels(level: LogLevel, expected: [String]) throws {
         let category = LoggingCategory()
-        let plugin = Collecting()
+        let plugin = CollectingPlugin()
         try category.add(plugin: plugin)
         try category.configure { _ in nil }
         category.removePlugin(for: AWSUnifiedLoggingPlugin.key)
@@ -62,7 +62,7 @@ struct LogTests {
     @Test("Metadata follows the text, in the order of the names")
     func values() throws {
         let category = LoggingCategory()
-        let plugin = Collecting()
+        let plugin = CollectingPlugin()
         try category.add(plugin: plugin)
         try category.configure { _ in nil }
         category.removePlugin(for: AWSUnifiedLoggingPlugin.key)

@@ -17,7 +17,7 @@ struct HubTests {
         return stream
     }
 
-    private func tell(_ names: String..., on channel: HubChannel = .auth) {
+    private func dispatch(_ names: String..., on channel: HubChannel = .auth) {
         for name in names { hub.dispatch(to: channel, payload: HubPayload(eventName: name)) }
     }
 
@@ -36,10 +36,10 @@ struct HubTests {
         let auth = events()
         let own = events(on: .custom("own"))
         let other = events(on: .custom("other"))
-        for number in 0..<200 { tell("\(number)") }
-        tell("mine", "end", on: .custom("own"))
-        tell("end", on: .custom("other"))
-        tell("end")
+        for number in 0..<200 { dispatch("\(number)") }
+        dispatch("mine", "end", on: .custom("own"))
+        dispatch("end", on: .custom("other"))
+        dispatch("end")
         #expect(await names(of: auth) == (0..<200).map(String.init) + ["end"])
         #expect(await names(of: own) == ["mine", "end"])
         #expect(await names(of: other) == ["end"])
@@ -54,8 +54,8 @@ struct HubTests {
             payload: HubPayload(eventName: HubPayload.EventName.Auth.signInAPI, context: "context", data: result))
         let event = try #require(await stream.first { _ in true })
         #expect(event.eventName == "Auth.signInAPI" && event.context as? String == "context")
-        let told = try #require(event.data as? Result<AuthSignInResult, AuthError>)
-        #expect(try told.get().isSignedIn)
+        let data = try #require(event.data as? Result<AuthSignInResult, AuthError>)
+        #expect(try data.get().isSignedIn)
     }
 
     @Test("Filters select events")
@@ -66,7 +66,7 @@ struct HubTests {
         let some = events(isIncluded: HubFilters.any(filters: isA, isEnd))
         let few = events(isIncluded: HubFilters.any(filters: HubFilters.all(filters: isA, isShort), isEnd))
         let one = events(isIncluded: isEnd)
-        tell("a", "b", "ab", "end")
+        dispatch("a", "b", "ab", "end")
         #expect(await names(of: some) == ["a", "ab", "end"])
         #expect(await names(of: few) == ["a", "end"])
         #expect(await names(of: one) == ["end"])
@@ -76,50 +76,50 @@ struct HubTests {
     func eventName() async {
         let (stream, continuation) = AsyncStream.makeStream(of: HubPayload.self)
         _ = hub.listen(to: .auth, eventName: "end") { continuation.yield($0) }
-        tell("a", "end")
+        dispatch("a", "end")
         #expect(await names(of: stream) == ["end"])
     }
 
     @Test("A slow listener delays neither other listeners nor the sender")
     func slow() async {
-        let isFree = DispatchSemaphore(value: 0)
+        let gate = DispatchSemaphore(value: 0)
         let (slow, continuation) = AsyncStream.makeStream(of: HubPayload.self)
         _ = hub.listen(to: .auth) { payload in
-            isFree.wait()
-            isFree.signal()
+            gate.wait()
+            gate.signal()
             continuation.yield(payload)
         }
         let quick = events()
-        tell("a", "end")
+        dispatch("a", "end")
         #expect(await names(of: quick) == ["a", "end"])
-        isFree.signal()
+        gate.signal()
         #expect(await names(of: slow) == ["a", "end"])
     }
 
     @Test("A removed listener gets no events, not even earlier ones")
     func removal() async {
-        let isFree = DispatchSemaphore(value: 0)
+        let gate = DispatchSemaphore(value: 0)
         let calls = Lock(0)
-        let (isGone, gone) = AsyncStream.makeStream(of: Never.self)
-        let (hasBegun, begun) = AsyncStream.makeStream(of: Never.self)
+        let (released, releaseSignal) = AsyncStream.makeStream(of: Never.self)
+        let (entered, entrySignal) = AsyncStream.makeStream(of: Never.self)
         let token: UnsubscribeToken
         do {
-            let canary = Canary { gone.finish() }
+            let observer = DeinitObserver { releaseSignal.finish() }
             token = hub.listen(to: .auth) { _ in
                 calls.withLock { $0 += 1 }
-                begun.finish()
-                isFree.wait()
-                withExtendedLifetime(canary) {}
+                entrySignal.finish()
+                gate.wait()
+                withExtendedLifetime(observer) {}
             }
         }
-        tell("a", "b")
-        for await _ in hasBegun {}
+        dispatch("a", "b")
+        for await _ in entered {}
         hub.removeListener(token)
         hub.removeListener(token)
-        tell("c")
-        isFree.signal()
+        dispatch("c")
+        gate.signal()
         // A released listener can't be called.
-        for await _ in isGone {}
+        for await _ in released {}
         #expect(calls.withLock { $0 } == 1)
     }
 
@@ -132,7 +132,7 @@ struct HubTests {
             hub.dispatch(to: .auth, payload: HubPayload(eventName: "end"))
         }
         own.withLock { $0 = token }
-        tell("a")
+        dispatch("a")
         #expect(await names(of: stream) == ["a", "end"])
     }
 
@@ -148,15 +148,15 @@ struct HubTests {
     @Test("A subscription receives later events until it is cancelled")
     func publisher() async {
         let publisher = hub.publisher(for: .auth)
-        tell("too early")
+        dispatch("too early")
         let (first, one) = AsyncStream.makeStream(of: HubPayload.self)
         let (second, two) = AsyncStream.makeStream(of: HubPayload.self)
         let calls = Lock(0)
         var sinks = [publisher.sink { one.yield($0) }]
-        tell("a")
+        dispatch("a")
         sinks.append(publisher.sink { two.yield($0) })
         publisher.sink { _ in calls.withLock { $0 += 1 } }.cancel()
-        tell("end")
+        dispatch("end")
         #expect(await names(of: first) == ["a", "end"])
         #expect(await names(of: second) == ["end"])
         #expect(calls.withLock { $0 } == 0)
@@ -187,10 +187,10 @@ struct HubTests {
 }
 
 /// Reports its deinitialization.
-private final class Canary: Sendable {
-    private let die: @Sendable () -> Void
+private final class DeinitObserver: Sendable {
+    private let onDeinit: @Sendable () -> Void
 
-    init(_ die: @escaping @Sendable () -> Void) { self.die = die }
+    init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
 
-    deinit { die() }
+    deinit { onDeinit() }
 }

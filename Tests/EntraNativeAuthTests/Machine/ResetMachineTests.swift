@@ -65,7 +65,8 @@ struct ResetMachineTests {
     @Test("Each response leads to the next state, or to the documented error", arguments: rows)
     func table(_ row: Row) throws {
         let context = row.input.state?.context ?? Samples.start
-        let drive = try Drive(ResetMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
+        let drive = try MachineRun(
+            ResetMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
         let outcome =
             switch drive.result {
             case .success(.codeRequired(let state)): "code \(state.context.known)"
@@ -79,7 +80,7 @@ struct ResetMachineTests {
     @Test("An empty name is refused before anything is sent")
     func emptyName() throws {
         let context = EntraFlowContext(username: "", correlationID: Samples.id)
-        let drive = try Drive(ResetMachine(.start, context: context, requests: try Samples.requests()), [])
+        let drive = try MachineRun(ResetMachine(.start, context: context, requests: try Samples.requests()), [])
         guard case .failure(let error) = drive.result else {
             Issue.record("no error")
             return
@@ -92,7 +93,7 @@ struct ResetMachineTests {
     func polling() throws {
         let pending = ["200 poll-in-progress", "200 poll-not-started"]
         let requests = try Samples.requests()
-        let soon = try Drive(
+        let soon = try MachineRun(
             ResetMachine(Self.password, context: Samples.context, requests: requests),
             ["200 reset-submit-ok"] + pending + ["200 poll-succeeded"])
         #expect(soon.endpoints == [.resetSubmit, .resetPoll, .resetPoll, .resetPoll])
@@ -102,7 +103,7 @@ struct ResetMachineTests {
                 "client_id": "client-1", "continuation_token": Self.kept, "new_password": "Secret#1-entra",
             ])
         #expect(soon.fields(1) == ["client_id": "client-1", "continuation_token": "test-continuation-token-4"])
-        let never = try Drive(
+        let never = try MachineRun(
             ResetMachine(Self.password, context: Samples.context, requests: requests),
             ["200 reset-submit-ok"] + pending + pending + pending)
         #expect(never.waits.count == 5)
@@ -117,7 +118,7 @@ struct ResetMachineTests {
 
     @Test("Each transient error uses up a poll; after the last one the outcome is unknown")
     func unlucky() throws {
-        let drive = try Drive(
+        let drive = try MachineRun(
             ResetMachine(Self.password, context: Samples.context, requests: try Samples.requests()),
             ["200 reset-submit-ok"] + Array(repeating: "503 redirect", count: 6))
         #expect(drive.waits.count == 5)

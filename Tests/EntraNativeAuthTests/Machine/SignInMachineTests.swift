@@ -131,7 +131,8 @@ struct SignInMachineTests {
     @Test("Each response leads to the next state or to its error", arguments: starting + goingOn + secondFactors)
     func table(_ row: Row) throws {
         let context = row.input.state?.context ?? Samples.start
-        let drive = try Drive(SignInMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
+        let drive = try MachineRun(
+            SignInMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
         let outcome =
             switch drive.result {
             case .success(.step(.codeRequired(let state))): "code \(state.context.known)"
@@ -170,7 +171,7 @@ struct SignInMachineTests {
             ),
         ]
         for (input, own) in rows {
-            let drive = try Drive(
+            let drive = try MachineRun(
                 SignInMachine(input, context: Samples.context, requests: try Samples.requests()), ["200 token-ok"])
             #expect(drive.endpoints == [.token])
             #expect(drive.fields(0) == common.merging(own) { $1 })
@@ -179,7 +180,7 @@ struct SignInMachineTests {
 
     @Test("The requested scopes and claims survive a second factor and its registration")
     func scopesStay() throws {
-        let drive = try Drive(
+        let drive = try MachineRun(
             SignInMachine(Self.registrationCode, context: Samples.context, requests: try Samples.requests()),
             ["200 ok-ct3", "200 token-ok"])
         #expect(drive.endpoints == [.registerContinue, .token])
@@ -189,7 +190,7 @@ struct SignInMachineTests {
                 "claims": "{}", "scope": "User.Read openid profile offline_access", "grant_type": "continuation_token",
                 "challenge_type": "oob password redirect",
             ])
-        let challenged = try Drive(
+        let challenged = try MachineRun(
             SignInMachine(Self.request, context: Samples.context, requests: try Samples.requests()),
             ["200 mfa-challenge-oob"])
         #expect(challenged.fields(0)["id"] == "email")
@@ -206,8 +207,8 @@ struct SignInMachineTests {
     func emptyName() throws {
         let context = EntraFlowContext(username: "", correlationID: Samples.id)
         let requests = try Samples.requests()
-        let signIn = try Drive(SignInMachine(Self.withPassword, context: context, requests: requests), [])
-        let signUp = try Drive(
+        let signIn = try MachineRun(SignInMachine(Self.withPassword, context: context, requests: requests), [])
+        let signUp = try MachineRun(
             SignUpMachine(.start(password: Samples.password, attributes: nil), context: context, requests: requests), []
         )
         #expect(signIn.requests.isEmpty && signUp.requests.isEmpty)
@@ -231,7 +232,8 @@ struct SignInMachineTests {
         ]
         for (input, answers, status) in rows {
             let context = input.state?.context ?? Samples.start
-            let drive = try Drive(SignInMachine(input, context: context, requests: try Samples.requests()), answers)
+            let drive = try MachineRun(
+                SignInMachine(input, context: context, requests: try Samples.requests()), answers)
             guard case .failure(let error) = drive.result else {
                 Issue.record("no error: \(answers)")
                 continue
@@ -244,7 +246,7 @@ struct SignInMachineTests {
     func capabilities() throws {
         let requests = EntraRequestBuilder(
             configuration: try Samples.configuration(capabilities: [.registrationRequired, .mfaRequired]))
-        let drive = try Drive(
+        let drive = try MachineRun(
             SignInMachine(Self.withPassword, context: Samples.start, requests: requests), Self.began + ["200 token-ok"])
         #expect(
             drive.requests.map { $0.form.decoded["capabilities"] } == ["mfa_required registration_required", nil, nil])
@@ -252,7 +254,7 @@ struct SignInMachineTests {
 
     @Test("A registration sends its address as the protocol requires; a verified one needs no code")
     func registration() throws {
-        let drive = try Drive(
+        let drive = try MachineRun(
             SignInMachine(Self.register, context: Samples.context, requests: try Samples.requests()),
             ["200 register-challenge-oob"])
         #expect(

@@ -112,7 +112,8 @@ struct SignUpMachineTests {
     @Test("Each response leads to the next state, or to the documented error", arguments: rows)
     func table(_ row: Row) throws {
         let context = row.input.state?.context ?? Samples.start
-        let drive = try Drive(SignUpMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
+        let drive = try MachineRun(
+            SignUpMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
         let outcome =
             switch drive.result {
             case .success(.codeRequired(let state)): "code \(state.context.known)"
@@ -131,7 +132,7 @@ struct SignUpMachineTests {
     func fields() throws {
         let requests = try Samples.requests()
         let start = SignUpMachine.Input.start(password: Samples.password, attributes: #"{"city":"Århus & co"}"#)
-        let begun = try Drive(
+        let begun = try MachineRun(
             SignUpMachine(start, context: Samples.start, requests: requests), ["200 ok-ct1", "200 challenge-oob-js"])
         #expect(begun.endpoints == [.signUpStart, .signUpChallenge])
         #expect(
@@ -144,7 +145,7 @@ struct SignUpMachineTests {
                 "client_id": "client-1", "continuation_token": "test-continuation-token-1",
                 "challenge_type": "oob password redirect",
             ])
-        let code = try Drive(
+        let code = try MachineRun(
             SignUpMachine(.code(Samples.code, Samples.signUpCode), context: Samples.context, requests: requests),
             ["400 err-credential-required-js", "200 challenge-password-js5"])
         #expect(code.endpoints == [.signUpContinue, .signUpChallenge])
@@ -156,7 +157,8 @@ struct SignUpMachineTests {
         for (input, name, value) in [
             (Self.password, "password", "Secret#1-entra"), (Self.attributes, "attributes", #"{"city":"x"}"#),
         ] {
-            let drive = try Drive(SignUpMachine(input, context: Samples.context, requests: requests), ["200 ok-ct6"])
+            let drive = try MachineRun(
+                SignUpMachine(input, context: Samples.context, requests: requests), ["200 ok-ct6"])
             #expect(
                 drive.fields(0) == [
                     "client_id": "client-1", "continuation_token": Self.kept, "grant_type": name, name: value,
@@ -166,7 +168,7 @@ struct SignUpMachineTests {
 
     @Test("The code's channel, length and interval are kept")
     func delivery() throws {
-        let drive = try Drive(
+        let drive = try MachineRun(
             SignUpMachine(Self.start, context: Samples.start, requests: try Samples.requests()),
             ["200 ok-ct1", "200 challenge-oob-js"])
         guard case .codeRequired(let state) = try drive.result.get() else {
@@ -185,7 +187,7 @@ struct SignUpMachineTests {
         for (answer, remains) in [
             ("500 err-500", true), ("429 err-429", true), ("403 err-403-html", true), ("403 redirect", false),
         ] {
-            let drive = try Drive(
+            let drive = try MachineRun(
                 SignUpMachine(Self.code, context: Samples.context, requests: try Samples.requests()), [answer])
             guard case .failure(let error) = drive.result else {
                 Issue.record("no error")
@@ -195,7 +197,7 @@ struct SignUpMachineTests {
             #expect(error.isTransient == remains)
         }
         // The code was accepted: there is no way back to it.
-        let late = try Drive(
+        let late = try MachineRun(
             SignUpMachine(Self.code, context: Samples.context, requests: try Samples.requests()),
             ["400 err-credential-required-js", "500 err-500"])
         guard case .failure(let error) = late.result else {

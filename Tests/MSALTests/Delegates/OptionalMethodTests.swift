@@ -24,16 +24,16 @@ struct OptionalMethodTests {
     final class Short: SignUpVerifyCodeDelegate {
         var reached: SignUpAttributesRequiredState?
         var error: VerifyCodeError?
-        let (told, teller) = AsyncStream.makeStream(of: Void.self)
+        let (told, continuation) = AsyncStream.makeStream(of: Void.self)
 
         func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?) {
             self.error = error
-            teller.finish()
+            continuation.finish()
         }
 
         func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState) {
             reached = newState
-            teller.finish()
+            continuation.finish()
         }
     }
 

@@ -41,7 +41,7 @@ struct AccountFollowTests {
     }
 
     @Test("The ID token and account of every result are updated by each getAccessToken")
-    func follows() async throws {
+    func updatedAccount() async throws {
         let stage = try MSALTestEnvironment()
         let result = try await signedIn(stage, tokens("Ada"))
         let first = try #require(result.idToken)
@@ -63,7 +63,7 @@ struct AccountFollowTests {
     }
 
     @Test("A failure does not change the account, and another user's session is never used")
-    func stays() async throws {
+    func unchangedAccount() async throws {
         let stage = try MSALTestEnvironment()
         let ada = try await signedIn(stage, tokens("Ada"))
         let idToken = ada.idToken

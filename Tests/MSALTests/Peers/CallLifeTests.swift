@@ -71,15 +71,15 @@ struct CallLifeTests {
     func cancelled() async throws {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
-        let (asked, teller) = AsyncStream.makeStream(of: Void.self)
+        let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
         stage.transport.append(
             .custom { request in
-                teller.yield()
+                continuation.yield()
                 return try await withTaskCancellationHandler {
                     try await Task.sleep(for: .seconds(3_600))
                     throw CancellationError()
                 } onCancel: {
-                    teller.finish()
+                    continuation.finish()
                 }
             })
         let delegate = FullDelegate()
@@ -123,11 +123,11 @@ struct CallLifeTests {
         let stage = try MSALTestEnvironment()
         let state = try await stage.signUpCode()
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
-        let (asked, teller) = AsyncStream.makeStream(of: Void.self)
+        let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
         let body = try ReplayFile.copy().body("ok-ct3")
         stage.transport.append(
             .custom { _ in
-                teller.finish()
+                continuation.finish()
                 for await _ in gate {}
                 return TransportResponse(head: .init(status: .ok), body: body)
             })
@@ -148,14 +148,14 @@ struct CallLifeTests {
     @Test("1.6 A delegate is retained until its callback, and no longer")
     func delegateLife() async throws {
         let stage = try MSALTestEnvironment([try .entra("err-user-already-exists-js")])
-        let (told, teller) = AsyncStream.makeStream(of: Void.self)
+        let (told, continuation) = AsyncStream.makeStream(of: Void.self)
         final class Short: SignUpStartDelegate {
-            let teller: AsyncStream<Void>.Continuation
-            init(_ teller: AsyncStream<Void>.Continuation) { self.teller = teller }
-            func onSignUpStartError(error: SignUpStartError) { teller.yield() }
-            deinit { teller.finish() }
+            let continuation: AsyncStream<Void>.Continuation
+            init(_ continuation: AsyncStream<Void>.Continuation) { self.continuation = continuation }
+            func onSignUpStartError(error: SignUpStartError) { continuation.yield() }
+            deinit { continuation.finish() }
         }
-        stage.app.signUp(parameters: parameters, delegate: Short(teller))
+        stage.app.signUp(parameters: parameters, delegate: Short(continuation))
         var calls = 0
         // Ends when the delegate is released.
         for await _ in told { calls += 1 }

@@ -65,7 +65,7 @@ final class CaseRunner {
             if let account = seen.account { result = account }
             if let methods = seen.authMethods { self.methods = methods }
             if isLenient {
-                problems += Judge.manners(seen)
+                problems += Judge.callbackProblems(seen)
             } else {
                 let wrong = Judge.problems(step.expect, seen, body: body) + script.problems()
                 problems += wrong.map { "step \(index + 1): \($0)" }

@@ -124,11 +124,13 @@ struct CaseRunnerTests {
     }
 
     @Test("A synchronous, repeated or off-main-actor callback is an error; a single correct one is not")
-    func manners() {
-        #expect(Judge.manners(Observation(callback: "a")) == [])
-        #expect(Judge.manners(Observation(callback: "a", wasInside: true)) == ["the callback came inside the call"])
+    func callbackProblems() {
+        #expect(Judge.callbackProblems(Observation(callback: "a")) == [])
         #expect(
-            Judge.manners(Observation(callback: "a", wasOnMain: false))
+            Judge.callbackProblems(Observation(callback: "a", wasInside: true)) == ["the callback came inside the call"]
+        )
+        #expect(
+            Judge.callbackProblems(Observation(callback: "a", wasOnMain: false))
                 == ["the callback did not come on the main actor"])
         #expect(Judge.problem(callbacks: 1) == nil)
         #expect(Judge.problem(callbacks: 0) == "0 callbacks")
@@ -137,7 +139,7 @@ struct CaseRunnerTests {
 
     @Test("A call without a callback ends the wait")
     @MainActor
-    func neverTold() async {
+    func missingCallback() async {
         let seen = await FullDelegate().first(within: .milliseconds(1))
         #expect(seen == nil)
     }

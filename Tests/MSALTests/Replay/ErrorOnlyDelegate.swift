@@ -5,13 +5,13 @@ final class ErrorOnlyDelegate: RecordingDelegate {}
 
 extension ErrorOnlyDelegate: SignUpStartDelegate {
     func onSignUpStartError(error: SignUpStartError) {
-        tell("onSignUpStartError(error:)") { $0.error = error }
+        record("onSignUpStartError(error:)") { $0.error = error }
     }
 }
 
 extension ErrorOnlyDelegate: SignUpVerifyCodeDelegate {
     func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?) {
-        tell("onSignUpVerifyCodeError(error:newState:)") {
+        record("onSignUpVerifyCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -19,7 +19,7 @@ extension ErrorOnlyDelegate: SignUpVerifyCodeDelegate {
 
 extension ErrorOnlyDelegate: SignUpResendCodeDelegate {
     func onSignUpResendCodeError(error: ResendCodeError, newState: SignUpCodeRequiredState?) {
-        tell("onSignUpResendCodeError(error:newState:)") {
+        record("onSignUpResendCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -27,7 +27,7 @@ extension ErrorOnlyDelegate: SignUpResendCodeDelegate {
 
 extension ErrorOnlyDelegate: SignUpPasswordRequiredDelegate {
     func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?) {
-        tell("onSignUpPasswordRequiredError(error:newState:)") {
+        record("onSignUpPasswordRequiredError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -35,25 +35,25 @@ extension ErrorOnlyDelegate: SignUpPasswordRequiredDelegate {
 
 extension ErrorOnlyDelegate: SignUpAttributesRequiredDelegate {
     func onSignUpAttributesRequiredError(error: AttributesRequiredError) {
-        tell("onSignUpAttributesRequiredError(error:)") { $0.error = error }
+        record("onSignUpAttributesRequiredError(error:)") { $0.error = error }
     }
 }
 
 extension ErrorOnlyDelegate: SignInAfterSignUpDelegate {
     func onSignInAfterSignUpError(error: SignInAfterSignUpError) {
-        tell("onSignInAfterSignUpError(error:)") { $0.error = error }
+        record("onSignInAfterSignUpError(error:)") { $0.error = error }
     }
 }
 
 extension ErrorOnlyDelegate: SignInStartDelegate {
     func onSignInStartError(error: SignInStartError) {
-        tell("onSignInStartError(error:)") { $0.error = error }
+        record("onSignInStartError(error:)") { $0.error = error }
     }
 }
 
 extension ErrorOnlyDelegate: SignInPasswordRequiredDelegate {
     func onSignInPasswordRequiredError(error: PasswordRequiredError, newState: SignInPasswordRequiredState?) {
-        tell("onSignInPasswordRequiredError(error:newState:)") {
+        record("onSignInPasswordRequiredError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -61,7 +61,7 @@ extension ErrorOnlyDelegate: SignInPasswordRequiredDelegate {
 
 extension ErrorOnlyDelegate: SignInVerifyCodeDelegate {
     func onSignInVerifyCodeError(error: VerifyCodeError, newState: SignInCodeRequiredState?) {
-        tell("onSignInVerifyCodeError(error:newState:)") {
+        record("onSignInVerifyCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -69,7 +69,7 @@ extension ErrorOnlyDelegate: SignInVerifyCodeDelegate {
 
 extension ErrorOnlyDelegate: SignInResendCodeDelegate {
     func onSignInResendCodeError(error: ResendCodeError, newState: SignInCodeRequiredState?) {
-        tell("onSignInResendCodeError(error:newState:)") {
+        record("onSignInResendCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -77,13 +77,13 @@ extension ErrorOnlyDelegate: SignInResendCodeDelegate {
 
 extension ErrorOnlyDelegate: ResetPasswordStartDelegate {
     func onResetPasswordStartError(error: ResetPasswordStartError) {
-        tell("onResetPasswordStartError(error:)") { $0.error = error }
+        record("onResetPasswordStartError(error:)") { $0.error = error }
     }
 }
 
 extension ErrorOnlyDelegate: ResetPasswordVerifyCodeDelegate {
     func onResetPasswordVerifyCodeError(error: VerifyCodeError, newState: ResetPasswordCodeRequiredState?) {
-        tell("onResetPasswordVerifyCodeError(error:newState:)") {
+        record("onResetPasswordVerifyCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -91,7 +91,7 @@ extension ErrorOnlyDelegate: ResetPasswordVerifyCodeDelegate {
 
 extension ErrorOnlyDelegate: ResetPasswordResendCodeDelegate {
     func onResetPasswordResendCodeError(error: ResendCodeError, newState: ResetPasswordCodeRequiredState?) {
-        tell("onResetPasswordResendCodeError(error:newState:)") {
+        record("onResetPasswordResendCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -99,7 +99,7 @@ extension ErrorOnlyDelegate: ResetPasswordResendCodeDelegate {
 
 extension ErrorOnlyDelegate: ResetPasswordRequiredDelegate {
     func onResetPasswordRequiredError(error: PasswordRequiredError, newState: ResetPasswordRequiredState?) {
-        tell("onResetPasswordRequiredError(error:newState:)") {
+        record("onResetPasswordRequiredError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -107,13 +107,13 @@ extension ErrorOnlyDelegate: ResetPasswordRequiredDelegate {
 
 extension ErrorOnlyDelegate: SignInAfterResetPasswordDelegate {
     func onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError) {
-        tell("onSignInAfterResetPasswordError(error:)") { $0.error = error }
+        record("onSignInAfterResetPasswordError(error:)") { $0.error = error }
     }
 }
 
 extension ErrorOnlyDelegate: MFARequestChallengeDelegate {
     func onMFARequestChallengeError(error: MFARequestChallengeError, newState: MFARequiredState?) {
-        tell("onMFARequestChallengeError(error:newState:)") {
+        record("onMFARequestChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -121,7 +121,7 @@ extension ErrorOnlyDelegate: MFARequestChallengeDelegate {
 
 extension ErrorOnlyDelegate: MFASubmitChallengeDelegate {
     func onMFASubmitChallengeError(error: MFASubmitChallengeError, newState: MFARequiredState?) {
-        tell("onMFASubmitChallengeError(error:newState:)") {
+        record("onMFASubmitChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -131,7 +131,7 @@ extension ErrorOnlyDelegate: RegisterStrongAuthChallengeDelegate {
     func onRegisterStrongAuthChallengeError(
         error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?
     ) {
-        tell("onRegisterStrongAuthChallengeError(error:newState:)") {
+        record("onRegisterStrongAuthChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -141,7 +141,7 @@ extension ErrorOnlyDelegate: RegisterStrongAuthSubmitChallengeDelegate {
     func onRegisterStrongAuthSubmitChallengeError(
         error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?
     ) {
-        tell("onRegisterStrongAuthSubmitChallengeError(error:newState:)") {
+        record("onRegisterStrongAuthSubmitChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -149,6 +149,6 @@ extension ErrorOnlyDelegate: RegisterStrongAuthSubmitChallengeDelegate {
 
 extension ErrorOnlyDelegate: CredentialsDelegate {
     func onAccessTokenRetrieveError(error: RetrieveAccessTokenError) {
-        tell("onAccessTokenRetrieveError(error:)") { $0.error = error }
+        record("onAccessTokenRetrieveError(error:)") { $0.error = error }
     }
 }

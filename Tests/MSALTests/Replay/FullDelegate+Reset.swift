@@ -4,14 +4,14 @@ import MSAL
 
 extension FullDelegate: ResetPasswordStartDelegate {
     func onResetPasswordStartError(error: ResetPasswordStartError) {
-        tell("onResetPasswordStartError(error:)") { $0.error = error }
+        record("onResetPasswordStartError(error:)") { $0.error = error }
     }
 
     func onResetPasswordCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
     ) {
-        tell("onResetPasswordCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
+        record("onResetPasswordCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
         }
     }
@@ -19,19 +19,19 @@ extension FullDelegate: ResetPasswordStartDelegate {
 
 extension FullDelegate: ResetPasswordVerifyCodeDelegate {
     func onResetPasswordVerifyCodeError(error: VerifyCodeError, newState: ResetPasswordCodeRequiredState?) {
-        tell("onResetPasswordVerifyCodeError(error:newState:)") {
+        record("onResetPasswordVerifyCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
 
     func onPasswordRequired(newState: ResetPasswordRequiredState) {
-        tell("onPasswordRequired(newState:)") { $0.state(newState) }
+        record("onPasswordRequired(newState:)") { $0.state(newState) }
     }
 }
 
 extension FullDelegate: ResetPasswordResendCodeDelegate {
     func onResetPasswordResendCodeError(error: ResendCodeError, newState: ResetPasswordCodeRequiredState?) {
-        tell("onResetPasswordResendCodeError(error:newState:)") {
+        record("onResetPasswordResendCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -40,7 +40,7 @@ extension FullDelegate: ResetPasswordResendCodeDelegate {
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
     ) {
-        tell("onResetPasswordResendCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
+        record("onResetPasswordResendCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
         }
     }
@@ -48,25 +48,25 @@ extension FullDelegate: ResetPasswordResendCodeDelegate {
 
 extension FullDelegate: ResetPasswordRequiredDelegate {
     func onResetPasswordRequiredError(error: PasswordRequiredError, newState: ResetPasswordRequiredState?) {
-        tell("onResetPasswordRequiredError(error:newState:)") {
+        record("onResetPasswordRequiredError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
 
     func onResetPasswordCompleted(newState: SignInAfterResetPasswordState) {
-        tell("onResetPasswordCompleted(newState:)") { $0.state(newState) }
+        record("onResetPasswordCompleted(newState:)") { $0.state(newState) }
     }
 }
 
 extension FullDelegate: SignInAfterResetPasswordDelegate {
     func onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError) {
-        tell("onSignInAfterResetPasswordError(error:)") { $0.error = error }
+        record("onSignInAfterResetPasswordError(error:)") { $0.error = error }
     }
 }
 
 extension FullDelegate: MFARequestChallengeDelegate {
     func onMFARequestChallengeError(error: MFARequestChallengeError, newState: MFARequiredState?) {
-        tell("onMFARequestChallengeError(error:newState:)") {
+        record("onMFARequestChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -74,13 +74,13 @@ extension FullDelegate: MFARequestChallengeDelegate {
     func onMFARequestChallengeVerificationRequired(
         newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
-        tell("onMFARequestChallengeVerificationRequired(newState:sentTo:channelTargetType:codeLength:)") {
+        record("onMFARequestChallengeVerificationRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
         }
     }
 
     func onMFARequestChallengeSelectionRequired(authMethods: [MSALAuthMethod], newState: MFARequiredState) {
-        tell("onMFARequestChallengeSelectionRequired(authMethods:newState:)") {
+        record("onMFARequestChallengeSelectionRequired(authMethods:newState:)") {
             $0.authMethods = authMethods; $0.state(newState)
         }
     }
@@ -88,7 +88,7 @@ extension FullDelegate: MFARequestChallengeDelegate {
 
 extension FullDelegate: MFASubmitChallengeDelegate {
     func onMFASubmitChallengeError(error: MFASubmitChallengeError, newState: MFARequiredState?) {
-        tell("onMFASubmitChallengeError(error:newState:)") {
+        record("onMFASubmitChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -98,7 +98,7 @@ extension FullDelegate: RegisterStrongAuthChallengeDelegate {
     func onRegisterStrongAuthChallengeError(
         error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?
     ) {
-        tell("onRegisterStrongAuthChallengeError(error:newState:)") {
+        record("onRegisterStrongAuthChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -106,7 +106,7 @@ extension FullDelegate: RegisterStrongAuthChallengeDelegate {
     func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult
     ) {
-        tell("onRegisterStrongAuthVerificationRequired(result:)") {
+        record("onRegisterStrongAuthVerificationRequired(result:)") {
             $0.code(result.newState, result.sentTo, result.channelTargetType, result.codeLength)
         }
     }
@@ -116,7 +116,7 @@ extension FullDelegate: RegisterStrongAuthSubmitChallengeDelegate {
     func onRegisterStrongAuthSubmitChallengeError(
         error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?
     ) {
-        tell("onRegisterStrongAuthSubmitChallengeError(error:newState:)") {
+        record("onRegisterStrongAuthSubmitChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -124,10 +124,10 @@ extension FullDelegate: RegisterStrongAuthSubmitChallengeDelegate {
 
 extension FullDelegate: CredentialsDelegate {
     func onAccessTokenRetrieveError(error: RetrieveAccessTokenError) {
-        tell("onAccessTokenRetrieveError(error:)") { $0.error = error }
+        record("onAccessTokenRetrieveError(error:)") { $0.error = error }
     }
 
     func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) {
-        tell("onAccessTokenRetrieveCompleted(result:)") { $0.token = result }
+        record("onAccessTokenRetrieveCompleted(result:)") { $0.token = result }
     }
 }

@@ -5,49 +5,49 @@ final class FullDelegate: RecordingDelegate {}
 
 extension FullDelegate: SignUpStartDelegate {
     func onSignUpStartError(error: SignUpStartError) {
-        tell("onSignUpStartError(error:)") { $0.error = error }
+        record("onSignUpStartError(error:)") { $0.error = error }
     }
 
     func onSignUpCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
-        tell("onSignUpCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
+        record("onSignUpCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
         }
     }
 
     func onSignUpAttributesInvalid(attributeNames: [String]) {
-        tell("onSignUpAttributesInvalid(attributeNames:)") { $0.attributeNames = attributeNames }
+        record("onSignUpAttributesInvalid(attributeNames:)") { $0.attributeNames = attributeNames }
     }
 }
 
 extension FullDelegate: SignUpVerifyCodeDelegate {
     func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?) {
-        tell("onSignUpVerifyCodeError(error:newState:)") {
+        record("onSignUpVerifyCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
 
     func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState) {
-        tell("onSignUpPasswordRequired(newState:)") { $0.state(newState) }
+        record("onSignUpPasswordRequired(newState:)") { $0.state(newState) }
     }
 
     func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState
     ) {
-        tell("onSignUpAttributesRequired(attributes:newState:)") {
+        record("onSignUpAttributesRequired(attributes:newState:)") {
             $0.attributes = attributes; $0.state(newState)
         }
     }
 
     func onSignUpCompleted(newState: SignInAfterSignUpState) {
-        tell("onSignUpCompleted(newState:)") { $0.state(newState) }
+        record("onSignUpCompleted(newState:)") { $0.state(newState) }
     }
 }
 
 extension FullDelegate: SignUpResendCodeDelegate {
     func onSignUpResendCodeError(error: ResendCodeError, newState: SignUpCodeRequiredState?) {
-        tell("onSignUpResendCodeError(error:newState:)") {
+        record("onSignUpResendCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -55,7 +55,7 @@ extension FullDelegate: SignUpResendCodeDelegate {
     func onSignUpResendCodeCodeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
-        tell("onSignUpResendCodeCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
+        record("onSignUpResendCodeCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
         }
     }
@@ -63,7 +63,7 @@ extension FullDelegate: SignUpResendCodeDelegate {
 
 extension FullDelegate: SignUpPasswordRequiredDelegate {
     func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?) {
-        tell("onSignUpPasswordRequiredError(error:newState:)") {
+        record("onSignUpPasswordRequiredError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -71,11 +71,11 @@ extension FullDelegate: SignUpPasswordRequiredDelegate {
 
 extension FullDelegate: SignUpAttributesRequiredDelegate {
     func onSignUpAttributesRequiredError(error: AttributesRequiredError) {
-        tell("onSignUpAttributesRequiredError(error:)") { $0.error = error }
+        record("onSignUpAttributesRequiredError(error:)") { $0.error = error }
     }
 
     func onSignUpAttributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState) {
-        tell("onSignUpAttributesInvalid(attributeNames:newState:)") {
+        record("onSignUpAttributesInvalid(attributeNames:newState:)") {
             $0.attributeNames = attributeNames; $0.state(newState)
         }
     }
@@ -83,47 +83,47 @@ extension FullDelegate: SignUpAttributesRequiredDelegate {
 
 extension FullDelegate: SignInAfterSignUpDelegate {
     func onSignInAfterSignUpError(error: SignInAfterSignUpError) {
-        tell("onSignInAfterSignUpError(error:)") { $0.error = error }
+        record("onSignInAfterSignUpError(error:)") { $0.error = error }
     }
 
     func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState) {
-        tell("onSignInAwaitingMFA(authMethods:newState:)") {
+        record("onSignInAwaitingMFA(authMethods:newState:)") {
             $0.authMethods = authMethods; $0.state(newState)
         }
     }
 
     func onSignInStrongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState) {
-        tell("onSignInStrongAuthMethodRegistration(authMethods:newState:)") {
+        record("onSignInStrongAuthMethodRegistration(authMethods:newState:)") {
             $0.authMethods = authMethods; $0.state(newState)
         }
     }
 
     func onSignInCompleted(result: MSALNativeAuthUserAccountResult) {
-        tell("onSignInCompleted(result:)") { $0.account = result }
+        record("onSignInCompleted(result:)") { $0.account = result }
     }
 }
 
 extension FullDelegate: SignInStartDelegate {
     func onSignInStartError(error: SignInStartError) {
-        tell("onSignInStartError(error:)") { $0.error = error }
+        record("onSignInStartError(error:)") { $0.error = error }
     }
 
     func onSignInCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
-        tell("onSignInCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
+        record("onSignInCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
         }
     }
 
     func onSignInPasswordRequired(newState: SignInPasswordRequiredState) {
-        tell("onSignInPasswordRequired(newState:)") { $0.state(newState) }
+        record("onSignInPasswordRequired(newState:)") { $0.state(newState) }
     }
 }
 
 extension FullDelegate: SignInPasswordRequiredDelegate {
     func onSignInPasswordRequiredError(error: PasswordRequiredError, newState: SignInPasswordRequiredState?) {
-        tell("onSignInPasswordRequiredError(error:newState:)") {
+        record("onSignInPasswordRequiredError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -131,7 +131,7 @@ extension FullDelegate: SignInPasswordRequiredDelegate {
 
 extension FullDelegate: SignInVerifyCodeDelegate {
     func onSignInVerifyCodeError(error: VerifyCodeError, newState: SignInCodeRequiredState?) {
-        tell("onSignInVerifyCodeError(error:newState:)") {
+        record("onSignInVerifyCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -139,7 +139,7 @@ extension FullDelegate: SignInVerifyCodeDelegate {
 
 extension FullDelegate: SignInResendCodeDelegate {
     func onSignInResendCodeError(error: ResendCodeError, newState: SignInCodeRequiredState?) {
-        tell("onSignInResendCodeError(error:newState:)") {
+        record("onSignInResendCodeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
         }
     }
@@ -147,7 +147,7 @@ extension FullDelegate: SignInResendCodeDelegate {
     func onSignInResendCodeCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
-        tell("onSignInResendCodeCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
+        record("onSignInResendCodeCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
         }
     }

@@ -18,7 +18,7 @@ enum Judge {
         }
         check("callback", seen.callback, wanted.callback)
         check("returned", seen.returned, wanted.returns)
-        problems += manners(seen)
+        problems += callbackProblems(seen)
 
         check("errorDescription", seen.error?.errorDescription, wanted.errorDescription)
         check("errorCodes", seen.error?.errorCodes, wanted.errorCodes)
@@ -65,7 +65,7 @@ enum Judge {
     }
 
     /// The rules for every callback.
-    static func manners(_ seen: Observation) -> [String] {
+    static func callbackProblems(_ seen: Observation) -> [String] {
         var problems: [String] = []
         if seen.wasInside { problems.append("the callback came inside the call") }
         if !seen.wasOnMain { problems.append("the callback did not come on the main actor") }

@@ -13,26 +13,26 @@ class RecordingDelegate {
     /// True until the call has returned.
     var isInside = false
     private(set) var observations: [Observation] = []
-    private let (stream, teller) = AsyncStream.makeStream(of: Void.self)
+    private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
 
     init() { _ = Self.mainQueue }
 
-    func tell(_ callback: String, _ body: (inout Observation) -> Void) {
+    func record(_ callback: String, _ body: (inout Observation) -> Void) {
         var observation = Observation(
             callback: callback, wasInside: isInside,
             wasOnMain: DispatchQueue.getSpecific(key: Self.mainQueue) == true)
         body(&observation)
         observations.append(observation)
-        teller.yield()
+        continuation.yield()
     }
 
     /// Waits for the first callback.
     /// - Parameter limit: the maximum time, by the machine's clock, so that a call that never calls back does not block
     ///   the tests.
     func first(within limit: Duration = .seconds(240)) async -> Observation? {
-        let watch = Task { [teller] in
+        let watch = Task { [continuation] in
             try await Task.sleep(for: limit)
-            teller.finish()
+            continuation.finish()
         }
         defer { watch.cancel() }
         for await _ in stream { break }

@@ -81,7 +81,7 @@ struct SerialQueueTests {
     }
 
     @Test("Cancelling a waiting caller returns at once")
-    func impatient() async throws {
+    func cancelledWhileWaiting() async throws {
         let (gate, open) = AsyncStream<Void>.makeStream()
         let first = try await started { for await _ in gate.prefix(1) {} }
         let second = try await started { [journal] in await journal.note("second") }

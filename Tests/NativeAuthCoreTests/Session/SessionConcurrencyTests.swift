@@ -123,7 +123,7 @@ struct SessionConcurrencyTests {
         let other = AnotherProcess(file)
         let gate = Gate()
         let stuck = Task { try await other.withProcessLock(named: "t.", timeout: .zero) { await gate.pass() } }
-        await gate.someoneWaits()
+        await gate.waitForCaller()
         let mine = FileSecretStore(file: file)
         let error = await failure { try await mine.withProcessLock(named: "t.", timeout: .milliseconds(50)) { 1 } }
         #expect(error?.code == .anotherProcess && error?.recovery == [.retry])

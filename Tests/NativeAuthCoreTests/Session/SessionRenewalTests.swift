@@ -44,7 +44,7 @@ struct SessionRenewalTests {
         store.update([world.session.keys.sentTokenFingerprint: Secret(note)])
         // The token is fresh: this one only checks whether a removal is pending.
         let hasty = Task { try await world.session.accessToken() }
-        await store.gate.someoneWaits()
+        await store.gate.waitForCaller()
         let flight = try #require(world.session.slot.runningRefresh)
         let patient = Task { try await world.renew(of: SignInID(record)) }
         while flight.waiting < 2 { await Task.yield() }
@@ -61,7 +61,7 @@ struct SessionRenewalTests {
         try world.signIn()
         var record = try #require(try world.session.loadRecord())
         let first = Task { try await world.session.accessToken(insteadOf: Secret("a-access-1")) }
-        await store.gate.someoneWaits()
+        await store.gate.waitForCaller()
         // Another process has refreshed meanwhile, and the server rejects that token, too.
         record.tokens = SessionTestEnvironment.tokens("a", 7, at: world.clock.now)
         store.update(world.session.keys.secrets(of: record))
@@ -90,7 +90,7 @@ struct SessionRenewalTests {
         try other.signIn("a")
         let owner = try other.session.signInID()
         let renewal = Task { await failure { try await other.renew(of: owner) } }
-        await store.gate.someoneWaits()
+        await store.gate.waitForCaller()
         try other.signIn("b")
         store.gate.open()
         #expect(await renewal.value?.code == .expired)

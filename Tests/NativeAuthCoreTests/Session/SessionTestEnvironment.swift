@@ -100,7 +100,7 @@ struct SessionTestEnvironment: Sendable {
     var isAttemptOpen: Bool { (try? session.loadRecord()?.isRefreshUnanswered) ?? false }
 }
 
-/// Admits callers when the test opens it.
+/// A gate at which callers wait until the test opens it.
 final class Gate: Sendable {
     private let flight = SingleFlight<Void>()
     private let arrived = SingleFlight<Void>()
@@ -112,7 +112,7 @@ final class Gate: Sendable {
     }
 
     /// Waits until a caller waits at the gate.
-    func someoneWaits() async { try? await arrived.value() }
+    func waitForCaller() async { try? await arrived.value() }
 
     func open() { flight.complete(()) }
 }

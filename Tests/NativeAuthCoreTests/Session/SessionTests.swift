@@ -22,7 +22,7 @@ struct SessionTests {
             return .granted(SessionTestEnvironment.next(after: record, world.clock.now))
         }
         let slow = Task { try await world.session.accessToken(insteadOf: Secret("a-access-1")) }
-        await gate.someoneWaits()
+        await gate.waitForCaller()
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
         gate.open()
         #expect(try await slow.value == Secret("a-access-2"))
@@ -109,7 +109,7 @@ struct SessionTests {
         }
         world.clock.advance(by: .seconds(3_600))
         let asked = Task { try await world.session.accessToken() }
-        await gate.someoneWaits()
+        await gate.waitForCaller()
         switch row.meanwhile {
         case .nothing: break
         case .signedOut: world.session.end(SignOutReason(.signedOut))
@@ -173,7 +173,7 @@ struct SessionTests {
             return .granted(SessionTestEnvironment.next(after: record, world.clock.now))
         }
         let first = Task { try await world.session.accessToken() }
-        await gate.someoneWaits()
+        await gate.waitForCaller()
         let second = Task { try await world.session.accessToken() }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }

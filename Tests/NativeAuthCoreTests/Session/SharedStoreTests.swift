@@ -221,7 +221,7 @@ struct SharedStoreTests {
             SessionTestEnvironment.tokens(at: clock.now), additionalValues: { _ in ["note": note] })
         clock.advance(by: .seconds(3_600))
         let granted = Task { try await app.session.accessToken() }
-        await gate.someoneWaits()
+        await gate.waitForCaller()
         #expect(await failure { try await helper.session.accessToken() }?.code == .expired)
         #expect(app.access == nil)
         if isSignedOut { helper.session.end(SignOutReason(.signedOut)) }

@@ -12,7 +12,7 @@ struct ThunderIDRequestTests {
     private static let token = "abcdefghijklmnop"
 
     @Test("A text that repeats a secret of the request is recognized")
-    func quoted() {
+    func leakedSecret() {
         let text = "The value \(Self.token) is not known"
         func leaksSecret(_ request: ThunderIDRequest) -> Bool { request.leaksSecret(in: text) }
         func json(_ members: [String: JSONValue]) -> ThunderIDRequest.Body { .json(.object(members)) }
@@ -69,14 +69,14 @@ struct ThunderIDRequestTests {
     /// Records the timeout of each request.
     private final class Recorder: HTTPTransport {
         let server: OAuthServer
-        private let noted = Lock<[String]>([])
-        var timeouts: [String] { noted.withLock { $0 } }
+        private let recorded = Lock<[String]>([])
+        var timeouts: [String] { recorded.withLock { $0 } }
 
         init(server: OAuthServer) { self.server = server }
 
         func send(_ request: TransportRequest) async throws -> TransportResponse {
             let path = (request.head.path ?? "").prefix { $0 != "?" }
-            noted.withLock { $0.append("\(path) \(request.timeout.components.seconds)") }
+            recorded.withLock { $0.append("\(path) \(request.timeout.components.seconds)") }
             return try await server.send(request)
         }
     }

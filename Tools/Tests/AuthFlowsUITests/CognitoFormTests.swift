@@ -43,21 +43,21 @@ struct CognitoFormTests {
         try host.type("password", into: "Password")
         host.reevaluate()
         try host.tap("Sign up")
-        try await host.wait(for: "the complaint") { host.has("Password must contain a digit.") }
+        try await host.wait(for: "the validation error") { host.has("Password must contain a digit.") }
         #expect(transport.requests.isEmpty)
 
         try host.type("Correct-horse1", into: "Password")
         try host.tap("Sign up")
-        try await host.wait(for: "the code's form") { host.has("We sent a code to a***@e***.") }
+        try await host.wait(for: "the code form") { host.has("We sent a code to a***@e***.") }
         host.reevaluate()
         #expect(host.texts.contains { $0.hasPrefix("Resend code (in ") })
         model.setValue("000000", for: "code")
         await model.submit()
-        try await host.wait(for: "the refusal") { host.has("Incorrect code.") }
+        try await host.wait(for: "the error") { host.has("Incorrect code.") }
         host.reevaluate()
         model.setValue("123456", for: "code")
         try host.tap("Confirm")
-        try await host.wait(for: "the end") { host.has("Done.") }
+        try await host.wait(for: "the completed form") { host.has("Done.") }
         #expect(try client.user()?.username == "ada")
         #expect(transport.remaining == 0)
     }

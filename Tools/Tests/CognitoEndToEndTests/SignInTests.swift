@@ -6,23 +6,23 @@ import Testing
 
 @Suite("Sign-in through the plugin", .timeLimit(.minutes(10)))
 struct SignInTests {
-    static let ways: [AuthFlowType] = [
+    static let authFlowTypes: [AuthFlowType] = [
         .userSRP, .userPassword, .userAuth(preferredFirstFactor: .password),
         .userAuth(preferredFirstFactor: .passwordSRP),
     ]
 
-    @Test("A wrong password is refused, and the right one signs in", arguments: Self.ways)
-    func password(way: AuthFlowType) async throws {
+    @Test("A wrong password is refused, and the right one signs in", arguments: Self.authFlowTypes)
+    func password(flow: AuthFlowType) async throws {
         try await PoolTestServer.run { world in
             let app = try Device(world)
             let id = try await app.newUser("ada", in: world)
-            let error = await authError { _ = try await app.signIn("ada", PoolTestServer.password + "x", by: way) }
+            let error = await authError { _ = try await app.signIn("ada", PoolTestServer.password + "x", by: flow) }
             #expect(error == .notAuthorized("", "") && error?.exception == "NotAuthorizedException")
-            #expect(await authError { _ = try await app.signIn("nobody", by: way) } == .notAuthorized("", ""))
+            #expect(await authError { _ = try await app.signIn("nobody", by: flow) } == .notAuthorized("", ""))
             #expect(try await app.isSignedIn == false)
-            #expect(try await app.signIn("ada", by: way).isDone)
+            #expect(try await app.signIn("ada", by: flow).isDone)
             #expect(try await app.session().userSubResult.get() == id)
-            #expect(await authError { _ = try await app.signIn("ada", by: way) } == .invalidState("", "", nil))
+            #expect(await authError { _ = try await app.signIn("ada", by: flow) } == .invalidState("", "", nil))
         }
     }
 
@@ -122,11 +122,11 @@ struct SignInTests {
     @Test(
         "A custom challenge is answered, after SRP and without it",
         arguments: [AuthFlowType.customWithSRP, .customWithoutSRP])
-    func custom(way: AuthFlowType) async throws {
+    func custom(flow: AuthFlowType) async throws {
         try await PoolTestServer.run(pool: "customChallenge: {question: Colour?, answer: blue}") { world in
             let app = try Device(world, .own)
             try await app.newUser("ada", in: world)
-            guard case .confirmSignInWithCustomChallenge(let information) = try await app.signIn("ada", by: way) else {
+            guard case .confirmSignInWithCustomChallenge(let information) = try await app.signIn("ada", by: flow) else {
                 Issue.record("no question")
                 return
             }
@@ -146,7 +146,7 @@ struct SignInTests {
             let id = try await app.newUser("ada", in: world)
             try await world.server.requireNewPassword(of: id, byCode: false)
             guard case .confirmSignInWithNewPassword = try await app.signIn("ada") else {
-                Issue.record("no new password was demanded")
+                Issue.record("no new password was required")
                 return
             }
             #expect(await authError { _ = try await app.answer("short") }?.reason == .invalidPassword)
@@ -157,13 +157,13 @@ struct SignInTests {
     }
 
     @Test("A required reset is completed, and the new password signs in")
-    func resetDemanded() async throws {
+    func requiredReset() async throws {
         try await PoolTestServer.run { world in
             let app = try Device(world)
             let id = try await app.newUser("ada", in: world)
             try await world.server.requireNewPassword(of: id, byCode: true)
             guard case .resetPassword = try await app.signIn("ada", by: .userPassword) else {
-                Issue.record("no reset was demanded")
+                Issue.record("no reset was required")
                 return
             }
             _ = try await app.plugin.resetPassword(for: "ada", options: nil)
@@ -184,8 +184,8 @@ struct SignInTests {
             _ = try await app.confirm("ada", world.code(to: "ada@example.com"))
             #expect(try await app.plugin.autoSignIn().isSignedIn)
             _ = try await app.signOut()
-            for way in Self.ways {
-                #expect(try await app.signIn("ada", by: way).isDone)
+            for flow in Self.authFlowTypes {
+                #expect(try await app.signIn("ada", by: flow).isDone)
                 #expect(try await app.session(renewed: true).isSignedIn)
                 guard case .complete = try await app.signOut() else {
                     Issue.record("the refresh token was not revoked")
@@ -198,8 +198,8 @@ struct SignInTests {
                 options: nil)
 
             secret.secret = "another" + (secret.secret ?? "")
-            let stranger = try Device(world, secret)
-            let error = await authError { _ = try await stranger.signIn("ada", "Another#Horse2") }
+            let appWithWrongSecret = try Device(world, secret)
+            let error = await authError { _ = try await appWithWrongSecret.signIn("ada", "Another#Horse2") }
             #expect(error == .notAuthorized("", ""))
         }
     }

@@ -15,14 +15,14 @@ struct FuzzTests {
     private static let seed = environment["FUZZ_SEED"].flatMap(UInt64.init) ?? 7
     /// Duration for each provider and side.
     private static let duration = Duration.seconds(environment["FUZZ_SECONDS"].flatMap(Int.init) ?? 5)
-    /// The maximum duration of a command with changed responses, without its waits.
-    private static let patience = Duration.seconds(45)
+    /// Maximum duration of a command with changed responses; its short retry delays take no time.
+    private static let maximumCommandDuration = Duration.seconds(45)
 
     @Test(
         "The server responds to changed requests with a 2xx, 3xx or 4xx and keeps working",
         arguments: FaultedProvider.allCases)
     func server(_ provider: FaultedProvider) async throws {
-        let counts = try await run(provider, spoilsResponses: false)
+        let counts = try await run(provider, changesResponses: false)
         let statuses = counts.statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         print("Fuzz, server, \(provider.rawValue): \(counts.requests) requests, \(statuses.joined(separator: ", "))")
         for problem in counts.problems.prefix(10) { Issue.record("FUZZ_SEED=\(Self.seed): \(problem)") }
@@ -33,7 +33,7 @@ struct FuzzTests {
         "The clients turn changed responses into a result or a typed error, without a crash, a hang or a secret",
         arguments: FaultedProvider.allCases)
     func clients(_ provider: FaultedProvider) async throws {
-        let counts = try await run(provider, spoilsResponses: true)
+        let counts = try await run(provider, changesResponses: true)
         print("Fuzz, client, \(provider.rawValue): \(counts.responses) responses")
         #expect(counts.responses > 0)
     }
@@ -66,7 +66,7 @@ struct FuzzTests {
             certificate: try DevelopmentCertificate(path: world.server.certificatePath), seed: Self.seed)
     }
 
-    private func run(_ provider: FaultedProvider, spoilsResponses: Bool) async throws -> FuzzTransport.Counts {
+    private func run(_ provider: FaultedProvider, changesResponses: Bool) async throws -> FuzzTransport.Counts {
         var counts = FuzzTransport.Counts()
         try await FaultTestServer.run(provider) { world in
             let fuzz = try transport(world)
@@ -79,7 +79,7 @@ struct FuzzTests {
                     let needsSession = [.refresh, .profile, .signOut].contains(operation)
                     if needsSession { _ = try await world.signIn(world.resident, FaultTestServer.password, command) }
                     if operation == .refresh { try world.makeStale(command) }
-                    fuzz.set(isActive: true, spoilsResponses: spoilsResponses)
+                    fuzz.set(isActive: true, changesResponses: changesResponses)
                     try await drive(operation, world, command)
                 }
             }
@@ -107,7 +107,7 @@ struct FuzzTests {
             let result = try await command.run(arguments, values)
             let context = "FUZZ_SEED=\(Self.seed), \(operation.rawValue): \(result.output) \(result.errors)"
             #expect([0, 2, 3, 4, 5].contains(result.status), "\(result.status) \(context)")
-            #expect(start.duration(to: .now) < Self.patience, "\(context)")
+            #expect(start.duration(to: .now) < Self.maximumCommandDuration, "\(context)")
             if result.status != 0 { #expect(!result.output.isEmpty, "\(context)") }
             // A profile is printed as the service sent it, so it may hold a secret that a changed response inserted.
             let isData = operation == .profile && result.status == 0

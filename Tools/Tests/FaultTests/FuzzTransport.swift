@@ -18,7 +18,7 @@ final class FuzzTransport: HTTPTransport {
         var random: SeededRandom
         var counts = Counts()
         var isActive = false
-        var spoilsResponses = false
+        var changesResponses = false
         var bearer: String?
     }
 
@@ -41,16 +41,16 @@ final class FuzzTransport: HTTPTransport {
     var counts: Counts { state.withLockedValue { $0.counts } }
 
     /// Starts or stops the changes.
-    /// - Parameter spoilsResponses: whether responses are changed instead of requests.
-    func set(isActive: Bool, spoilsResponses: Bool = false) {
+    /// - Parameter changesResponses: whether responses are changed instead of requests.
+    func set(isActive: Bool, changesResponses: Bool = false) {
         state.withLockedValue {
             $0.isActive = isActive
-            $0.spoilsResponses = spoilsResponses
+            $0.changesResponses = changesResponses
         }
     }
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
-        guard state.withLockedValue({ $0.isActive && !$0.spoilsResponses }) else { return try await answer(request) }
+        guard state.withLockedValue({ $0.isActive && !$0.changesResponses }) else { return try await answer(request) }
         for _ in 0..<Self.copies { await sendChanged(request) }
         return try await network.send(request)
     }
@@ -89,7 +89,7 @@ final class FuzzTransport: HTTPTransport {
     private func answer(_ request: TransportRequest) async throws -> TransportResponse {
         var response = try await network.send(request)
         state.withLockedValue { state in
-            guard state.isActive, state.spoilsResponses, Bool.random(using: &state.random) else { return }
+            guard state.isActive, state.changesResponses, Bool.random(using: &state.random) else { return }
             state.counts.responses += 1
             Self.spoil(&response, &state.random)
         }

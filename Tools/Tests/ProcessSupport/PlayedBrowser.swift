@@ -5,7 +5,7 @@ import NativeAuthCore
 
 /// Browser and user in one: follows redirects, and answers the server's sign-in page through its API.
 package struct PlayedBrowser: Sendable {
-    package struct Lost: Error, CustomStringConvertible {
+    package struct UnexpectedPage: Error, CustomStringConvertible {
         package let description: String
     }
 
@@ -31,7 +31,9 @@ package struct PlayedBrowser: Sendable {
     /// Returns the redirect location of a URL.
     package func redirect(of url: URL) async throws -> URL {
         let answer = try await visit(url)
-        guard let location = answer.location else { throw Lost(description: "\(url): \(answer.status) \(answer.text)") }
+        guard let location = answer.location else {
+            throw UnexpectedPage(description: "\(url): \(answer.status) \(answer.text)")
+        }
         return location
     }
 
@@ -41,7 +43,9 @@ package struct PlayedBrowser: Sendable {
         let page = try await redirect(of: url)
         let items = try Self.items(page, ["executionId", "authId"])
         let form = try await post(page, "/flow/execute", ["executionId": items[0]])
-        guard let challenge = form["challengeToken"] as? String else { throw Lost(description: "no form: \(form)") }
+        guard let challenge = form["challengeToken"] as? String else {
+            throw UnexpectedPage(description: "no form: \(form)")
+        }
         let complete = try await post(
             page, "/flow/execute",
             [
@@ -49,7 +53,7 @@ package struct PlayedBrowser: Sendable {
                 "inputs": ["username": name, "password": password],
             ])
         guard let assertion = complete["assertion"] as? String else {
-            throw Lost(description: "not signed in: \(complete)")
+            throw UnexpectedPage(description: "not signed in: \(complete)")
         }
         return try Self.back(
             try await post(page, "/oauth2/auth/callback", ["authId": items[1], "assertion": assertion]))
@@ -65,13 +69,13 @@ package struct PlayedBrowser: Sendable {
     }
 
     private func post(_ page: URL, _ path: String, _ body: [String: Any]) async throws -> [String: Any] {
-        guard let url = URL(string: path, relativeTo: page) else { throw Lost(description: path) }
+        guard let url = URL(string: path, relativeTo: page) else { throw UnexpectedPage(description: path) }
         let head = HTTPRequest(
             method: .post, url: url.absoluteURL, headerFields: [.contentType: "application/json"])
         let data = try JSONSerialization.data(withJSONObject: body)
         let answer = try await transport.send(TransportRequest(head, body: data)).body
         guard let object = try JSONSerialization.jsonObject(with: answer) as? [String: Any] else {
-            throw Lost(description: String(decoding: answer, as: UTF8.self))
+            throw UnexpectedPage(description: String(decoding: answer, as: UTF8.self))
         }
         return object
     }
@@ -80,7 +84,7 @@ package struct PlayedBrowser: Sendable {
         let all = URLComponents(url: page, resolvingAgainstBaseURL: true)?.queryItems ?? []
         return try names.map { name in
             guard let value = all.first(where: { $0.name == name })?.value else {
-                throw Lost(description: "no \(name) in \(page)")
+                throw UnexpectedPage(description: "no \(name) in \(page)")
             }
             return value
         }
@@ -88,7 +92,7 @@ package struct PlayedBrowser: Sendable {
 
     private static func back(_ answer: [String: Any]) throws -> URL {
         guard let url = (answer["redirect_uri"] as? String).flatMap(URL.init(string:)) else {
-            throw Lost(description: "no way back: \(answer)")
+            throw UnexpectedPage(description: "no redirect_uri: \(answer)")
         }
         return url
     }

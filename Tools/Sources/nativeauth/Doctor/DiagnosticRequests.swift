@@ -20,7 +20,6 @@ struct DiagnosticRequests: Sendable {
     let transport: any HTTPTransport
     let timeout: Duration
 
-    /// - Throws: `TransportError` if no response arrives.
     func send(_ request: Request) async throws(TransportError) -> DiagnosticResponse {
         guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else {
             throw TransportError(.invalidURL, requestMayHaveBeenSent: false)

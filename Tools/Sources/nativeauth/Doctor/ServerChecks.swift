@@ -81,7 +81,6 @@ struct ServerChecks: Sendable {
         return "\(used)Name its CA certificate: --ca FILE; for nativeauth serve it is \(localCACertificatePath)."
     }
 
-    /// Returns the problem of a CA certificate that cannot be read.
     func unreadableCertificate(_ error: any Error) -> CheckResult {
         .problem(
             .certificate, NativeAuthError(converting: error).message,

@@ -41,8 +41,7 @@ struct ServeReport: Encodable {
     let pools: [Pool]?
     /// The default tenant. Its authority URL includes the tenant.
     let entra: [String: String]?
-    /// The identity provider for federated sign-in, with `--idp`: the application whose sign-in uses it, and the
-    /// credentials of its user.
+    /// The identity provider of `--idp`: the application whose sign-in uses it, and the credentials of its user.
     let idp: [String: String]?
 
     init(_ server: LocalIdentityServer, provider: LocalProvider?) {

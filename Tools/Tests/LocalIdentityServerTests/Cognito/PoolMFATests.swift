@@ -59,14 +59,14 @@ struct PoolMFATests {
             let user = try await world.user(token)
             #expect(user.json["UserMFASettingList"] == ["SOFTWARE_TOKEN_MFA"])
             #expect(user.json["PreferredMfaSetting"] == "SOFTWARE_TOKEN_MFA")
-            for way in [try await world.signIn(), try await world.prove()] {
-                #expect(way.challengeName == "SOFTWARE_TOKEN_MFA")
-                #expect(way.access.isEmpty)
+            for challenge in [try await world.signIn(), try await world.prove()] {
+                #expect(challenge.challengeName == "SOFTWARE_TOKEN_MFA")
+                #expect(challenge.access.isEmpty)
                 let code = Self.totp(secret, world)
                 let wrong = try await world.answer(
-                    "SOFTWARE_TOKEN_MFA", way, ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(code)])
+                    "SOFTWARE_TOKEN_MFA", challenge, ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(code)])
                 #expect(wrong.refusal == "CodeMismatchException")
-                let done = try await world.answer("SOFTWARE_TOKEN_MFA", way, ["SOFTWARE_TOKEN_MFA_CODE": code])
+                let done = try await world.answer("SOFTWARE_TOKEN_MFA", challenge, ["SOFTWARE_TOKEN_MFA_CODE": code])
                 #expect(!done.access.isEmpty, "\(done.text)")
                 let again = try await world.signIn()
                 let replay = try await world.answer("SOFTWARE_TOKEN_MFA", again, ["SOFTWARE_TOKEN_MFA_CODE": code])

@@ -86,12 +86,12 @@ struct ReloadTests {
             sandbox.remove("Flows/broken.yaml")
             #expect(try await client.start("mine").inputs == ["another"])
         }
-        let told = changes.withLockedValue { $0 }
-        #expect(told.count == 2)
-        guard case .refused(let problems) = told.first else { return #expect(Bool(false), "\(told)") }
+        let reported = changes.withLockedValue { $0 }
+        #expect(reported.count == 2)
+        guard case .refused(let problems) = reported.first else { return #expect(Bool(false), "\(reported)") }
         #expect(Set(problems.map(\.file)) == ["Flows/broken.yaml"])
         #expect(problems.map(\.line) == [1, 4])
-        #expect(told.last == .applied)
+        #expect(reported.last == .applied)
     }
 
     @Test("Applications, texts, themes and user types are reloaded too")

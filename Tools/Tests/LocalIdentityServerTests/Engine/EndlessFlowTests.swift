@@ -23,8 +23,8 @@ struct EndlessFlowTests {
         return Dictionary(flows.map { ($0.type, $0) }) { $1 }
     }
 
-    @Test("Two flows that begin by calling each other end the request")
-    func callCircle() throws {
+    @Test("Two flows that call each other without a prompt fail the request")
+    func callCycle() throws {
         let machine = FlowStateMachine(
             flows: try Self.read([
                 """
@@ -68,7 +68,7 @@ struct EndlessFlowTests {
     }
 
     @Test("A prompt's only action is selected automatically once per request")
-    func promptCircle() throws {
+    func promptCycle() throws {
         let machine = FlowStateMachine(
             flows: try Self.read([
                 """
@@ -123,7 +123,7 @@ struct EndlessFlowTests {
     }
 
     @Test("A cycle of executors ends the request with 400 and removes the execution")
-    func executorCircle() async throws {
+    func executorCycle() async throws {
         let flow = """
             resource_type: flow
             id: 4d775984-b5ce-8ba0-812b-1ff665e12efd

@@ -59,9 +59,9 @@ struct FederatedAnswerTests {
     func badToken(_ row: BadToken) async throws {
         try await Self.run { visit, provider in
             provider.follow(row.script)
-            let away = try await visit.leave()
+            let away = try await visit.redirectToProvider()
             provider.setNonce(away.redirect("nonce") ?? "")
-            let step = try await visit.come(back: away)
+            let step = try await visit.returnFromProvider(after: away)
             #expect(step.status == 200)
             #expect(step.errorCode == "FET-1006")
             #expect(step.json["type"]?.string == "REDIRECTION")
@@ -70,7 +70,7 @@ struct FederatedAnswerTests {
             #expect(step.redirect("nonce") != away.redirect("nonce"))
             // The same flow completes with a correct response.
             provider.follow(.init(), nonce: step.redirect("nonce") ?? "")
-            #expect(try await visit.come(back: step).inputs == ["username", "email"])
+            #expect(try await visit.returnFromProvider(after: step).inputs == ["username", "email"])
         }
     }
 
@@ -123,7 +123,7 @@ struct FederatedAnswerTests {
             var script = FakeProvider.Script()
             script.discovery = row.reply
             provider.follow(script)
-            let refused = try await visit.leave()
+            let refused = try await visit.redirectToProvider()
             #expect(refused.errorCode == "FET-1912")
             if case .hanging = row.reply { return }
             // The provider is available again.
@@ -143,7 +143,7 @@ struct FederatedAnswerTests {
             var script = FakeProvider.Script()
             script.metadata[member] = .string(value)
             provider.follow(script)
-            let refused = try await visit.leave()
+            let refused = try await visit.redirectToProvider()
             #expect(refused.errorCode == "FET-1912")
         }
     }
@@ -151,21 +151,25 @@ struct FederatedAnswerTests {
     @Test("Only the newest state is accepted; a missing code or an error starts a new attempt")
     func state() async throws {
         try await Self.run { visit, provider in
-            let first = try await visit.leave()
+            let first = try await visit.redirectToProvider()
             let second = try await visit.client.answer(first)
-            let third = try await visit.come(
-                back: second, code: nil, more: ["error": "access_denied", "error_description": "no"])
+            let third = try await visit.returnFromProvider(
+                after: second, code: nil, more: ["error": "access_denied", "error_description": "no"])
             #expect(Set([first, second, third].map { $0.redirect("state") }).count == 3)
             #expect(third.json["type"]?.string == "REDIRECTION")
             for reply in [first, second] {
-                #expect(try await visit.come(back: third, state: reply.redirect("state")).errorCode == "FET-1012")
+                #expect(
+                    try await visit.returnFromProvider(after: third, state: reply.redirect("state")).errorCode
+                        == "FET-1012")
             }
-            #expect(try await visit.come(back: third, state: "").errorCode == "FET-1012")
-            #expect(try await visit.come(back: third, more: ["iss": "https://x.example"]).errorCode == "FET-1012")
-            #expect(try await visit.come(back: third, code: "").errorCode == "FET-1013")
+            #expect(try await visit.returnFromProvider(after: third, state: "").errorCode == "FET-1012")
+            #expect(
+                try await visit.returnFromProvider(after: third, more: ["iss": "https://x.example"]).errorCode
+                    == "FET-1012")
+            #expect(try await visit.returnFromProvider(after: third, code: "").errorCode == "FET-1013")
             #expect(provider.forms.isEmpty)
             provider.setNonce(third.redirect("nonce") ?? "")
-            #expect(try await visit.come(back: third).inputs == ["username", "email"])
+            #expect(try await visit.returnFromProvider(after: third).inputs == ["username", "email"])
             let form = try #require(provider.forms.first)
             #expect(CodeChallenge.of(form["code_verifier"] ?? "") == third.redirect("code_challenge"))
             #expect(form["redirect_uri"] == "nativeauth-demo://callback")
@@ -180,15 +184,15 @@ struct FederatedAnswerTests {
             var configuration = try await TestServer.configuration(storage: .directory(folder))
             configuration.connections = [provider.connection()]
             let away = try await TestServer.run(configuration) { server, client in
-                try await FederatedVisit(server: server, client: client).leave()
+                try await FederatedVisit(server: server, client: client).redirectToProvider()
             }
             try await TestServer.run(configuration) { server, client in
                 let visit = FederatedVisit(server: server, client: client)
-                let step = try await visit.come(back: away)
+                let step = try await visit.returnFromProvider(after: away)
                 #expect(step.json["type"]?.string == "REDIRECTION")
                 #expect(provider.forms.isEmpty)
                 provider.setNonce(step.redirect("nonce") ?? "")
-                #expect(try await visit.come(back: step).inputs == ["username", "email"])
+                #expect(try await visit.returnFromProvider(after: step).inputs == ["username", "email"])
             }
         }
     }

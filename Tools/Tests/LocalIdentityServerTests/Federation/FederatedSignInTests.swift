@@ -41,18 +41,18 @@ struct FederatedSignInTests {
     }
 
     @Test("Missing attributes of a new user are requested, and the next sign-in recognises the user")
-    func newPerson() async throws {
+    func newUser() async throws {
         try await Self.run { visit, provider in
             var subjects: [String] = []
             for round in 1...2 {
-                let away = try await visit.leave()
+                let away = try await visit.redirectToProvider()
                 #expect(away.json["type"]?.string == "REDIRECTION")
                 #expect(away.note("idpName") == "Other server")
                 #expect(away.inputs == ["code"])
                 #expect(away.redirect("code_challenge_method") == "S256")
                 let back = try await Self.signIn(at: provider, away)
-                var step = try await visit.come(
-                    back: away, code: back["code"], state: back["state"], more: ["iss": back["iss"] ?? ""])
+                var step = try await visit.returnFromProvider(
+                    after: away, code: back["code"], state: back["state"], more: ["iss": back["iss"] ?? ""])
                 if round == 1 {
                     #expect(step.inputs == ["username"])
                     step = try await visit.client.answer(step, nil, ["username": "anna"])
@@ -95,9 +95,9 @@ struct FederatedSignInTests {
                     connection.clientSecretFile = file
                 }, providerApplications: [application]
             ) { visit, provider in
-                let away = try await visit.leave()
+                let away = try await visit.redirectToProvider()
                 let back = try await Self.signIn(at: provider, away)
-                let step = try await visit.come(back: away, code: back["code"], state: back["state"])
+                let step = try await visit.returnFromProvider(after: away, code: back["code"], state: back["state"])
                 #expect((step.inputs == ["username"]) == isRight)
                 #expect((step.status == 500) == !isRight)
             }
@@ -105,7 +105,7 @@ struct FederatedSignInTests {
     }
 
     @Test("An untrusted certificate or another issuer makes the provider unavailable", arguments: [0, 1])
-    func distrust(_ number: Int) async throws {
+    func untrustedProvider(_ number: Int) async throws {
         try await Self.run({ connection, server in
             if number == 0 {
                 connection.authority = nil
@@ -114,7 +114,7 @@ struct FederatedSignInTests {
                     of: "localhost", with: "127.0.0.1")
             }
         }) { visit, _ in
-            let step = try await visit.leave()
+            let step = try await visit.redirectToProvider()
             #expect(step.errorCode == "FET-1912")
             #expect(step.flowStatus == "ERROR")
         }
@@ -123,15 +123,18 @@ struct FederatedSignInTests {
     @Test("An authorization code is accepted once and only for its own attempt")
     func usedCode() async throws {
         try await Self.run { visit, provider in
-            let away = try await visit.leave()
+            let away = try await visit.redirectToProvider()
             let back = try await Self.signIn(at: provider, away)
-            #expect(try await visit.come(back: away, code: back["code"], state: back["state"]).inputs == ["username"])
-            let again = try await visit.leave()
+            #expect(
+                try await visit.returnFromProvider(after: away, code: back["code"], state: back["state"]).inputs == [
+                    "username"
+                ])
+            let again = try await visit.redirectToProvider()
             // Another verifier: the provider would refuse even an unused code.
-            let step = try await visit.come(back: again, code: back["code"])
+            let step = try await visit.returnFromProvider(after: again, code: back["code"])
             #expect(step.status == 500)
             #expect(step.errorCode == "SSE-5000")
-            #expect(try await visit.come(back: again).errorCode == "FES-1004")
+            #expect(try await visit.returnFromProvider(after: again).errorCode == "FES-1004")
         }
     }
 

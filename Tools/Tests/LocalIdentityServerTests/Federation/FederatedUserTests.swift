@@ -141,7 +141,7 @@ struct FederatedUserTests {
                 let visit = FederatedVisit(server: server, client: client)
                 let away = try await client.signIn(visit.application, "bob", "Bob#2026")
                 provider.setNonce(away.redirect("nonce") ?? "")
-                let step = try await visit.come(back: away)
+                let step = try await visit.returnFromProvider(after: away)
                 #expect(step.errorCode == (isSame ? nil : "FET-1014"))
                 #expect((step.flowStatus == "COMPLETE") == isSame)
                 let identity = ProviderIdentity(connectionID: "default", subject: "a", claims: [:])

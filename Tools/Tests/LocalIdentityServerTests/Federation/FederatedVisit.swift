@@ -10,12 +10,12 @@ struct FederatedVisit: Sendable {
     var application: String { server.applications.federated.applicationId }
 
     /// Runs a flow up to the redirect to the provider.
-    func leave() async throws -> TestClient.Reply {
+    func redirectToProvider() async throws -> TestClient.Reply {
         try await client.answer(try await client.start(application), "action_federated")
     }
 
-    func come(
-        back reply: TestClient.Reply, code: String? = "code", state: String? = nil, more: [String: String] = [:]
+    func returnFromProvider(
+        after reply: TestClient.Reply, code: String? = "code", state: String? = nil, more: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         var inputs = more
         inputs["code"] = code
@@ -26,9 +26,9 @@ struct FederatedVisit: Sendable {
     /// Runs a sign-in with a fake provider.
     func visit(_ provider: FakeProvider, _ script: FakeProvider.Script = .init()) async throws -> TestClient.Reply {
         provider.follow(script)
-        let away = try await leave()
+        let away = try await redirectToProvider()
         provider.setNonce(away.redirect("nonce") ?? "")
-        return try await come(back: away)
+        return try await returnFromProvider(after: away)
     }
 }
 

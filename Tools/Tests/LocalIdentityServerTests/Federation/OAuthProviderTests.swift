@@ -34,12 +34,12 @@ struct OAuthProviderTests {
         try await Self.run(.init(user: Self.octavia, emails: emails)) { visit, provider in
             var subjects: [String] = []
             for _ in 1...2 {
-                let away = try await visit.leave()
+                let away = try await visit.redirectToProvider()
                 #expect(away.json["type"]?.string == "REDIRECTION")
                 #expect(away.redirect("nonce") == nil)
                 #expect(away.redirect("scope") == "read:user")
                 #expect(away.redirect("code_challenge_method") == "S256")
-                let end = try await visit.come(back: away)
+                let end = try await visit.returnFromProvider(after: away)
                 #expect(end.flowStatus == "COMPLETE", "\(end.text)")
                 let token = try #require(end.assertion.flatMap { Token($0) })
                 #expect(token.claims["username"] == "octavia")
@@ -58,7 +58,7 @@ struct OAuthProviderTests {
         try await Self.run(.init(user: Self.octavia, emails: emails), matchBy: .email) { visit, _ in
             let alice = try await visit.server.addAlice()
             try await visit.server.prove("alice@example.com", of: "alice")
-            let end = try await visit.come(back: try await visit.leave())
+            let end = try await visit.returnFromProvider(after: try await visit.redirectToProvider())
             let subject = end.assertion.flatMap { Token($0) }?.claims["sub"]?.string
             #expect((subject == alice.id) == isVerified)
         }
@@ -74,7 +74,7 @@ struct OAuthProviderTests {
         ])
     func refusals(_ script: FakeProvider.Script) async throws {
         try await Self.run(script) { visit, _ in
-            let reply = try await visit.come(back: try await visit.leave())
+            let reply = try await visit.returnFromProvider(after: try await visit.redirectToProvider())
             #expect(reply.assertion == nil)
             #expect(reply.status == 500)
             #expect(reply.errorCode == "SSE-5000")
@@ -84,7 +84,7 @@ struct OAuthProviderTests {
     @Test("A numeric subject is converted to its digits")
     func subjects() async throws {
         try await Self.run(.init(user: ["id": 9_007_199_254_740_991, "login": "big"])) { visit, _ in
-            let step = try await visit.come(back: try await visit.leave())
+            let step = try await visit.returnFromProvider(after: try await visit.redirectToProvider())
             #expect(step.inputs == ["email"])
         }
     }

@@ -124,7 +124,7 @@ struct SelfRegistrationTests {
                 let away = try await client.start(FlowSandbox.application, type)
                 provider.follow(script, nonce: away.redirect("nonce") ?? "")
                 let visit = FederatedVisit(server: server, client: client)
-                let reply = try await visit.come(back: away)
+                let reply = try await visit.returnFromProvider(after: away)
                 #expect(reply.errorCode == refusal, "\(reply.text)")
                 let user = try await server.services.directory.user(.username, value: "ann")
                 #expect(user?.type == (refusal == nil ? "Open" : nil))

@@ -7,7 +7,7 @@ import Testing
 @testable import OAuthEndpoints
 @testable import SCIMEndpoints
 
-@Suite("OAuth: the end of token families, and password changes", .timeLimit(.minutes(5)))
+@Suite("OAuth: revocation of token families, and password changes", .timeLimit(.minutes(5)))
 struct FamilyTests {
     private static func run(
         _ limits: Limits = .standard,
@@ -107,7 +107,7 @@ struct FamilyTests {
         }
     }
 
-    @Test("A password change ends a sign-in under way, and a later sign-in succeeds", arguments: [0.5, 0.002])
+    @Test("A password change ends a sign-in in progress, and a later sign-in succeeds", arguments: [0.5, 0.002])
     func newPassword(_ seconds: TimeInterval) async throws {
         try await Self.run { server, conversation, clock in
             let alice = try #require(try await server.services.directory.user(.username, value: "alice"))
@@ -132,14 +132,14 @@ struct FamilyTests {
             "urn:ietf:params:oauth:grant-type:token-exchange",
         ]
         #expect(shipped == [grants, ["client_secret_basic", "none"]])
-        func few(_ client: OAuthSettings) -> [[JSONValue]] {
+        func advertised(_ client: OAuthSettings) -> [[JSONValue]] {
             Self.lists(DiscoveryDocument.make(issuer: "https://localhost", clients: [client], isOpenID: false))
         }
-        #expect(few(OAuthSettings(grants: [.authorizationCode])) == [["authorization_code"], ["none"]])
+        #expect(advertised(OAuthSettings(grants: [.authorizationCode])) == [["authorization_code"], ["none"]])
         let secret = try PBKDF2Hash(secret: "secret", salt: [1], rounds: 1)
-        let confidential = few(OAuthSettings(grants: [.clientCredentials], secret: secret))
+        let confidential = advertised(OAuthSettings(grants: [.clientCredentials], secret: secret))
         #expect(confidential == [["client_credentials"], ["client_secret_basic"]])
-        let posting = few(OAuthSettings(grants: [.clientCredentials], secret: secret, secretMethod: .post))
+        let posting = advertised(OAuthSettings(grants: [.clientCredentials], secret: secret, secretMethod: .post))
         #expect(posting == [["client_credentials"], ["client_secret_post"]])
     }
 

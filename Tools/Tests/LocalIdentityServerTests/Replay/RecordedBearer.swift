@@ -11,7 +11,7 @@ struct RecordedBearer {
     let kind: Kind
     let subject: String
 
-    /// nil if the header holds no token, as in `Bearer garbage`.
+    /// Reads an `Authorization` header; `nil` if it has no token, as in `Bearer garbage`.
     init?(_ header: String) {
         guard header.hasPrefix("Bearer "), let token = Token(String(header.dropFirst(7))),
             let subject = token.claims["sub"]?.string

@@ -12,8 +12,8 @@ struct ContactOwnershipTests {
     private static let pool = PoolTestEnvironment.pool(
         "firstFactors: [PASSWORD, EMAIL_OTP]\nmfa: optional\nsecondFactors: [SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
 
-    /// Runs with a ThunderID account of an attacker that claims the victim's addresses.
-    private static func squatted(_ work: @Sendable (PoolTestEnvironment) async throws -> Void) async throws {
+    /// Runs a test with a ThunderID account of an attacker that has the victim's addresses, unverified.
+    private static func withAttackerAccount(_ work: @Sendable (PoolTestEnvironment) async throws -> Void) async throws {
         try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.server.addUser(
                 username: "mallory", password: "Mallory#2026", email: victim,
@@ -32,7 +32,7 @@ struct ContactOwnershipTests {
 
     @Test("A user pool sends no code to the unverified address of a ThunderID account")
     func userPool() async throws {
-        try await Self.squatted { world in
+        try await Self.withAttackerAccount { world in
             for name in ["mallory", Self.victim] {
                 let forgot = try await world.call(
                     "ForgotPassword", ["ClientId": .string(world.app), "Username": .string(name)])
@@ -52,7 +52,7 @@ struct ContactOwnershipTests {
     @Test("A tenant sends no code to an unverified address, and the owner's sign-up there receives it")
     func tenant() async throws {
         try await TenantTestEnvironment.run { world in
-            let squatter = try await world.server.addUser(
+            let attacker = try await world.server.addUser(
                 username: "mallory", password: "Mallory#2026", email: TenantTestEnvironment.address)
             let reset = try await world.send(
                 EntraPath.resetStart,
@@ -60,13 +60,13 @@ struct ContactOwnershipTests {
             #expect(reset.status == 400)
             #expect(await world.server.outbox.messages().isEmpty)
             try await world.newUser()
-            #expect(try await world.server.services.directory.user(.id, value: squatter.id)?.email == nil)
+            #expect(try await world.server.services.directory.user(.id, value: attacker.id)?.email == nil)
         }
     }
 
     @Test("A code or link of a ThunderID flow verifies the address for all protocols", arguments: ["code", "link"])
     func proof(_ way: String) async throws {
-        try await Self.squatted { world in
+        try await Self.withAttackerAccount { world in
             if way == "code" {
                 #expect(try await Self.useCode(Self.victim, world).flowStatus == "COMPLETE")
             } else {
@@ -188,19 +188,19 @@ struct ContactOwnershipTests {
                 "SetUserMFAPreference",
                 ["AccessToken": .string(token), "EmailMfaSettings": ["Enabled": true, "PreferredMfa": true]])
             #expect(enabled.status == 200, "\(enabled.text)")
-            // A user who knows only the password.
-            let thief = try await other.signIn().access
+            // The attacker knows only the password.
+            let attackerToken = try await other.signIn().access
             let update = try await other.call(
                 "UpdateUserAttributes",
                 [
-                    "AccessToken": .string(thief),
+                    "AccessToken": .string(attackerToken),
                     "UserAttributes": PoolTestEnvironment.list(["email": "thief@example.com"]),
                 ])
             #expect(update.status == 200, "\(update.text)")
             let verify = try await other.call(
                 "VerifyUserAttribute",
                 [
-                    "AccessToken": .string(thief), "AttributeName": "email",
+                    "AccessToken": .string(attackerToken), "AttributeName": "email",
                     "Code": .string(await other.code(to: "thief@example.com")),
                 ])
             #expect(verify.status == 200, "\(verify.text)")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import EntraNativeAuth
 
-/// The actions of a state machine for a sequence of responses.
-struct Drive<Step: Sendable> {
+/// A run of a state machine with a sequence of responses: its requests, waits and result.
+struct MachineRun<Step: Sendable> {
     private(set) var requests: [EntraRequest] = []
     private(set) var waits: [Duration] = []
     let result: Result<Step, EntraError>
@@ -27,7 +27,7 @@ struct Drive<Step: Sendable> {
                 requests.append(request)
                 let words = (rest.popFirst() ?? "").split(separator: " ")
                 guard words.count == 2, let status = Int(words[0]) else {
-                    throw EntraError(.refused, error: "a request too many: \(request.endpoint)")
+                    throw EntraError(.refused, error: "no response is left for \(request.endpoint)")
                 }
                 let body = try Fixture.body(String(words[1]))
                 let answer = EntraResponse(
