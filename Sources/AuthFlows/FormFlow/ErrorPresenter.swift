@@ -7,6 +7,12 @@ package struct ErrorPresenter {
     package let fields: [FormField]
     package let actions: [FormAction]
 
+    package init(texts: FormTexts, fields: [FormField], actions: [FormAction]) {
+        self.texts = texts
+        self.fields = fields
+        self.actions = actions
+    }
+
     package func has(_ field: FormField.ID) -> Bool { fields.contains { $0.id == field } }
 
     /// - Parameters:

@@ -105,4 +105,9 @@ package struct DisplayedForm<Adapter: FormAdapter>: Sendable {
     package var introduction: FormTexts.Key?
     package var error: Adapter.Failure?
     package var details = Adapter.Details()
+
+    package init(step: Adapter.Step, id: String) {
+        self.step = step
+        self.id = id
+    }
 }

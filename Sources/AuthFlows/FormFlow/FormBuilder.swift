@@ -48,6 +48,11 @@ package struct FormBuilder {
     package let texts: FormTexts
     package let now: Date
 
+    package init(texts: FormTexts, now: Date) {
+        self.texts = texts
+        self.now = now
+    }
+
     /// - Parameters:
     ///   - introduction: the message with the reason for the form.
     ///   - values: initial values, except for secrets.
