@@ -41,7 +41,7 @@ package struct BearerAuthenticator: Sendable {
         return Caller(user: user, family: try await tokens.store.family(of: token))
     }
 
-    package func authentication(_ request: Request) async throws -> Authentication {
+    package func authenticate(_ request: Request) async throws -> Authentication {
         guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
             return .unauthenticated(challenge: "Bearer")
         }
@@ -54,7 +54,7 @@ package struct BearerAuthenticator: Sendable {
 
     /// Runs `work` for the authenticated user, or returns 401.
     package func authenticated(_ request: Request, work: (Caller) async throws -> Response) async throws -> Response {
-        switch try await authentication(request) {
+        switch try await authenticate(request) {
         case .user(let caller):
             return try await work(caller)
         case .unauthenticated(let challenge):

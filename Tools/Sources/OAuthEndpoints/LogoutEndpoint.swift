@@ -38,7 +38,7 @@ package struct LogoutEndpoint: Sendable {
     func begin(
         page: Bool, in browser: HostedPageCookie, _ parameters: () async throws -> FormParameters
     ) async throws -> BrowserResponse {
-        try await answer {
+        try await reportingErrors {
             let parameters = try await parameters()
             let checked: ValidatedRequest
             if let id = parameters[Self.sentParameter] {
@@ -57,7 +57,7 @@ package struct LogoutEndpoint: Sendable {
 
     /// Stores a sign-out for a short time and redirects the browser to it. The address does not contain the ID token.
     func store(_ parameters: () async throws -> FormParameters) async throws -> Response {
-        try await answer {
+        try await reportingErrors {
             let id = services.random.token()
             try await pending.put(
                 try await check(try await parameters()), kind: .sentLogout, id: id,
@@ -68,7 +68,7 @@ package struct LogoutEndpoint: Sendable {
         }.response
     }
 
-    private func answer(_ work: () async throws -> BrowserResponse) async throws -> BrowserResponse {
+    private func reportingErrors(_ work: () async throws -> BrowserResponse) async throws -> BrowserResponse {
         do {
             return try await work()
         } catch let error as OAuthError {

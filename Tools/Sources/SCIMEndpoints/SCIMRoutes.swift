@@ -64,7 +64,7 @@ package struct SCIMRoutes: Sendable {
     private func handler(_ work: @escaping UserHandler) -> RouteTable.Handler {
         { [access] request, _ in
             do {
-                switch try await access.authentication(request) {
+                switch try await access.authenticate(request) {
                 case .user(let caller):
                     return try await work(request, caller.user)
                 case .unauthenticated(let challenge):

@@ -17,7 +17,8 @@ struct PoolTokens: Sendable {
 
     static func issuer(_ pool: UserPool, origin: String) -> String { "\(origin)/\(pool.id)" }
 
-    /// Issues the tokens of a new sign-in (`AuthenticationResult`). A pool that tracks devices adds one for nil.
+    /// Issues the tokens of a new sign-in (`AuthenticationResult`).
+    /// - Parameter device: the known device; if nil, a pool that tracks devices adds one.
     func begin(
         _ user: Account, provenAt: Date, device: PoolDevice?, call: PoolRequestContext
     ) async throws -> JSONValue {

@@ -8,13 +8,9 @@ extension StepBuilder {
     private typealias Attribute = (name: String, value: String?)
 
     mutating func field(_ input: InputDefinition, component: JSONValue) throws -> String {
-        guard drawnInputs.insert(input.identifier).inserted else { return "" }
         let kind = FieldKind(component["type"]?.string ?? input.type)
-        switch kind {
-        case .hidden: return ""
-        case .consent: return try consent()
-        default: break
-        }
+        if kind == .consent { return try consent() }
+        guard drawnInputs.insert(input.identifier).inserted, kind != .hidden else { return "" }
         let id = nextID()
         let name = PageForm.inputPrefix + input.identifier
         let hint = text(component, "hint").nonEmpty
