@@ -1,8 +1,8 @@
-import AuthFlows
 import Foundation
 import NativeAuthCore
 import Testing
 
+@testable import AuthFlows
 @testable import EntraNativeAuth
 
 @Suite("Details of a tenant's forms", .timeLimit(.minutes(5)))

@@ -1,8 +1,8 @@
-import AuthFlows
 import Foundation
 import NativeAuthCore
 import Testing
 
+@testable import AuthFlows
 @testable import EntraNativeAuth
 
 @Suite("Errors of responses without a next step", .timeLimit(.minutes(5)))

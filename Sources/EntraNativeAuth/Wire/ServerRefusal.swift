@@ -6,8 +6,8 @@ struct ServerRefusal: Sendable {
     /// The invalid parameter of error 90100, which only the English description names.
     enum InvalidParameter: Sendable { case clientID, username }
 
-    /// The protocol's values of `error` and `suberror`. They disclose nothing, so they are shown and evaluated even if
-    /// a user's password equals one.
+    /// The protocol's error codes (`error` and `suberror`). They disclose nothing, so they are shown and evaluated even
+    /// if a user's password equals one.
     private static let knownCodes = Set(EntraPasswordRule.known.keys).union([
         "access_denied", "additional_action", "attribute_validation_failed", "attributes_required", "basic_action",
         "consent_required", "credential_required", "expired_refresh_token", "expired_token", "invalid_client",
