@@ -26,7 +26,7 @@ public final class PasskeyAuthSession: NSObject {
     /// - Throws: ``IAMError``: `passkeyCancelled`, `passkeyNoCredential`, `passkeyNotSupported`, or `passkeyFailed`,
     ///   also if the options can't be decoded.
     public func authenticate(requestOptionsJson: String) async throws -> [String: String] {
-        try await answer(requestOptionsJson, isCreation: false)
+        try await inputs(for: requestOptionsJson, isCreation: false)
     }
 
     /// Creates a passkey.
@@ -34,10 +34,10 @@ public final class PasskeyAuthSession: NSObject {
     /// - Returns: the inputs to submit.
     /// - Throws: as ``authenticate(requestOptionsJson:)``.
     public func register(creationOptionsJson: String) async throws -> [String: String] {
-        try await answer(creationOptionsJson, isCreation: true)
+        try await inputs(for: creationOptionsJson, isCreation: true)
     }
 
-    private func answer(_ options: String, isCreation: Bool) async throws -> [String: String] {
+    private func inputs(for options: String, isCreation: Bool) async throws -> [String: String] {
         do {
             return try await authenticator.answer(PasskeyRequest(json: options, isCreation: isCreation)).values
         } catch is CancellationError {

@@ -150,10 +150,10 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         return parts.url
     }
 
-    private static func refused(_ why: String) -> IAMError {
+    private static func refused(_ reason: String) -> IAMError {
         IAMError(
             NativeAuthError(
-                .malformedResponse, message: "Sign-in at this provider is not possible: \(why). Check the issuer.",
+                .malformedResponse, message: "Sign-in at this provider is not possible: \(reason). Check the issuer.",
                 recovery: [.fixConfiguration]))
     }
 }
