@@ -50,12 +50,8 @@ struct LoopbackAddress: Sendable, Equatable {
         case "::1", "[::1]": host = "[::1]"
         default: return nil
         }
-        if let given = parts.port {
-            guard let number = UInt16(exactly: given), number > 0 else { return nil }
-            port = number
-        } else {
-            port = nil
-        }
+        port = parts.port.flatMap { UInt16(exactly: $0) }
+        guard parts.port == nil || port ?? 0 > 0 else { return nil }
         path = parts.percentEncodedPath.nonEmpty ?? "/"
     }
 

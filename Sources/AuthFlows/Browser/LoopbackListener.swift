@@ -41,7 +41,10 @@ final class LoopbackListener: Sendable {
                         handles: handles, request: request, destination: destination, page: page,
                         connectionTimeout: connectionTimeout)
                     let result = loop.run()
-                    end(handles)
+                    phase.withLock { phase in
+                        phase = .over
+                        handles.close()
+                    }
                     continuation.resume(with: result)
                 }
             }
@@ -70,13 +73,6 @@ final class LoopbackListener: Sendable {
             guard case .idle(let handles) = phase else { return nil }
             phase = .waiting(stopWriter: handles.stopWriter)
             return handles
-        }
-    }
-
-    private func end(_ handles: LoopbackHandles) {
-        phase.withLock { phase in
-            phase = .over
-            handles.close()
         }
     }
 }

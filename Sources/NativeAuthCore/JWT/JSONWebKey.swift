@@ -39,12 +39,8 @@ package struct JSONWebKey: Sendable {
         guard let members = json.object, Self.isForSignatures(members) else { return nil }
         if let id = members["kid"], id.string == nil { return nil }
         id = members["kid"]?.string
-        if let name = members["alg"] {
-            guard let algorithm = name.string.flatMap(SigningAlgorithm.init(rawValue:)) else { return nil }
-            self.algorithm = algorithm
-        } else {
-            algorithm = nil
-        }
+        algorithm = members["alg"]?.string.flatMap(SigningAlgorithm.init(rawValue:))
+        if members["alg"] != nil, algorithm == nil { return nil }
         let kind: Kind
         switch (members["kty"]?.string, members["crv"]?.string) {
         case ("RSA", _): kind = .rsa

@@ -57,14 +57,12 @@ enum SessionRelation: Equatable {
     case gone
 
     init(_ stored: SessionRecord?, to earlier: SessionRecord) {
-        guard let stored else {
-            self = .gone
-            return
-        }
-        guard stored.signInID == earlier.signInID else {
-            self = .replaced
-            return
-        }
-        self = if stored.tokens.refreshToken == earlier.tokens.refreshToken { .same } else { .refreshed(stored) }
+        self =
+            switch stored {
+            case nil: .gone
+            case let stored? where stored.signInID != earlier.signInID: .replaced
+            case let stored? where stored.tokens.refreshToken != earlier.tokens.refreshToken: .refreshed(stored)
+            case .some: .same
+            }
     }
 }
