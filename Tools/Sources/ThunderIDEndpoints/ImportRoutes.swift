@@ -8,7 +8,8 @@ package import IdentityDomain
 package struct ImportRoutes: Sendable {
     package typealias Work = @Sendable (ImportRequest) async throws -> any Encodable & Sendable
 
-    /// The token that `serve` prints at its start. An access token with the permission `system` is also accepted.
+    /// The token that `serve` prints at its start. An access token with the server's own permission `system` is also
+    /// accepted.
     private let administratorToken: String
     private let tokens: TokenVerifier
     private let bodyLimit: Int

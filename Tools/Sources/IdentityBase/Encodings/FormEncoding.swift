@@ -49,6 +49,8 @@ package struct FormParameters: Sendable, Equatable {
     private static let repeatable: Set<String> = ["resource", "audience"]
 
     private var values: [String: [String]] = [:]
+    /// The first name that is present again; nil if there is none.
+    package private(set) var repeatedName: String?
 
     package init(_ values: [String: String] = [:]) { self.values = values.mapValues { [$0] } }
 
@@ -59,6 +61,7 @@ package struct FormParameters: Sendable, Equatable {
             guard let name = FormEncoding.decoded(parts[0]),
                 let value = FormEncoding.decoded(parts.dropFirst().first ?? "")
             else { throw OAuthError.malformed }
+            if repeatedName == nil, values[name] != nil { repeatedName = name }
             values[name, default: []].append(value)
         }
     }
@@ -72,9 +75,6 @@ package struct FormParameters: Sendable, Equatable {
             throw OAuthError.repeated
         }
     }
-
-    /// A name that is present more than once; nil if there is none.
-    package var repeatedName: String? { values.filter { $0.value.count > 1 }.keys.min() }
 
     package var plain: [String: String] { values.compactMapValues(\.first) }
 }

@@ -95,5 +95,6 @@ package struct Passkey: Sendable, Equatable {
         self.lastUsedAt = lastUsedAt
     }
 
+    /// Returns the user handle for authenticators.
     package static func handle(of userID: String) -> String { Base64URL.text(Data(userID.utf8)) }
 }

@@ -27,6 +27,10 @@ struct EntraHostileTests {
             ] {
                 #expect(try await world.send(endpoint, form: form).verdict == verdict, "\(form)")
             }
+            // The error names the first repeated field.
+            let repeated = "client_id=\(id)&username=a&username=b&scope=x&scope=y"
+            let text = try await world.send(endpoint, form: repeated).json["error_description"]?.string
+            #expect(text?.contains("'username' is duplicated") == true)
             for type in ["application/json", "text/plain", ""] {
                 let reply = try await world.client.send(
                     "POST", world.path + endpoint, headers: [("Content-Type", type)],
