@@ -45,7 +45,9 @@ public struct EntraAuthority: Sendable, Hashable {
         var path = parts.percentEncodedPath
         while path.hasSuffix("/") { path.removeLast() }
         if path.isEmpty {
-            guard host.hasSuffix(Self.ciamDomain), let tenant = host.split(separator: ".").first else {
+            // Not from `host`, which is decoded: a path can't contain every character of it.
+            let labels = parts.encodedHost?.lowercased().split(separator: ".")
+            guard host.hasSuffix(Self.ciamDomain), let tenant = labels?.first else {
                 throw Self.invalid("The authority lacks the tenant: add its id or name as the path.")
             }
             path = if UUID(uuidString: String(tenant)) == nil { "/\(tenant).onmicrosoft.com" } else { "/\(tenant)" }

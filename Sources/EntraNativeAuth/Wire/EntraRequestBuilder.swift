@@ -1,6 +1,6 @@
 import NativeAuthCore
 
-/// Creates the requests of the native authentication API, version 1: paths and form fields.
+/// Creates the requests of the native authentication API, version 1: endpoints and form fields.
 struct EntraRequestBuilder: Sendable {
     let configuration: EntraConfiguration
 

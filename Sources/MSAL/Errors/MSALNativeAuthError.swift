@@ -7,7 +7,7 @@ public import Foundation
 /// `errorDescription` is the server's text, unchanged, if there is one.
 ///
 /// `kind`, `suberror`, `status`, `invalidAttributeNames`, `reachedState` and `reachedAccount` are additions of this
-/// package.
+/// package. MSAL declares `isBrowserRequired` in the subclasses.
 ///
 /// Source: seed `Handle sign-up errors`.
 #if canImport(ObjectiveC)

@@ -11,6 +11,7 @@ struct EntraAuthorityTests {
         arguments: [
             ("contoso", "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"),
             ("CONTOSO-2", "https://contoso-2.ciamlogin.com/contoso-2.onmicrosoft.com"),
+            ("xn--bcher-kva", "https://xn--bcher-kva.ciamlogin.com/xn--bcher-kva.onmicrosoft.com"),
             (
                 "aaaabbbb-0000-cccc-1111-dddd2222eeee",
                 "https://aaaabbbb-0000-cccc-1111-dddd2222eeee.ciamlogin.com/aaaabbbb-0000-cccc-1111-dddd2222eeee"
@@ -30,6 +31,10 @@ struct EntraAuthorityTests {
                 "https://contoso.ciamlogin.com/aaaabbbb-0000-cccc-1111-dddd2222eeee"
             ),
             ("https://contoso.ciamlogin.com//", "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"),
+            (
+                "https://xn--bcher-kva.ciamlogin.com",
+                "https://xn--bcher-kva.ciamlogin.com/xn--bcher-kva.onmicrosoft.com"
+            ),
             ("https://login.contoso.com/tenant-1//", "https://login.contoso.com/tenant-1"),
             (
                 "https://aaaabbbb-0000-cccc-1111-dddd2222eeee.ciamlogin.com",
