@@ -127,10 +127,10 @@ struct FlowModelState: Sendable, Equatable {
         }
         // A trigger must not fail because of an empty password or an incomplete name.
         let isChecked = action.map { $0.kind == .submit } ?? true
-        let broken = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
-        guard broken.isEmpty else {
+        let errors = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
+        guard errors.isEmpty else {
             fieldErrors = [:]
-            append(fieldErrors: broken)
+            append(fieldErrors: errors)
             areFieldErrorsLocal = true
             error = nil
             return .none
@@ -215,9 +215,9 @@ struct FlowModelState: Sendable, Equatable {
         }
     }
 
-    mutating func append(fieldErrors broken: [FieldError]) {
-        for one in broken where fieldErrors[one.field, default: []].count < Self.maximumErrors {
-            fieldErrors[one.field, default: []].append(one.message)
+    mutating func append(fieldErrors errors: [FieldError]) {
+        for error in errors where fieldErrors[error.field, default: []].count < Self.maximumErrors {
+            fieldErrors[error.field, default: []].append(error.message)
         }
     }
 

@@ -63,7 +63,7 @@ struct StepState {
             hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
         let isSameStep = form.id == step?.id || isSameConsent
         form.expiresAt = Self.timeout(response) ?? (isSameStep ? step?.expiresAt : nil)
-        form.answersExpiry = consent != nil && form.expiresAt != nil
+        form.reportsExpiry = consent != nil && form.expiresAt != nil
         dates = Self.dates(response)
         texts = localization.texts
         step = form

@@ -54,7 +54,7 @@ struct StateMemoryTests {
         var submitting = showing(Forms.credentials)
         _ = submitting.handle(.submit("signup"), at: now)
         var expiring = Forms.credentials
-        expiring.answersExpiry = true
+        expiring.reportsExpiry = true
         for var state in [State(), starting, submitting, showing(Forms.done), showing(expiring)] {
             let before = state
             #expect(state.handle(.poll, at: now) == .none)

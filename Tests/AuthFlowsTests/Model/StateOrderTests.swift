@@ -29,7 +29,7 @@ struct StateOrderTests {
     private static let expiring: FlowStep = {
         var step = Forms.credentials
         step.expiresAt = Date(timeIntervalSince1970: 1_800_000_000)
-        step.answersExpiry = true
+        step.reportsExpiry = true
         return step
     }()
 
@@ -112,16 +112,16 @@ struct StateOrderTests {
     }
 
     @Test("No timeout is reported during a submit or a refresh", arguments: [true, false])
-    func expiryDuringCall(_ answersExpiry: Bool) {
+    func expiryDuringCall(_ reportsExpiry: Bool) {
         var step = Self.expiring
-        step.answersExpiry = answersExpiry
+        step.reportsExpiry = reportsExpiry
         var submitting = showing(step)
         _ = submitting.handle(.submit("signup"), at: now)
         let running = submitting
         #expect(submitting.handle(.expire, at: now) == .none)
         #expect(submitting == running)
         // A step that submits its timeout is not refreshed.
-        guard !answersExpiry else { return }
+        guard !reportsExpiry else { return }
         var looking = refreshing(step)
         #expect(looking.handle(.expire, at: now) == .none)
         #expect(looking.phase == .ready && looking.isPolling)

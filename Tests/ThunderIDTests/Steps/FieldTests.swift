@@ -137,7 +137,7 @@ struct FieldTests: FlowTesting {
                 + #""additionalData":{"consentPrompt":\#(quoted(consent)),"stepTimeout":"\#(end)"}"#)
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
-        #expect(model.step?.answersExpiry == true)
+        #expect(model.step?.reportsExpiry == true)
         await model.expire()
         #expect(fixture.sent.count == 1)
         fixture.clock.advance(by: .seconds(61))
