@@ -228,7 +228,7 @@ public final class FlowModel: ObservableObject {
         }
         let event: FlowModelState.Event
         do {
-            event = .answered(callID: callID, try await call(flow))
+            event = .responded(callID: callID, try await call(flow))
         } catch {
             event = .failed(callID: callID, nativeAuthError(from: error))
         }

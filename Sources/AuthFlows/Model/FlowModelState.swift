@@ -18,7 +18,7 @@ struct FlowModelState: Sendable, Equatable {
         case expire
         case texts(FormTexts)
         case translated(FlowStep)
-        case answered(callID: Int, FlowStep)
+        case responded(callID: Int, FlowStep)
         case failed(callID: Int, NativeAuthError)
         case cancel
     }

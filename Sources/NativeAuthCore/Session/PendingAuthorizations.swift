@@ -64,7 +64,7 @@ package struct PendingAuthorizations: Sendable {
                 let old = stored.flatMap {
                     try? JSONDecoder().decode([PendingAuthorization].self, from: Data($0.reveal().utf8))
                 }
-                var all = (old ?? []).filter { !$0.isOver(now: clock.now) }
+                var all = (old ?? []).filter { !$0.isExpired(at: clock.now) }
                 body(&all)
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = .sortedKeys

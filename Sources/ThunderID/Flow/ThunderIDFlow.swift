@@ -101,12 +101,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
         kind = firstKind
         return try await throwingNativeAuthErrors {
             try self.resolveApplication()
-            return try await self.open(EmbeddedSignInPayload())
+            return try await self.sendFirstRequest(EmbeddedSignInPayload())
         }
     }
 
     /// Sends the first request of this run, while the texts are loaded.
-    private func open(_ payload: EmbeddedSignInPayload) async throws -> FlowStep {
+    private func sendFirstRequest(_ payload: EmbeddedSignInPayload) async throws -> FlowStep {
         let scope = self.scope
         async let texts: Void = loadTexts()
         let response = try await execute(payload)
@@ -191,7 +191,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             try self.resolveApplication()
             let isSignedUp = saved.notes[Self.signedUpNote] != nil
             let shown = Self.step(in: saved)
-            guard isSignedUp || shown != nil else { return try await self.open(Self.payload(for: saved)) }
+            guard isSignedUp || shown != nil else { return try await self.sendFirstRequest(Self.payload(for: saved)) }
             await self.loadTexts()
             try scope.check()
             guard !isSignedUp, let shown else { return try await self.signInAfterSignUp() }
@@ -260,7 +260,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     package var rawStep: RawStep? {
         lastPrompt.map {
             RawStep(
-                step: stepState.step?.id, revision: promptCount, language: texts.language, data: $0.data,
+                stepID: stepState.step?.id, revision: promptCount, language: texts.language, data: $0.data,
                 resolver: localization.resolver)
         }
     }

@@ -28,7 +28,8 @@ struct AssertedFlow: Sendable {
 }
 
 extension ClientContext {
-    /// - Returns: the new stage; `nil` when the session is stored.
+    /// Performs one stage of a sign-in.
+    /// - Returns: the next stage; `nil` when the session is stored.
     func advance(from stage: SignInStage, for attempt: SignInAttempt) async throws -> SignInStage? {
         switch stage {
         case .assertion(let assertion, let flow):

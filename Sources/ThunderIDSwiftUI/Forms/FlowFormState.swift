@@ -38,11 +38,11 @@ public class FlowFormState: ObservableObject {
 
     @Published private var rawStep: RawStep? {
         didSet {
-            serverNames = FormContents.ServerNames(inputs: rawStep?.data?.inputs, actions: rawStep?.data?.actions)
+            serverElements = FormContents.ServerElements(inputs: rawStep?.data?.inputs, actions: rawStep?.data?.actions)
             publish()
         }
     }
-    private var serverNames = FormContents.ServerNames(inputs: nil, actions: nil)
+    private var serverElements = FormContents.ServerElements(inputs: nil, actions: nil)
     @Published private var stateMachine = FlowFormStateMachine() { didSet { publish() } }
 
     private var viewContext = ViewContext()
@@ -133,7 +133,7 @@ public class FlowFormState: ObservableObject {
     // MARK: - Implementation
 
     private func publish() {
-        let inputs = FormContents.inputs(of: model, names: serverNames, hasExternalStep: externalStepCall != nil)
+        let inputs = FormContents.inputs(of: model, elements: serverElements, hasExternalStep: externalStepCall != nil)
         if inputs != self.inputs { self.inputs = inputs }
         let actions = currentActions
         if actions != self.actions { self.actions = actions }
@@ -144,7 +144,7 @@ public class FlowFormState: ObservableObject {
     }
 
     private var currentActions: [FlowAction] {
-        guard formError != nil, let owner else { return FormContents.actions(of: model, names: serverNames) }
+        guard formError != nil, let owner else { return FormContents.actions(of: model, elements: serverElements) }
         let label = FormTexts(language: owner.i18n.activeLocale)(.retry)
         return [FlowAction(id: FormContents.restartAction, label: label)]
     }
@@ -156,7 +156,7 @@ public class FlowFormState: ObservableObject {
         return formError ?? model.error?.message
     }
 
-    private var currentRawStep: RawStep? { if rawStep?.step == model?.step?.id { rawStep } else { nil } }
+    private var currentRawStep: RawStep? { if rawStep?.stepID == model?.step?.id { rawStep } else { nil } }
 
     private var snapshot: FlowModelSnapshot? {
         model.map {
@@ -258,9 +258,9 @@ public class FlowFormState: ObservableObject {
     private func loadRawStep() {
         guard let flow else { return }
         Task {
-            let shown = await flow.rawStep
+            let new = await flow.rawStep
             guard flow === self.flow else { return }
-            if shown?.revision != rawStep?.revision || shown?.language != rawStep?.language { rawStep = shown }
+            if new?.revision != rawStep?.revision || new?.language != rawStep?.language { rawStep = new }
         }
     }
 
