@@ -76,7 +76,7 @@ struct FlowModelState: Sendable, Equatable {
         case .expire: return expire(at: now)
         case .texts(let texts): return setTexts(texts)
         case .translated(let step): return translate(step)
-        case .answered(let callID, let step):
+        case .responded(let callID, let step):
             guard callID == self.callID else { return .none }
             return if isPolling { applyPollResponse(step, at: now) } else { show(step, at: now) }
         case .failed(let callID, let error):
