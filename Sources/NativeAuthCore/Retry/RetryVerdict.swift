@@ -16,7 +16,10 @@ package enum RetryVerdict: Sendable, Hashable {
             self = if isTransient { .retry(after: delay) } else { .stop }
         } else if let failure = (error as? TransportError) ?? (known?.underlying as? TransportError) {
             let isTransient = failure.kind == .connectionFailed || failure.kind == .timedOut
-            self = if isTransient && (isIdempotent || !failure.requestMayHaveBeenSent) { .retry(after: nil) } else { .stop }
+            self =
+                if isTransient && (isIdempotent || !failure.requestMayHaveBeenSent) { .retry(after: nil) } else {
+                    .stop
+                }
         } else {
             self = .stop
         }

@@ -146,7 +146,8 @@ struct TokenValidator: Sendable {
         let expiresAt = response.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
         let claimed = Self.claims(response.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(
-            response, expiresAt: claimed ?? expiresAt, issuer: acceptedIssuer(of: response.accessToken, response.idToken))
+            response, expiresAt: claimed ?? expiresAt,
+            issuer: acceptedIssuer(of: response.accessToken, response.idToken))
     }
 
     private func idTokenSubject(

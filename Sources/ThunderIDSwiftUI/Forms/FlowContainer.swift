@@ -21,7 +21,8 @@ struct FlowContainer<Content: View>: View {
 
     var body: some View {
         // Safe during the evaluation of the body: it changes no published property synchronously.
-        let _ = form.setViewContext(.init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
+        let _ = form.setViewContext(
+            .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
         StateReader(name: name, onError: onError) { state in
             ZStack {
                 // Not around the content, which may be empty, or several views, each with its own task.

@@ -178,7 +178,9 @@ struct FlowFormStateMachine: Sendable, Equatable {
 
     private mutating func end(_ ended: Operation) { if operation == ended { operation = nil } }
 
-    private func idleActions(_ model: FlowModelSnapshot?) -> [Action] { if isActive(model) { [] } else { [.becomeIdle] } }
+    private func idleActions(_ model: FlowModelSnapshot?) -> [Action] {
+        if isActive(model) { [] } else { [.becomeIdle] }
+    }
 }
 
 /// The values of a flow's model at an event.

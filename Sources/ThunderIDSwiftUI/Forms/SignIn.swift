@@ -92,7 +92,8 @@ public struct BaseSignIn<Content: View>: View {
     /// The form.
     public var body: some View {
         FlowContainer(
-            name: "BaseSignIn", kind: .signIn, applicationId: applicationId, usesFlowForm: false, onComplete: onComplete,
+            name: "BaseSignIn", kind: .signIn, applicationId: applicationId, usesFlowForm: false,
+            onComplete: onComplete,
             onError: onError, form: form
         ) { _ in
             content(form)

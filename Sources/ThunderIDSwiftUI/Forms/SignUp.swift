@@ -92,7 +92,8 @@ public struct BaseSignUp<Content: View>: View {
     /// The form.
     public var body: some View {
         FlowContainer(
-            name: "BaseSignUp", kind: .signUp, applicationId: applicationId, usesFlowForm: false, onComplete: onComplete,
+            name: "BaseSignUp", kind: .signUp, applicationId: applicationId, usesFlowForm: false,
+            onComplete: onComplete,
             onError: onError, form: form
         ) { _ in
             content(form)
