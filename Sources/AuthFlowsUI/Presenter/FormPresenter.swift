@@ -139,7 +139,7 @@ final class FormPresenter: ObservableObject {
         guard let invalid, let message = model.fieldErrors[invalid.id]?.first else { return }
         if model.error == nil {
             Assistive.announce("\(model.texts(.correctFields)) \(message)")
-            scroll.go(to: FormScroll.place(of: invalid.id))
+            scroll.go(to: FormScroll.target(of: invalid.id))
         }
         if FormOutline.hasKeyboard(invalid) { rowModels[invalid.id]?.requestFocus() }
     }

@@ -7,7 +7,7 @@ enum RefreshDecision: Equatable {
     /// The session is already gone; the server's refusal becomes the reason.
     case recordReason(SignOutReason)
     /// The session is unchanged.
-    /// - Parameter removesFingerprint: whether the fingerprint is removed: the server has not used the refresh token.
+    /// - Parameter removesFingerprint: whether the fingerprint is removed: this request did not use the refresh token.
     case fail(NativeAuthError, removesFingerprint: Bool)
     /// The session was refreshed elsewhere meanwhile; its tokens are the result.
     case useStored(SessionRecord)

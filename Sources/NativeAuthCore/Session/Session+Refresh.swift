@@ -118,13 +118,13 @@ extension Session {
         } catch {
             outcome = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
         }
-        report(result, outcome: outcome)
+        logOutcome(outcome, result: result)
         if case .granted(let tokens) = result, !outcome.isSession(of: record) { await tokenRequests.revoke(tokens) }
         return outcome
     }
 
     /// Logs the outcome of a refresh. Not under the write lock: a log handler may access the session.
-    private func report(_ result: RefreshResult, outcome: RefreshOutcome) {
+    private func logOutcome(_ outcome: RefreshOutcome, result: RefreshResult) {
         if slot.withCache({ $0.phase.pendingWrite != nil }) { log.debug("new tokens could not be stored yet") }
         switch (result, outcome) {
         case (.failed(let error, _), .failed):
@@ -176,7 +176,10 @@ extension Session {
     }
 
     /// Applies a response to the stored session. Called only under the write lock.
-    /// - Parameter storeError: the error of ``waitUntilWritable()``; `nil` if the store can be written.
+    /// - Parameters:
+    ///   - requested: the session when the request was sent.
+    ///   - revision: the revision of the cache at that time.
+    ///   - storeError: the error of ``waitUntilWritable()``; `nil` if the store can be written.
     private func apply(
         _ result: RefreshResult, requested: SessionRecord, revision: Int, storeError: (any Error)?
     ) throws -> RefreshOutcome {

@@ -79,14 +79,14 @@ struct FlowFormStateMachine: Sendable, Equatable {
         case .didStartClient(let parameters, let error): return startFlow(parameters, error: error)
         case .didSubmit(let action): return submit(action, model: model)
         case .didFinishSubmit:
-            end(.submitting)
+            finish(.submitting)
             return idleActions(model)
         case .modelWillChange:
             if model?.isLoading ?? false { wasLoading = true }
             return []
         case .modelDidChange: return model.map { handleChange(of: $0) } ?? []
         case .didSignIn:
-            end(.determiningUser)
+            finish(.determiningUser)
             return [.reportCompletion] + idleActions(model)
         case .didFailToSignIn(let message):
             guard operation == .determiningUser else { return [] }
@@ -176,7 +176,7 @@ struct FlowFormStateMachine: Sendable, Equatable {
         return [.externalStep(startedByUser: false)]
     }
 
-    private mutating func end(_ ended: Operation) { if operation == ended { operation = nil } }
+    private mutating func finish(_ finished: Operation) { if operation == finished { operation = nil } }
 
     private func idleActions(_ model: FlowModelSnapshot?) -> [Action] {
         if isActive(model) { [] } else { [.becomeIdle] }
