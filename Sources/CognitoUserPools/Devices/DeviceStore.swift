@@ -30,7 +30,7 @@ struct DeviceStore: Sendable {
     }
 
     /// Records that the service has the device's verifier, unless the device was forgotten or replaced meanwhile.
-    func confirm(_ device: RememberedDevice) throws {
+    func markConfirmed(_ device: RememberedDevice) throws {
         let present = device.names.filter { self[$0]?.key == device.key }
         guard !present.isEmpty else { return }
         var confirmed = device

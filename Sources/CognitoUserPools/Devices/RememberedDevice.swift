@@ -89,23 +89,23 @@ struct DeviceRefusal: Error {
     let error: NativeAuthError
     /// Whether the device is certainly the reason. Otherwise only the same request without it can confirm that.
     let isCertain: Bool
-    /// Whether an earlier request of the same reply was accepted. It has used up the session of the challenge, and the
-    /// user's code or password with it.
+    /// Whether the request followed an accepted one, which has used up the session of the challenge, and the user's code
+    /// or password with it.
     let followsAcceptedRequest: Bool
 
-    /// - Parameter proof: the proof to which the request belongs.
+    /// - Parameter proofKind: the proof that the request continues; `nil` for any other request.
     /// - Returns: `nil` for an error that is unrelated to the device.
-    init?(_ error: any Error, proof: SRPProof?) {
+    init?(_ error: any Error, proofKind: SRPProofKind?) {
         guard let error = error as? NativeAuthError else { return nil }
         // There is no dedicated exception for it.
         let isAboutDevice =
-            proof == .device || error.message.range(of: "device", options: .caseInsensitive) != nil
+            proofKind == .device || error.message.range(of: "device", options: .caseInsensitive) != nil
         switch error.serverCode {
         case "ResourceNotFoundException": isCertain = isAboutDevice
         case "NotAuthorizedException" where isAboutDevice: isCertain = true
         default: return nil
         }
         self.error = error
-        followsAcceptedRequest = proof != nil
+        followsAcceptedRequest = proofKind != nil
     }
 }

@@ -57,9 +57,9 @@ final class DeviceConfirmation: Sendable {
     private func register(_ device: RememberedDevice, accessToken: Secret) async {
         do {
             do {
-                try await client.confirm(device, accessToken: accessToken)
+                try await client.confirmDevice(device, accessToken: accessToken)
             } catch let error as NativeAuthError where error.serverCode == Self.keyExistsException {}
-            try devices.confirm(device)
+            try devices.markConfirmed(device)
         } catch {
             log.debug("device not confirmed", values: ["exception": (error as? NativeAuthError)?.serverCode])
         }

@@ -158,7 +158,7 @@ struct SignInStateMachine: Sendable, Equatable {
         guard let session = pending.challenge.session else {
             return endWithError(UserPoolsHTTP.malformed(.respondToAuthChallenge))
         }
-        return send(.associate(session), for: pending)
+        return send(.associate(session: session), for: pending)
     }
 
     private mutating func show(_ pending: PendingChallenge) -> SignInAction {
@@ -198,7 +198,7 @@ struct SignInStateMachine: Sendable, Equatable {
             }
         case .password:
             if (pending.chosenFactor ?? challenge.name) == .passwordSRP {
-                return send(.prove(challenge, reply.text), for: pending)
+                return send(.prove(challenge, password: reply.text), for: pending)
             }
             responses = ["PASSWORD": reply.text]
             responses["ANSWER"] = pending.chosenFactor.map { Secret($0.rawValue) }
