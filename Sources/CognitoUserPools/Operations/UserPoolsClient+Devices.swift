@@ -7,11 +7,11 @@ extension UserPoolsClient {
     private static let maximumPages = 20
 
     /// Sends the verifier of a new device to the service. Later sign-ins can send the device's key.
-    func confirmDevice(_ device: RememberedDevice, accessToken: Secret) async throws {
+    func confirmDevice(_ device: DeviceCredentials, accessToken: Secret) async throws {
         try await send(
             .confirmDevice, accessToken: accessToken,
             [
-                "DeviceKey": .string(device.key), "DeviceName": .string(RememberedDevice.platformName),
+                "DeviceKey": .string(device.key), "DeviceName": .string(DeviceCredentials.platformName),
                 "DeviceSecretVerifierConfig": DeviceVerifier(of: device, random: random).json,
             ])
     }

@@ -8,7 +8,7 @@ extension UserPoolsClient {
     /// - Returns: tokens, or the next challenge.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func signIn(
-        username: String, method: InitiateAuthFlow, device: RememberedDevice? = nil, metadata: [String: String] = [:]
+        username: String, method: InitiateAuthFlow, device: DeviceCredentials? = nil, metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
         var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key]
         var session: Secret?
@@ -62,7 +62,7 @@ extension UserPoolsClient {
     /// - Throws: `NativeAuthError`; after a `CodeMismatchException` the response can be repeated. Also
     ///   `DeviceRefusal` if a device is given and the service does not accept it.
     func respondToAuthChallenge(
-        _ challenge: Challenge, username: String, responses: [String: Secret], device: RememberedDevice? = nil,
+        _ challenge: Challenge, username: String, responses: [String: Secret], device: DeviceCredentials? = nil,
         metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
         let context = RequestContext(username: username, device: device, metadata: metadata)
@@ -74,7 +74,7 @@ extension UserPoolsClient {
     /// Chooses an SRP proof of the password as the first factor, and completes it.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     func prove(
-        _ password: Secret, for challenge: Challenge, username: String, device: RememberedDevice? = nil,
+        _ password: Secret, for challenge: Challenge, username: String, device: DeviceCredentials? = nil,
         metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
         let context = RequestContext(username: username, device: device, metadata: metadata)
@@ -90,7 +90,7 @@ extension UserPoolsClient {
     /// Values that all requests of one reply have in common.
     private struct RequestContext {
         let username: String
-        let device: RememberedDevice?
+        let device: DeviceCredentials?
         let metadata: [String: String]
     }
 
@@ -107,7 +107,8 @@ extension UserPoolsClient {
             "Session": challenge.session?.json, "ChallengeResponses": Self.object(all),
             "ClientMetadata": Self.object(context.metadata),
         ]
-        let json = try await send(.respondToAuthChallenge, members: members, device: context.device, proofKind: proofKind)
+        let json = try await send(
+            .respondToAuthChallenge, members: members, device: context.device, proofKind: proofKind)
         return try SignInResponse(json, .respondToAuthChallenge, inheritedUsername: name)
     }
 
@@ -136,7 +137,7 @@ extension UserPoolsClient {
 
     /// Proves the device's secret. The group key takes the place of the pool name, the device key that of the user id.
     private func proveDevice(
-        _ device: RememberedDevice, for challenge: Challenge, context: RequestContext
+        _ device: DeviceCredentials, for challenge: Challenge, context: RequestContext
     ) async throws -> SignInResponse {
         let client = SRPClient(random: random)
         let response = try await respond(
@@ -171,7 +172,8 @@ extension UserPoolsClient {
     ///   error.
     private func send(
         _ operation: UserPoolOperation, members: [String: JSONValue?],
-        retryCondition: UserPoolOperation.RetryCondition? = nil, device: RememberedDevice?, proofKind: SRPProofKind? = nil
+        retryCondition: UserPoolOperation.RetryCondition? = nil, device: DeviceCredentials?,
+        proofKind: SRPProofKind? = nil
     ) async throws -> JSONValue {
         do {
             return try await http.send(operation, members: members, retryCondition: retryCondition)

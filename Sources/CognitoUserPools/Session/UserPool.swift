@@ -137,12 +137,12 @@ package final class UserPool: Sendable {
     /// - Parameter knownDevice: the device that the sign-in has proven or named.
     /// - Returns: a new device that must be confirmed; `nil` if there is none.
     func storeDevice(
-        of tokens: CognitoTokenResponse, username: String, knownDevice: RememberedDevice?
-    ) -> RememberedDevice? {
+        of tokens: CognitoTokenResponse, username: String, knownDevice: DeviceCredentials?
+    ) -> DeviceCredentials? {
         let tokenSet = TokenSet(tokens, now: client.serverClock.now())
         let names: Set = [username, PoolUser(tokenSet).username]
         if let metadata = tokens.newDevice {
-            let device = RememberedDevice(metadata, names: names, random: environment.random)
+            let device = DeviceCredentials(metadata, names: names, random: environment.random)
             // A device whose secret could not be stored can't be proven at a later sign-in. It is confirmed
             // nevertheless: the service would refuse to refresh its session.
             try? devices.write(device)

@@ -62,7 +62,7 @@ package final class CognitoSignIn: Sendable {
     private func run(_ event: SignInEvent, metadata: [String: String]) async throws -> SignInStep {
         var event = event
         var replacedTokens: TokenSet?
-        var newDevice: (RememberedDevice, accessToken: Secret)?
+        var newDevice: (DeviceCredentials, accessToken: Secret)?
         while true {
             if !isCurrent { cancel() }
             let action = state.withLock { $0.handle(event) }
@@ -90,7 +90,7 @@ package final class CognitoSignIn: Sendable {
     }
 
     /// The device that is registered at the service for this user and was not refused.
-    private var knownDevice: RememberedDevice? {
+    private var knownDevice: DeviceCredentials? {
         guard let device = pool.devices[username], device.isConfirmed else { return nil }
         return if (refusedDeviceKey.withLock { $0 } == device.key) { nil } else { device }
     }
@@ -120,14 +120,14 @@ package final class CognitoSignIn: Sendable {
         }
     }
 
-    private func forget(_ device: RememberedDevice?) {
+    private func forget(_ device: DeviceCredentials?) {
         guard let device else { return }
         refusedDeviceKey.withLock { $0 = device.key }
         try? pool.devices.forget(device.key, of: username)
     }
 
     private func perform(
-        _ request: SignInRequest, device: RememberedDevice?, metadata: [String: String]
+        _ request: SignInRequest, device: DeviceCredentials?, metadata: [String: String]
     ) async throws -> SignInEvent {
         let client = pool.client
         switch request {

@@ -11,8 +11,8 @@ struct DeviceStoreTests {
     private let inner = MemorySecretStore()
     private var devices: DeviceStore { DeviceStore(prefix: "pool.device.", store: inner) }
 
-    private func device(_ key: String, _ names: Set<String>, isConfirmed: Bool = true) -> RememberedDevice {
-        RememberedDevice(
+    private func device(_ key: String, _ names: Set<String>, isConfirmed: Bool = true) -> DeviceCredentials {
+        DeviceCredentials(
             key: key, groupKey: "-group", secret: Secret("secret of \(key)"), isConfirmed: isConfirmed, names: names)
     }
 

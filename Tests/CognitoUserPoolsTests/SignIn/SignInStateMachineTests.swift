@@ -183,7 +183,8 @@ struct SignInStateMachineTests {
         #expect(state.step == .secondFactorSetup([.softwareTokenMFA]))
         #expect(state.challenge == challenge)
         #expect(
-            state.handle(.replied(SignInReply(Secret("SOFTWARE_TOKEN_MFA")))) == .send(.associate(session: Secret("s1"))))
+            state.handle(.replied(SignInReply(Secret("SOFTWARE_TOKEN_MFA"))))
+                == .send(.associate(session: Secret("s1"))))
         let step = SignInStep.authenticatorSetup(secret: Secret("ABC"), username: "ada")
         #expect(state.handle(.associated(secret: Secret("ABC"), session: Secret("s2"))) == .show(step))
     }
@@ -297,7 +298,8 @@ struct SignInStateMachineTests {
         #expect(state.handle(.received(.tokens(Self.tokens()))) == .discard(Self.tokens()))
         let events: [SignInEvent] = [
             .received(.challenge(Self.challenge("SMS_MFA"))), .associated(secret: Secret("a"), session: nil),
-            .verified(session: nil), .failed(NativeAuthError(.offline, message: "")), .stored, .taskCancelled, .cancelled,
+            .verified(session: nil), .failed(NativeAuthError(.offline, message: "")), .stored, .taskCancelled,
+            .cancelled,
         ]
         for event in events { #expect(state.handle(event) == .fail(SignInStateMachine.cancellation), "\(event)") }
         #expect(state.step == nil)
