@@ -71,7 +71,7 @@ extension EntraStateMachine {
     mutating func requestChallenge(
         at endpoint: EntraEndpoint, afterStart response: EntraResponse
     ) throws(EntraError) -> Action {
-        let token: Secret = try response.value(errors: errors, parse: EntraResponseParser.continuationToken)
+        let token: Secret = try response.parsed(errors: errors, parse: EntraResponseParser.continuationToken)
         context.continuationToken = token
         return try send { $0.challenge(endpoint, token: $1) }
     }

@@ -45,7 +45,7 @@ struct EntraHTTP: Sendable {
         let url = configuration.authority.url(forPath: request.endpoint.rawValue, slice: configuration.slice)
         guard let fields = try await additionalFields(for: url) else {
             let unsent = TransportError(.timedOut, requestMayHaveBeenSent: false)
-            return (.failed(EntraTransportFailure(kind: .timedOut, underlying: unsent)), id)
+            return (.failed(EntraResponseFailure(kind: .timedOut, underlying: unsent)), id)
         }
         try Task.checkCancellation()
         var head = HTTPRequest(method: .post, url: url, headerFields: HeaderRules.fields(fields))
@@ -100,7 +100,7 @@ struct EntraHTTP: Sendable {
                 response.requestID.flatMap(UUID.init(uuidString:)) ?? id
             )
         } catch let error as NativeAuthError {
-            return (.failed(EntraTransportFailure(kind: Self.kind(of: error.code), underlying: error.underlying)), id)
+            return (.failed(EntraResponseFailure(kind: Self.kind(of: error.code), underlying: error.underlying)), id)
         }
     }
 
