@@ -1,8 +1,9 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// The status of the service for a wrong code of an authenticator app, in a response without an exception.
-    package static let wrongCode = "ERROR"
+    /// The service's status for a wrong code of an authenticator app, in a response without an exception. The error has
+    /// it as its `serverCode`.
+    package static let wrongCodeStatus = "ERROR"
 
     /// Starts the setup of an authenticator app.
     /// - Returns: the secret for the app, and the next session of a running sign-in.
@@ -28,9 +29,9 @@ extension UserPoolsClient {
                 owner.member.0: owner.member.1, "UserCode": code.json,
                 "FriendlyDeviceName": friendlyDeviceName.map(JSONValue.string),
             ])
-        guard response["Status"]?.string != Self.wrongCode else {
+        guard response["Status"]?.string != Self.wrongCodeStatus else {
             throw NativeAuthError(
-                .invalidInput, message: "Incorrect code.", serverCode: Self.wrongCode, recovery: [.retry])
+                .invalidInput, message: "Incorrect code.", serverCode: Self.wrongCodeStatus, recovery: [.retry])
         }
         return response["Session"]?.string.map(Secret.init)
     }
@@ -49,6 +50,7 @@ extension UserPoolsClient {
     }
 }
 
+/// The credential for the setup of an authenticator app.
 package enum SoftwareTokenOwner: Sendable {
     case signedIn(accessToken: Secret)
     case signingIn(session: Secret)

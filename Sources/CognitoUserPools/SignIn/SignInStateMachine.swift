@@ -240,7 +240,8 @@ struct SignInStateMachine: Sendable, Equatable {
         return .fail(error)
     }
 
-    /// Keeps the pending step after a failure; ends the sign-in if there is none, or if the service has ended it.
+    /// Keeps the pending step after a failure; ends the sign-in if there is none, or if the service has ended it. A
+    /// confirmation or a password reset that the service requires first is the last step.
     private mutating func keepStepOrEnd(_ error: NativeAuthError, pending: PendingChallenge?) -> SignInAction {
         if let pending { phase = .pending(pending) } else { phase = .ended }
         var error = error

@@ -52,7 +52,7 @@ struct ResetMachine: EntraStateMachine {
         }
     }
 
-    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+    mutating func process(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
         switch endpoint {
         case .resetStart: try requestChallenge(at: .resetChallenge, afterStart: response)
         case .resetChallenge: try handleChallenge(response, now: now)

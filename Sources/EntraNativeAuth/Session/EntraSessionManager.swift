@@ -2,6 +2,8 @@ import NativeAuthBase
 package import Foundation
 import NativeAuthCore
 
+/// The session of one tenant and app: stores the tokens of a sign-in, returns the account and access tokens, and signs
+/// out.
 package final class EntraSessionManager: Sendable {
     /// The name of the Keychain's service, and of the file.
     static let name = "dev.nativeauth.entra"

@@ -76,7 +76,7 @@ struct SignInMachine: EntraStateMachine {
         return try send { $0.tokens(grant, in: context, token: $1) }
     }
 
-    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+    mutating func process(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
         switch endpoint {
         case .signInInitiate: try requestChallenge(at: .signInChallenge, afterStart: response)
         case .signInChallenge: try handleChallenge(response, now: now)

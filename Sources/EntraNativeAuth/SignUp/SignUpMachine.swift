@@ -61,7 +61,7 @@ struct SignUpMachine: EntraStateMachine {
         try send { $0.continueFlow(at: .signUpContinue, grant: grant, value: value, token: $1) }
     }
 
-    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+    mutating func process(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
         switch endpoint {
         case .signUpStart: try handleStart(response)
         case .signUpChallenge: try handleChallenge(response, now: now)
