@@ -29,7 +29,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     struct State: Sendable {
         var components: Components?
         var pendingSignIn: CognitoSignIn?
-        var events = AuthStateEvents()
+        var sessionEvents = SessionEventFilter()
     }
 
     /// `awsCognitoAuthPlugin`.

@@ -38,7 +38,7 @@ struct EntraTokenEndpoint: TokenEndpoint {
             request, id: parameters.requestID, policy: RetryPolicy(attempts: 1, timeout: timeLeft))
         let errors = EntraErrorFactory(endpoint: .token, correlationID: id)
         do throws(EntraError) {
-            return tokenSet(from: try response.value(errors: errors, parse: EntraResponseParser.tokens))
+            return tokenSet(from: try response.parsed(errors: errors, parse: EntraResponseParser.tokens))
         } catch {
             throw error.nativeAuthError
         }

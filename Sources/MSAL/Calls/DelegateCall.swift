@@ -7,8 +7,8 @@ protocol DelegateResult: Sendable {
     /// Returns the result of a failed call, without a state for another attempt.
     static func failure(_ details: MSALNativeAuthErrorDetails) -> Self
 
-    /// Calls the delegate's method for this result: the error method, or one of the optional ones.
-    @MainActor func deliver(to delegate: Delegate, optional methods: OptionalMethods)
+    /// Calls the delegate's method for this result: the error method, or an optional one through `methods`.
+    @MainActor func deliver(to delegate: Delegate, using methods: OptionalMethods)
 }
 
 extension DelegateResult {
@@ -17,7 +17,7 @@ extension DelegateResult {
         let methods = OptionalMethods(delegate: delegate as AnyObject, correlationId: correlationId) {
             Self.failure($0).deliver(to: delegate, correlationId: correlationId)
         }
-        deliver(to: delegate, optional: methods)
+        deliver(to: delegate, using: methods)
     }
 }
 
@@ -35,7 +35,7 @@ extension NonRetryableResult {
 /// A result whose error has a state for another attempt, if one can succeed.
 protocol RetryableResult: DelegateResult {
     associatedtype Failure: MSALNativeAuthError
-    associatedtype RetryState: TypedState
+    associatedtype RetryState: RetryableState
 
     static func error(_ error: Failure, newState: RetryState?) -> Self
 }

@@ -151,7 +151,7 @@ extension MSALErrorMap {
     }
 }
 
-/// An operation of MSAL's native authentication. The text and the flags of a rejection depend on it.
+/// An operation of MSAL's native authentication. The text and the flags of an error depend on it.
 enum MSALOperation: Sendable {
     case signUpStart, signUpCode, signUpResend, signUpPassword, signUpAttributes
     case signInStart, signInCode, signInResend, signInPassword, signInAfter

@@ -118,7 +118,7 @@ public enum ResetPasswordVerifyCodeResult: Sendable {
 }
 
 extension ResetPasswordVerifyCodeResult: RetryableResult {
-    @MainActor func deliver(to delegate: any ResetPasswordVerifyCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any ResetPasswordVerifyCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .passwordRequired(let newState):
             methods.call("onPasswordRequired", delegate.onPasswordRequired, newState, state: newState)
@@ -175,7 +175,7 @@ public enum ResetPasswordResendCodeResult: Sendable {
 }
 
 extension ResetPasswordResendCodeResult: CodeRequiredResult, RetryableResult {
-    @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

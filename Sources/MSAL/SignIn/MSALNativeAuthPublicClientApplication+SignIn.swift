@@ -7,8 +7,8 @@ extension MSALNativeAuthPublicClientApplication {
     ///   - parameters: name, password, scopes and claims. Read once, when the call is made.
     ///   - delegate: receives the result; retained until then.
     public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
-        let request = SignInArguments(parameters)
-        DelegateCall.start(delegate, correlationId: request.correlationId) { [self] in await signIn(request) }
+        let arguments = SignInArguments(parameters)
+        DelegateCall.start(delegate, correlationId: arguments.correlationId) { [self] in await signIn(arguments) }
     }
 
     /// Signs a user in, in place of an already signed-in user. An addition of this package.
@@ -18,14 +18,14 @@ extension MSALNativeAuthPublicClientApplication {
         await signIn(SignInArguments(parameters))
     }
 
-    private func signIn(_ request: SignInArguments) async -> SignInStartResult {
+    private func signIn(_ arguments: SignInArguments) async -> SignInStartResult {
         await runner.perform(
-            .signInStart, correlationId: request.correlationId, username: request.username,
-            invalidInput: request.invalidInput
+            .signInStart, correlationId: arguments.correlationId, username: arguments.username,
+            invalidInput: arguments.invalidInput
         ) {
             try await $0.signIn(
-                username: request.username, password: request.password, scopes: request.tokenOptions.scopes,
-                claims: request.tokenOptions.claims, correlationID: request.correlationId)
+                username: arguments.username, password: arguments.password, scopes: arguments.tokenOptions.scopes,
+                claims: arguments.tokenOptions.claims, correlationID: arguments.correlationId)
         } onSuccess: {
             switch $0 {
             case .codeRequired(let next): return .codeRequired(SignInCodeRequiredState(next, runner))
@@ -68,7 +68,7 @@ public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
     public var password: String?
     /// The scopes of the access token; `openid profile offline_access` are always added.
     public var scopes: [String]?
-    /// Claims to request.
+    /// Claims to arguments.
     public var claimsRequest: MSALClaimsRequest?
     /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
@@ -177,7 +177,7 @@ public enum SignInStartResult: Sendable {
 }
 
 extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, NonRetryableResult {
-    @MainActor func deliver(to delegate: any SignInStartDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInStartDelegate, using methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

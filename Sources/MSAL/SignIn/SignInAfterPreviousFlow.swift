@@ -11,9 +11,9 @@ public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @uncheck
         super.init(runner, value.context.correlationID)
     }
 
-    func signIn<Outcome: SignInCompletionResult & DelegateResult>(_ request: ScopesAndClaims) async -> Outcome {
+    func signIn<Outcome: SignInCompletionResult & DelegateResult>(_ tokenOptions: ScopesAndClaims) async -> Outcome {
         await runner.perform(.signInAfter, correlationId: correlationId) { [value] in
-            try await $0.signIn(after: value, scopes: request.scopes, claims: request.claims)
+            try await $0.signIn(after: value, scopes: tokenOptions.scopes, claims: tokenOptions.claims)
         } onSuccess: {
             Outcome($0, runner)
         }
@@ -38,8 +38,8 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     ///   - parameters: scopes and claims.
     ///   - delegate: receives the result; retained until then.
     public func signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate) {
-        let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
-        start(reportingTo: delegate) { [self] in await signIn(request) as SignInAfterSignUpResult }
+        let tokenOptions = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        start(reportingTo: delegate) { [self] in await signIn(tokenOptions) as SignInAfterSignUpResult }
     }
 
     /// Signs the user in without further input. An addition of this package.
@@ -128,7 +128,7 @@ public enum SignInAfterSignUpResult: Sendable {
 }
 
 extension SignInAfterSignUpResult: SignInCompletionResult, NonRetryableResult {
-    @MainActor func deliver(to delegate: any SignInAfterSignUpDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInAfterSignUpDelegate, using methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
@@ -165,8 +165,8 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
     public func signIn(
         parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
     ) {
-        let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
-        start(reportingTo: delegate) { [self] in await signIn(request) as SignInAfterResetPasswordResult }
+        let tokenOptions = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        start(reportingTo: delegate) { [self] in await signIn(tokenOptions) as SignInAfterResetPasswordResult }
     }
 
     /// Signs the user in without further input. An addition of this package.
@@ -255,7 +255,7 @@ public enum SignInAfterResetPasswordResult: Sendable {
 }
 
 extension SignInAfterResetPasswordResult: SignInCompletionResult, NonRetryableResult {
-    @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, using methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)

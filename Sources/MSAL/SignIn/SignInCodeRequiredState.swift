@@ -147,7 +147,7 @@ public enum SignInVerifyCodeResult: Sendable {
 }
 
 extension SignInVerifyCodeResult: SignInCompletionResult, RetryableResult {
-    @MainActor func deliver(to delegate: any SignInVerifyCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInVerifyCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
@@ -210,7 +210,7 @@ public enum SignInResendCodeResult: Sendable {
 }
 
 extension SignInResendCodeResult: CodeRequiredResult, RetryableResult {
-    @MainActor func deliver(to delegate: any SignInResendCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInResendCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

@@ -4,7 +4,7 @@ import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires the password.
-public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @unchecked Sendable {
+public final class SignInPasswordRequiredState: SignInBaseState, RetryableState, @unchecked Sendable {
     let value: EntraState.SignInPassword
 
     init(_ value: EntraState.SignInPassword, _ runner: EntraCallRunner) {
@@ -104,7 +104,7 @@ public enum SignInPasswordRequiredResult: Sendable {
 }
 
 extension SignInPasswordRequiredResult: SignInCompletionResult, RetryableResult {
-    @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, using methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)

@@ -147,7 +147,7 @@ public enum SignUpAttributesRequiredResult: Sendable {
 }
 
 extension SignUpAttributesRequiredResult: NonRetryableResult {
-    @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, using methods: OptionalMethods) {
         switch self {
         case .attributesInvalid(let attributeNames, let newState):
             methods.call(
@@ -165,7 +165,7 @@ extension SignUpAttributesRequiredResult: NonRetryableResult {
 }
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
-/// Rejected attributes.
+/// A failed submission of attributes.
 ///
 /// Source: seed `Sign up a user`.
 public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {

@@ -165,7 +165,7 @@ public enum SignUpVerifyCodeResult: Sendable {
 }
 
 extension SignUpVerifyCodeResult: RetryableResult {
-    @MainActor func deliver(to delegate: any SignUpVerifyCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignUpVerifyCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .passwordRequired(let newState):
             methods.call("onSignUpPasswordRequired", delegate.onSignUpPasswordRequired, newState, state: newState)
@@ -228,7 +228,7 @@ public enum SignUpResendCodeResult: Sendable {
 }
 
 extension SignUpResendCodeResult: CodeRequiredResult, RetryableResult {
-    @MainActor func deliver(to delegate: any SignUpResendCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignUpResendCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

@@ -4,7 +4,7 @@ import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-up that requires a password.
-public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
+public final class SignUpPasswordRequiredState: SignUpBaseState, RetryableState, @unchecked Sendable {
     let value: EntraState.SignUpPassword
 
     init(_ value: EntraState.SignUpPassword, _ runner: EntraCallRunner) {
@@ -106,7 +106,7 @@ public enum SignUpPasswordRequiredResult: Sendable {
 }
 
 extension SignUpPasswordRequiredResult: RetryableResult {
-    @MainActor func deliver(to delegate: any SignUpPasswordRequiredDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignUpPasswordRequiredDelegate, using methods: OptionalMethods) {
         switch self {
         case .attributesRequired(let attributes, let newState):
             methods.callAttributesRequired(

@@ -108,7 +108,7 @@ public enum MFARequestChallengeResult: Sendable {
 }
 
 extension MFARequestChallengeResult: RetryableResult {
-    @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, using methods: OptionalMethods) {
         switch self {
         case .verificationRequired(let newState, let sentTo, let channel, let length):
             methods.call(

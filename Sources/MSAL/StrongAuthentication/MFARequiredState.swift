@@ -126,7 +126,7 @@ public enum MFASubmitChallengeResult: Sendable {
 }
 
 extension MFASubmitChallengeResult: RetryableResult {
-    @MainActor func deliver(to delegate: any MFASubmitChallengeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any MFASubmitChallengeDelegate, using methods: OptionalMethods) {
         switch self {
         case .completed(let result):
             methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)

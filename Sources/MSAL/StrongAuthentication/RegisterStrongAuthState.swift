@@ -7,7 +7,7 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires the registration of a strong method.
-public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedState, @unchecked Sendable {
+public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, RetryableState, @unchecked Sendable {
     let value: EntraState.Registration
 
     init(_ value: EntraState.Registration, _ runner: EntraCallRunner) {
@@ -112,7 +112,7 @@ public enum RegisterStrongAuthChallengeResult: Sendable {
 }
 
 extension RegisterStrongAuthChallengeResult: RetryableResult {
-    @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, using methods: OptionalMethods) {
         switch self {
         case .verificationRequired(let result):
             methods.call(

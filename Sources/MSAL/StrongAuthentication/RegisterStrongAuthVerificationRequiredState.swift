@@ -158,7 +158,7 @@ public enum RegisterStrongAuthSubmitChallengeResult: Sendable {
 
 extension RegisterStrongAuthSubmitChallengeResult: RetryableResult {
     @MainActor func deliver(
-        to delegate: any RegisterStrongAuthSubmitChallengeDelegate, optional methods: OptionalMethods
+        to delegate: any RegisterStrongAuthSubmitChallengeDelegate, using methods: OptionalMethods
     ) {
         switch self {
         case .completed(let result):

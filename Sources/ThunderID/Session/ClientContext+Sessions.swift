@@ -67,7 +67,7 @@ extension ClientContext {
         let new = tokenValidator.tokenSet(from: response)
         let stored = try await IAMError.convertingErrors {
             try await session.waitUntilWritable()
-            return try session.replace(replaced, with: new, if: { attempt.mayBeStored }) {
+            return try session.replace(replaced, with: new, ifCurrent: { attempt.mayBeStored }) {
                 TokenValidator.replacing($0, with: new)
             }
         }
