@@ -35,11 +35,11 @@ struct CredentialsAuthExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         guard let user else { return .incomplete(.userNotFound, changes: [Self.used]) }
         guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
-        if let seconds = try await services.attempts.waitOrRecord(user.id) {
+        if let seconds = try await services.attempts.recordUnlessThrottled(user.id) {
             return .incomplete(
                 .tooManyAttempts, changes: [Self.used, .additionalData(FlowField.retryAfter, String(seconds))])
         }
-        guard try await services.credentials.isPassword(password, of: user),
+        guard try await services.credentials.verifyPassword(password, of: user),
             try await services.accounts.isConfirmed(user.id)
         else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
         try await services.attempts.succeeded(user.id)

@@ -147,7 +147,7 @@ package struct MagicLinkExecutor: LinkExecutor {
             if let user {
                 try await services.links.begin(.magicLink, to: user.id, now: context.now)
             } else {
-                try await services.unknownUserThrottle.sendLink(to: given)
+                try await services.unknownUserThrottle.countLink(to: given)
             }
         guard wait == 0 else { return .tooEarly(wait, changes: [used]) }
         let end = context.now.addingTimeInterval(Self.lifetime)

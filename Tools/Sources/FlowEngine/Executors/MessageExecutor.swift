@@ -141,7 +141,7 @@ extension MessageExecutor {
             return try await services.links.begin(kind, to: userID, now: context.now)
         }
         guard context.flowType != .userOnboarding else { return 0 }
-        return try await services.unknownUserThrottle.sendLink(to: recipient)
+        return try await services.unknownUserThrottle.countLink(to: recipient)
     }
 
     private func recipient(of userID: String?, or address: String?) async throws -> String? {
@@ -210,7 +210,7 @@ extension MessageExecutor {
             return .failure(.userNotFound)
         }
         guard contact.channel == channel else { return .incomplete(channel.recipientMissing) }
-        let wait = try await services.unknownUserThrottle.sendLink(to: "\(channel.rawValue):\(contact.destination)")
+        let wait = try await services.unknownUserThrottle.countLink(to: "\(channel.rawValue):\(contact.destination)")
         guard wait == 0 else { return .tooEarly(wait) }
         let (text, salt) = (services.random.code(digits: 6), services.random.hexadecimal(bytes: 16))
         state.resends = if state.newCode == nil { 0 } else { state.resends + 1 }
