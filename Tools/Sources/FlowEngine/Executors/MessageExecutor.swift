@@ -110,7 +110,7 @@ extension MessageExecutor {
         guard let state = context.state(of: InviteExecutor.self), let link = state.secret else {
             return .failure(.invalidInvite)
         }
-        guard let recipient = try await recipient(of: state.userID, or: context.givenInput(channel.input)) else {
+        guard let recipient = try await recipient(of: state.userID, or: context.nonEmptyInput(channel.input)) else {
             // A recovery does not reveal whether the user has an address.
             guard template == .passwordRecovery else { return .failure(channel.recipientMissing) }
             return .success([.additionalData(channel.sentMember, "false")])
