@@ -36,17 +36,12 @@ public struct UserPoolConfiguration: Sendable {
         self.clientID = clientID
         self.clientSecret = clientSecret
         let usual = "https://cognito-idp.\(parts.1).\(Self.suffix(of: parts.1))/"
-        guard let address = endpoint ?? URL(string: usual), Self.isAllowed(address) else {
+        guard let address = endpoint ?? URL(string: usual), address.isHTTPSOrLoopback, address.user == nil,
+            address.query == nil, address.fragment == nil
+        else {
             throw Self.invalid("The endpoint must be an https address, or http on this machine.")
         }
         self.endpoint = address
-    }
-
-    private static func isAllowed(_ url: URL) -> Bool {
-        guard let host = url.host, !host.isEmpty, url.user == nil, url.query == nil, url.fragment == nil else {
-            return false
-        }
-        return url.scheme?.lowercased() == "https" || url.scheme?.lowercased() == "http" && LoopbackHost.contains(host)
     }
 
     private static func suffix(of region: Substring) -> String {

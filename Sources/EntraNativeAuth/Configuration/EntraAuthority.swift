@@ -36,7 +36,7 @@ public struct EntraAuthority: Sendable, Hashable {
             throw Self.invalid("The authority must be an address such as https://contoso.ciamlogin.com.")
         }
         let scheme = parts.scheme?.lowercased()
-        guard scheme == "https" || scheme == "http" && LoopbackHost.contains(host) else {
+        guard parts.url?.isHTTPSOrLoopback == true else {
             throw Self.invalid("The authority must be an https address, or http on this machine.")
         }
         guard parts.user == nil, parts.password == nil else {
