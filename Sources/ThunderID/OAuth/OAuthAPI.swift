@@ -165,13 +165,8 @@ struct OAuthAPI: Sendable {
     // MARK: - Refusals
 
     private static func parameters(of url: URL) -> [String: String] {
-        let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? ""
-        // A plus is a space here: the server form-encodes its queries.
-        let items = query.replacingOccurrences(of: "+", with: "%20").split(separator: "&")
-        return items.reduce(into: [:]) { found, item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding else { return }
-            found[String(parts[0])] = value
+        AuthorizationCallback.pairs(of: url.absoluteString).reduce(into: [:]) { found, pair in
+            if let name = pair.name, let value = pair.value?.nonEmpty { found[name] = value }
         }
     }
 

@@ -15,9 +15,7 @@ extension ClientContext {
 
     private var tokenRequests: Session.TokenRequests {
         guard let oauth else {
-            let error = NativeAuthError(
-                .misconfigured, message: "A session can be extended only with a clientId.",
-                recovery: [.fixConfiguration])
+            let error = NativeAuthError.misconfigured("A session can be extended only with a clientId.")
             return Session.TokenRequests(
                 audience: audience, refresh: { _ in .failed(error, outcomeIsUnknown: false) }, revoke: { _ in })
         }
