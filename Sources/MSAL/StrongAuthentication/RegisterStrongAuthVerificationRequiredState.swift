@@ -135,11 +135,7 @@ public protocol RegisterStrongAuthSubmitChallengeDelegate: MSALSignInCompletedMe
     @MainActor func onRegisterStrongAuthSubmitChallengeError(
         error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
 
-    #if canImport(ObjectiveC)
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-    #else
+    #if !canImport(ObjectiveC)
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
