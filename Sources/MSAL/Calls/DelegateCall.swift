@@ -1,5 +1,3 @@
-import Foundation
-
 /// The result of a call, which is delivered to a delegate.
 protocol DelegateResult: Sendable {
     associatedtype Delegate

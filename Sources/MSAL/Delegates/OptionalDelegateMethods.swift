@@ -1,6 +1,6 @@
-// The optional methods that several delegates share, and the default implementations of all optional methods on platforms
-// without Objective-C. There, each delegate declares the shared methods again (see OptionalMethods), but there is one
-// default implementation: with two of them, a class could not conform to both protocols.
+// The optional methods that several delegates share, and the default implementations of all optional methods on
+// platforms without Objective-C. There, each delegate declares the shared methods again (see OptionalMethods), but
+// there is one default implementation: with two of them, a class could not conform to both protocols.
 
 #if canImport(ObjectiveC)
 /// The optional method of all delegates of calls that sign in. Apps conform to a delegate protocol, not to this one.

@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A completed flow, which a sign-in can follow.

@@ -1,6 +1,4 @@
 import EntraNativeAuth
-public import Foundation
-import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-up that requires attributes of the user.

@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 /// A sign-in that requires the code that was sent to a contact.
