@@ -123,13 +123,13 @@ struct RecordedOAuthTests {
         #expect(!fixture.transport.requests.contains { $0.head.path == "/oauth2/token" })
 
         let tokens = try JSONValue.decode(JSONValue.self, from: Data(try Transcript("17")[4].responseBody.utf8))
-        let grant = try OAuthTokenResponse(try JSONEncoder().encode(tokens))
-        let validator = try fixture.client.context().tokens
+        let response = try OAuthTokenResponse(try JSONEncoder().encode(tokens))
+        let validator = try fixture.client.context().tokenValidator
         let pending = PendingAuthorization(
             redirectURI: "thunderdemo://callback", random: .system, now: Fixture.recordedAt)
         await #expect(throws: IAMError.self) {
             try await validator.validatedTokens(
-                from: grant, clientID: "demo-mobile-apple", for: pending, scopes: ["openid"])
+                from: response, clientID: "demo-mobile-apple", for: pending, scopes: ["openid"])
         }
     }
 
