@@ -1,7 +1,6 @@
 import NativeAuthBase
 public import Amplify
 import CognitoUserPools
-import Foundation
 public import NativeAuthCore
 public import enum Amplify.JSONValue
 

@@ -147,9 +147,7 @@ struct SignInStateMachine: Sendable, Equatable {
         case [.emailOTP]: return show(PendingChallenge(challenge: challenge, step: .emailSetup))
         case []:
             return endWithError(
-                NativeAuthError(
-                    .misconfigured, message: "The user pool requires MFA, but offers no supported method to set up.",
-                    recovery: [.fixConfiguration]))
+                .misconfigured("The user pool requires MFA, but offers no supported method to set up."))
         default: return show(selection)
         }
     }

@@ -52,8 +52,8 @@ public final class EntraClient: Sendable {
                 environment, developmentCertificate: developmentCertificate, requestIDNames: [HeaderRules.requestID]))
         self.http = http
         sessionManager = EntraSessionManager(
-            http: http, requests: requests, store: store ?? EntraSessionManager.defaultStore(), environment: environment
-        )
+            http: http, requests: requests, store: store ?? PlatformSecretStore(service: EntraSessionManager.name),
+            environment: environment)
     }
 
     // MARK: - Implementation

@@ -40,15 +40,6 @@ package final class EntraSessionManager: Sendable {
             leeway: refresher.endpoint.leeway)
     }
 
-    /// Returns the Keychain on Apple's platforms, elsewhere a file with access for its owner only.
-    static func defaultStore() -> any SecretStore {
-        #if canImport(Security)
-        KeychainSecretStore(service: name)
-        #else
-        FileSecretStore(file: FileSecretStore.defaultFile(for: name))
-        #endif
-    }
-
     // MARK: - Account
 
     func account() throws -> EntraAccount? {

@@ -107,7 +107,7 @@ extension EntraTokenRefresher {
             record.tokens.refreshToken = scoped.refreshToken ?? record.tokens.refreshToken
             record.tokens.idToken = scoped.idToken ?? record.tokens.idToken
             return (.granted(record.tokens), .success(scoped))
-        case .rotated(let refreshToken, let error):
+        case .unusable(let refreshToken, let error):
             record.tokens.refreshToken = refreshToken
             return (.granted(record.tokens), .failure(error))
         case .failed(let error, _) where isRenewed, .refused(let error, _) where isRenewed:

@@ -1,5 +1,4 @@
 import EntraNativeAuth
-import Foundation
 import NativeAuthCore
 
 /// Runs calls of the typed client, logs them, and converts their results to MSAL's.

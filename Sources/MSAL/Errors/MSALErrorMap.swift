@@ -1,5 +1,4 @@
 import EntraNativeAuth
-import Foundation
 import NativeAuthCore
 
 /// The mapping of the typed client's errors to MSAL's kinds, texts and numeric error codes.

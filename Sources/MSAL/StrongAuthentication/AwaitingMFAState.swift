@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires a second factor.

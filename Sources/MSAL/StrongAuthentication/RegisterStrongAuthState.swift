@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires the registration of a strong method.
@@ -83,10 +82,6 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     /// - Parameter result: the next state, and the destination of the code.
     @MainActor @objc optional func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
-
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when a code has been sent to the contact. Optional.
     /// - Parameter result: the next state, and the destination of the code.

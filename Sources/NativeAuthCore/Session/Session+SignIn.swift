@@ -15,7 +15,7 @@ extension Session {
         ifCurrent isCurrent: () -> Bool = { true }
     ) throws -> SessionRecord? {
         let signInID = environment.random.bytes(8).map { String($0, radix: 16) }.joined(separator: "-")
-        let stored: SessionRecord? = try slot.writes.withLock { _ in
+        let stored: SessionRecord? = try slot.writeLock.withLock { _ in
             guard ticket.map({ ticket in slot.withCache { $0.isValid(ticket) } }) ?? true, isCurrent() else {
                 return nil
             }
@@ -46,7 +46,7 @@ extension Session {
             return try storeSignIn(
                 new, ifCurrent: { isCurrent() && (try? read()).map(SignInID.init) == requested.map(SignInID.init) })
         }
-        let stored: SessionRecord? = try slot.writes.withLock { _ in
+        let stored: SessionRecord? = try slot.writeLock.withLock { _ in
             retryPendingChanges()
             while isCurrent(), let stored = try read(), SignInID(stored) == SignInID(requested) {
                 guard let tokens = merging(stored.tokens) else { return nil }
@@ -75,7 +75,7 @@ extension Session {
         _ name: String, of record: SessionRecord, _ change: (Secret?) -> Secret?
     ) throws -> Bool {
         let key = keys.key(ofAdditional: name)
-        return try slot.writes.withLock { _ in
+        return try slot.writeLock.withLock { _ in
             while let signInID = record.signInID, try read()?.signInID == signInID {
                 let before = try store.read(key).get()
                 // Another process may write between the read and the write; then the loop starts again.

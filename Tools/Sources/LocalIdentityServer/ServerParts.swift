@@ -88,7 +88,7 @@ struct ServerParts: Sendable {
         return ServerServices(
             database: database, clock: clock, random: random,
             credentials: CredentialStore(
-                directory: UserDirectory(database: database, clock: clock), pool: hashing,
+                directory: UserDirectory(database: database, clock: clock), hashing: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
                 definedRepresentations: { [definitions] in
                     definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }

@@ -83,10 +83,10 @@ struct PoolAccount: Sendable {
         let credentials = services.server.credentials
         if try await credentials.hasPassword(access.user.id) {
             guard let previous else { throw PoolError.invalid("previousPassword", rule: "not be null") }
-            if try await services.server.attempts.waitOrRecord(access.user.id) != nil {
+            if try await services.server.attempts.recordUnlessThrottled(access.user.id) != nil {
                 throw PoolError.limitExceeded
             }
-            guard try await credentials.isPassword(previous, of: access.user.user) else {
+            guard try await credentials.verifyPassword(previous, of: access.user.user) else {
                 throw PoolError.wrongCredentials
             }
             try await services.server.attempts.succeeded(access.user.id)

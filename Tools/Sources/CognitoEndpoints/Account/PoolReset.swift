@@ -10,7 +10,7 @@ struct PoolReset: Sendable {
         let name = try call.request.required(.username)
         let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
         guard let user else {
-            try await services.countDecoySend(name, in: call.pool)
+            try await services.countSentCode(toUnknown: name, in: call.pool)
             return ["CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool).details]
         }
         guard let delivery = call.pool.recovery.lazy.compactMap({ user.delivery($0) }).first else {
@@ -34,7 +34,7 @@ struct PoolReset: Sendable {
             let id = services.decoyID(name, in: call.pool)
             _ = try await services.server.credentials.hash(password, for: User(id: id, createdAt: call.now))
             // Like the service, report a wrong code of an unknown user as expired.
-            let refusal = try await services.tryCode(ofUnknown: name, in: call.pool)
+            let refusal = try await services.countWrongCode(ofUnknown: name, in: call.pool)
             if refusal == .codeMismatch { throw PoolError.expiredCode }
             throw refusal
         }

@@ -32,11 +32,11 @@ extension PoolSignIn {
             of: session, name: name, values: responses, call: call, acceptsDeleted: true, refusal: .wrongCredentials)
         try await end(claim, in: call.pool)
         guard let user = signIn.user else {
-            try await services.tryPassword(ofUnknown: signIn.typedName, in: call.pool)
+            try await services.countWrongPassword(ofUnknown: signIn.typedName, in: call.pool)
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
-        if try await services.server.attempts.waitOrRecord(user.id) != nil { throw PoolError.tooManyPasswords }
+        if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
         // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
         try await check(claim, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
         try await services.server.attempts.succeeded(user.id)

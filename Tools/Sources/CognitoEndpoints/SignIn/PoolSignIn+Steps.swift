@@ -63,14 +63,14 @@ extension PoolSignIn {
     func checkPassword(_ password: String, of signIn: SignInContext) async throws -> JSONValue {
         let credentials = services.server.credentials
         guard let user = signIn.user else {
-            try await services.tryPassword(ofUnknown: signIn.typedName, in: signIn.pool)
+            try await services.countWrongPassword(ofUnknown: signIn.typedName, in: signIn.pool)
             try await credentials.computeDecoyHash(
                 of: password, for: User(id: signIn.shownName, createdAt: signIn.call.now))
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
-        if try await services.server.attempts.waitOrRecord(user.id) != nil { throw PoolError.tooManyPasswords }
-        guard try await credentials.isPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
+        if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
+        guard try await credentials.verifyPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
         try await services.server.attempts.succeeded(user.id)
         return try await afterFirstFactor(signIn, provenAt: provenAt)
     }
@@ -84,7 +84,7 @@ extension PoolSignIn {
             delivery = own
             try await services.codes(in: pool).send(.step(id), to: user.id, delivery: own, client: signIn.call.client)
         } else {
-            try await services.countDecoySend(signIn.typedName, in: pool, isStep: true)
+            try await services.countSentCode(toUnknown: signIn.typedName, in: pool, isStep: true)
         }
         return try await challenge(
             factor.rawValue, stage: .firstCode(factor, id: id), of: signIn, parameters: delivery.parameters)

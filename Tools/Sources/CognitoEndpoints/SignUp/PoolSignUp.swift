@@ -47,7 +47,7 @@ struct PoolSignUp: Sendable {
         let handle = try call.request.optional(.session)
         let takesOver = try call.request.flag("ForceAliasCreation") ?? false
         let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
-        guard let user else { throw try await services.tryCode(ofUnknown: name, in: call.pool) }
+        guard let user else { throw try await services.countWrongCode(ofUnknown: name, in: call.pool) }
         guard user.state.status == .unconfirmed else {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
         }
@@ -75,7 +75,7 @@ struct PoolSignUp: Sendable {
         let name = try call.request.required(.username)
         let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
         guard let user else {
-            try await services.countDecoySend(name, in: call.pool)
+            try await services.countSentCode(toUnknown: name, in: call.pool)
             let channel = services.decoyChannel(name, in: call.pool)
             return ["CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool, channel: channel).details]
         }

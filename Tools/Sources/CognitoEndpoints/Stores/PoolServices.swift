@@ -12,7 +12,7 @@ struct PoolServices: Sendable {
     let origins: [String]
 
     var users: AccountStore { AccountStore(directory: server.directory) }
-    var hashing: HashingPool { server.credentials.pool }
+    var hashing: HashingPool { server.credentials.hashing }
     var devices: PoolDeviceStore { PoolDeviceStore(database: server.database, clock: server.clock) }
 
     func codes(in pool: UserPool) -> PoolCodes { PoolCodes(pool: pool, sweep: sweep, services: server) }
@@ -72,26 +72,26 @@ struct PoolServices: Sendable {
     }
 
     /// Counts a password for an unknown user; it is always wrong.
-    func tryPassword(ofUnknown name: String, in pool: UserPool) async throws {
+    func countWrongPassword(ofUnknown name: String, in pool: UserPool) async throws {
         do {
-            try await server.unknownUserThrottle.tryPassword(decoyID(name, in: pool))
+            try await server.unknownUserThrottle.countWrongPassword(decoyID(name, in: pool))
         } catch is UnknownUserThrottle.TooMany {
             throw PoolError.tooManyPasswords
         }
     }
 
     /// Counts a code for an unknown user; it is always wrong.
-    func tryCode(ofUnknown name: String, in pool: UserPool) async throws -> PoolError {
-        switch try await server.unknownUserThrottle.tryCode(decoyID(name, in: pool)) {
+    func countWrongCode(ofUnknown name: String, in pool: UserPool) async throws -> PoolError {
+        switch try await server.unknownUserThrottle.countWrongCode(decoyID(name, in: pool)) {
         case .mismatch: .codeMismatch
         case .tooManyFailures: .tooManyFailedAttempts
         }
     }
 
     /// Applies the rate limit of codes, or of sign-in codes, to an unknown user, to prevent enumeration. Sends nothing.
-    func countDecoySend(_ name: String, in pool: UserPool, isStep: Bool = false) async throws {
+    func countSentCode(toUnknown name: String, in pool: UserPool, isStep: Bool = false) async throws {
         do {
-            try await server.unknownUserThrottle.send(decoyID(name, in: pool), isAwaited: !isStep)
+            try await server.unknownUserThrottle.countSentCode(decoyID(name, in: pool), isAwaited: !isStep)
         } catch is UnknownUserThrottle.TooMany {
             if isStep { throw PoolError.tooManyRequests }
             throw PoolError.limitExceeded

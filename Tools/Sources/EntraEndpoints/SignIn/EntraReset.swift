@@ -52,7 +52,7 @@ struct EntraReset: Sendable {
         let password = try call.form.password(.newPassword)
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
         try PasswordRules(call.tenant).check(password)
-        if try await services.server.credentials.isPassword(password, of: user.user) {
+        if try await services.server.credentials.verifyPassword(password, of: user.user) {
             throw PasswordRules.recentlyUsed
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)

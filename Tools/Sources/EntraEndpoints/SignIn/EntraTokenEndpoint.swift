@@ -33,8 +33,8 @@ struct EntraTokenEndpoint: Sendable {
         guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
         guard user.hasName(name) else { throw EntraError.invalidParameter(.username) }
         let provenAt = services.server.clock.now()
-        if try await services.server.attempts.waitOrRecord(user.id) != nil { throw EntraError.lockedOut }
-        guard try await services.server.credentials.isPassword(password, of: user.user) else {
+        if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw EntraError.lockedOut }
+        guard try await services.server.credentials.verifyPassword(password, of: user.user) else {
             throw EntraError.wrongCredentials
         }
         try await services.server.attempts.succeeded(user.id)

@@ -25,15 +25,15 @@ package struct FlowService: Sendable {
         guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
         guard let id = request.executionId, !id.isEmpty else {
             if let flow = request.flowId, !flow.isEmpty {
-                return try await startAdministration(flow, request: request, credentials: credentials)
+                return try await startAdministrativeFlow(flow, request: request, credentials: credentials)
             }
-            return try await start(request, credentials: credentials)
+            return try await startApplicationFlow(request, credentials: credentials)
         }
         // Requests of one execution run in sequence: the second of two equal ones gets the state that the first saved.
-        return try await locks.withLock(id) { try await advance(id, request: request, credentials: credentials) }
+        return try await locks.withLock(id) { try await continueExecution(id, request: request, credentials: credentials) }
     }
 
-    private func start(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws
+    private func startApplicationFlow(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws
         -> FlowExecuteResponse
     {
         let definitions = services.definitions.refresh()
@@ -59,7 +59,7 @@ package struct FlowService: Sendable {
     }
 
     /// Starts an administrative flow by its id or handle. It runs with the settings of any application.
-    private func startAdministration(
+    private func startAdministrativeFlow(
         _ reference: String, request: FlowExecuteRequest, credentials: RequestCredentials
     ) async throws -> FlowExecuteResponse {
         // Before the flow is looked up: the response must not reveal which flows exist.
@@ -104,7 +104,7 @@ package struct FlowService: Sendable {
         guard scope.grants(.administration) else { throw ServiceError.administrationNotPermitted }
     }
 
-    private func advance(_ id: String, request: FlowExecuteRequest, credentials: RequestCredentials) async throws
+    private func continueExecution(_ id: String, request: FlowExecuteRequest, credentials: RequestCredentials) async throws
         -> FlowExecuteResponse
     {
         let definitions = services.definitions.current
@@ -283,7 +283,7 @@ package struct ExecutionOverview: Sendable {
     }
 }
 
-/// The rules for direct starts of flows.
+/// The rules for direct starts of flows: by `POST /flow/execute`, and not by an OAuth request.
 struct StartPolicy: Sendable {
     let hashing: HashingPool
 

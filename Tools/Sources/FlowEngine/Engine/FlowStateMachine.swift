@@ -6,11 +6,11 @@ import IdentityDomain
 /// effect that the caller performs. It has no side effects of its own.
 struct FlowStateMachine: Sendable {
     /// Maximum number of inputs per stack frame. Inputs that the nodes or the schema define are accepted beyond it.
-    private static let mostInputs = 100
+    private static let maximumInputCount = 100
     /// Maximum size of the inputs that one execution writes to disk, in bytes.
-    static let mostWritten = 65_536
+    static let maximumStoredSize = 65_536
     /// Maximum number of nodes that one request visits. The limit ends flows with an endless cycle.
-    static let mostSteps = 100
+    static let maximumSteps = 100
     /// Maximum number of calls of linked flows that have not returned, as at the real server.
     static let maximumCallDepth = 10
 
@@ -97,7 +97,7 @@ struct FlowStateMachine: Sendable {
     private mutating func advance() -> FlowEffect {
         while true {
             progress.steps += 1
-            guard progress.steps <= Self.mostSteps else { return .fail(.callDepthExceeded) }
+            guard progress.steps <= Self.maximumSteps else { return .fail(.callDepthExceeded) }
             guard let node else { return .fail(.internalError) }
             if let target = state.target(skipping: node) {
                 move(to: target)
@@ -285,7 +285,7 @@ struct FlowStateMachine: Sendable {
             let input = declared[identifier] ?? state.frame.requested.first { $0.identifier == identifier }
             let place = AttributeMapping.thunderID.entry(identifier)?.place
             let isDefined = input != nil || place != nil
-            guard isDefined || state.frame.provided.count < Self.mostInputs else { continue }
+            guard isDefined || state.frame.provided.count < Self.maximumInputCount else { continue }
             state.frame.remove([identifier])
             if input?.isSensitive ?? (place == nil || place == .password) {
                 state.frame.secrets[identifier] = value
@@ -294,7 +294,7 @@ struct FlowStateMachine: Sendable {
             }
         }
         let sizes = state.frames.flatMap(\.inputs).map { $0.key.utf8.count + $0.value.utf8.count }
-        return sizes.reduce(0, +) <= Self.mostWritten
+        return sizes.reduce(0, +) <= Self.maximumStoredSize
     }
 
     private func view(fill: (inout FlowView) -> Void) -> FlowView {

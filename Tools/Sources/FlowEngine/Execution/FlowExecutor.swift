@@ -117,7 +117,7 @@ struct ExecutionContext: Sendable {
     func input(_ identifier: String) -> String? { frame.value(identifier) }
 
     /// Returns the value of an input, or nil if it is missing or empty.
-    func givenInput(_ identifier: String) -> String? { input(identifier).flatMap(\.nonEmpty) }
+    func nonEmptyInput(_ identifier: String) -> String? { input(identifier).flatMap(\.nonEmpty) }
 }
 
 /// The result of an executor, as data that the state machine applies.

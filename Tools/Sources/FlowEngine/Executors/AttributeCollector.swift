@@ -24,7 +24,7 @@ struct AttributeCollector: FlowExecutor {
         let collected = Set(mapping.known.filter { $0.place != .password }.map(\.name))
         for input in node.inputs where collected.contains(input.identifier) {
             let name = input.identifier
-            let given = context.givenInput(name)
+            let given = context.nonEmptyInput(name)
             if let value = profile[name]?.plainText, !value.isEmpty, given == nil || kept.contains(name) {
                 known[name] = value
             } else if let given {

@@ -15,7 +15,7 @@ struct AuthAssertExecutor: FlowExecutor {
             return .failure(.userNotAuthenticated)
         }
         let (assertionID, family) = (services.identifiers.next(), services.identifiers.next())
-        let isStored = try await services.sessions.add(
+        let isStored = try await services.sessions.addAssertionFamily(
             TokenFamily(
                 id: family, clientID: context.application.clientID, userID: user.id, provenAt: provenAt,
                 session: session?.hash, aci: services.identifiers.next()),

@@ -12,7 +12,7 @@ struct CredentialsAuthExecutor: FlowExecutor {
 
     private static let username = "username"
     private static let password = "password"
-    private static let used = ExecutorOutcome.Change.consumed([username, password])
+    private static let inputsConsumed = ExecutorOutcome.Change.consumed([username, password])
 
     let services: ServerServices
 
@@ -33,15 +33,15 @@ struct CredentialsAuthExecutor: FlowExecutor {
     private func signIn(
         _ user: User?, with password: String, in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
-        guard let user else { return .incomplete(.userNotFound, changes: [Self.used]) }
-        guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
-        if let seconds = try await services.attempts.waitOrRecord(user.id) {
+        guard let user else { return .incomplete(.userNotFound, changes: [Self.inputsConsumed]) }
+        guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.inputsConsumed]) }
+        if let seconds = try await services.attempts.recordUnlessThrottled(user.id) {
             return .incomplete(
-                .tooManyAttempts, changes: [Self.used, .additionalData(FlowField.retryAfter, String(seconds))])
+                .tooManyAttempts, changes: [Self.inputsConsumed, .additionalData(FlowField.retryAfter, String(seconds))])
         }
-        guard try await services.credentials.isPassword(password, of: user),
+        guard try await services.credentials.verifyPassword(password, of: user),
             try await services.accounts.isConfirmed(user.id)
-        else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
+        else { return .incomplete(.invalidCredentials, changes: [Self.inputsConsumed]) }
         try await services.attempts.succeeded(user.id)
         return .success([
             .consumed([Self.password]), .user(user.id),
@@ -53,9 +53,9 @@ struct CredentialsAuthExecutor: FlowExecutor {
         _ username: String, password: String, in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         // An empty password is accepted, as at the real server: the user then has no password.
-        guard !username.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.used]) }
+        guard !username.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.inputsConsumed]) }
         guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
-            return .incomplete(.passwordLength, changes: [Self.used])
+            return .incomplete(.passwordLength, changes: [Self.inputsConsumed])
         }
         guard try await services.directory.user(.username, value: username) == nil else {
             return .incomplete(.userAlreadyExists, changes: [.consumed(context.frame.provided.sorted())])

@@ -24,7 +24,7 @@ struct PreDeleteExecutor: FlowExecutor {
         guard context.credentials.scope?.grants(.administration) == true else {
             return .failure(.insufficientPermissions)
         }
-        guard let id = context.givenInput(Self.input) else {
+        guard let id = context.nonEmptyInput(Self.input) else {
             return .incomplete(requested: [InputDefinition(identifier: Self.input, type: "TEXT_INPUT", required: true)])
         }
         guard try await services.directory.user(.id, value: id) != nil else { return .failure(.deletionNotAllowed) }

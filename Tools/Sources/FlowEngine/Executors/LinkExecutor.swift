@@ -96,7 +96,7 @@ package struct InviteExecutor: LinkExecutor {
         }
         guard context.createsUser else { return .failure(.userNotFound) }
         let given = CodeChannel.allCases.compactMap { channel in
-            context.givenInput(channel.input).map { CodeDelivery(channel: channel, destination: $0) }
+            context.nonEmptyInput(channel.input).map { CodeDelivery(channel: channel, destination: $0) }
         }
         for contact in given {
             if let refusal = try await refusal(ofNewUser: contact) { return refusal }
@@ -139,7 +139,7 @@ package struct MagicLinkExecutor: LinkExecutor {
 
     func generate(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed([Self.email])
-        guard let given = context.givenInput(Self.email) else { return .incomplete(.userNotFound, changes: [used]) }
+        guard let given = context.nonEmptyInput(Self.email) else { return .incomplete(.userNotFound, changes: [used]) }
         let user = try await services.accounts.users(.email, address: given).first
         let contact = CodeDelivery(channel: .email, destination: given)
         if context.createsUser, let refusal = try await refusal(ofNewUser: contact) { return refusal }
@@ -147,7 +147,7 @@ package struct MagicLinkExecutor: LinkExecutor {
             if let user {
                 try await services.links.begin(.magicLink, to: user.id, now: context.now)
             } else {
-                try await services.unknownUserThrottle.sendLink(to: given)
+                try await services.unknownUserThrottle.countLink(to: given)
             }
         guard wait == 0 else { return .tooEarly(wait, changes: [used]) }
         let end = context.now.addingTimeInterval(Self.lifetime)

@@ -110,7 +110,7 @@ extension MessageExecutor {
         guard let state = context.state(of: InviteExecutor.self), let link = state.secret else {
             return .failure(.invalidInvite)
         }
-        guard let recipient = try await recipient(of: state.userID, or: context.givenInput(channel.input)) else {
+        guard let recipient = try await recipient(of: state.userID, or: context.nonEmptyInput(channel.input)) else {
             // A recovery does not reveal whether the user has an address.
             guard template == .passwordRecovery else { return .failure(channel.recipientMissing) }
             return .success([.additionalData(channel.sentMember, "false")])
@@ -141,7 +141,7 @@ extension MessageExecutor {
             return try await services.links.begin(kind, to: userID, now: context.now)
         }
         guard context.flowType != .userOnboarding else { return 0 }
-        return try await services.unknownUserThrottle.sendLink(to: recipient)
+        return try await services.unknownUserThrottle.countLink(to: recipient)
     }
 
     private func recipient(of userID: String?, or address: String?) async throws -> String? {
@@ -210,7 +210,7 @@ extension MessageExecutor {
             return .failure(.userNotFound)
         }
         guard contact.channel == channel else { return .incomplete(channel.recipientMissing) }
-        let wait = try await services.unknownUserThrottle.sendLink(to: "\(channel.rawValue):\(contact.destination)")
+        let wait = try await services.unknownUserThrottle.countLink(to: "\(channel.rawValue):\(contact.destination)")
         guard wait == 0 else { return .tooEarly(wait) }
         let (text, salt) = (services.random.code(digits: 6), services.random.hexadecimal(bytes: 16))
         state.resends = if state.newCode == nil { 0 } else { state.resends + 1 }

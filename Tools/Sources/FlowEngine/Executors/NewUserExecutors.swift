@@ -21,7 +21,7 @@ struct UserTypeResolver: FlowExecutor {
         let allowed = candidates.filter { wanted.isEmpty || wanted.contains($0) }
         guard !allowed.isEmpty else { return .failure(.noUserType) }
         let open = allowed.filter { !isSignUp || types[$0].allowsSelfRegistration }
-        if let given = context.givenInput(Self.input) {
+        if let given = context.nonEmptyInput(Self.input) {
             guard allowed.contains(given) else { return .failure(.userTypeNotAllowed) }
             guard open.contains(given) else { return .failure(.selfRegistrationDisabled) }
             return .success([.consumed([Self.input]), .userType(given)])
@@ -48,7 +48,7 @@ struct OUResolverExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let given = context.givenInput(Self.identifier)
+        let given = context.nonEmptyInput(Self.identifier)
         switch node.properties["resolveFrom"] {
         case "caller":
             return if context.credentials.scope == nil { .failure(.unitNotResolved) } else { .success() }

@@ -49,7 +49,7 @@ struct OTPExecutor: FlowExecutor {
     private static func channel(of node: ExecutorNode, _ context: ExecutionContext) -> CodeChannel {
         let names = node.inputs.map(\.identifier)
         if let channel = CodeChannel.allCases.first(where: { names.contains($0.input) }) { return channel }
-        return CodeChannel.allCases.first { context.givenInput($0.input) != nil } ?? .email
+        return CodeChannel.allCases.first { context.nonEmptyInput($0.input) != nil } ?? .email
     }
 
     private func generate(_ channel: CodeChannel, in context: ExecutionContext) async throws -> ExecutorOutcome {

@@ -4,17 +4,17 @@ import IdentityBase
 
 package struct CredentialStore: Sendable {
     package let directory: UserDirectory
-    package let pool: HashingPool
+    package let hashing: HashingPool
     package let representations: [any PasswordRepresentation]
     /// The representations that depend on definitions, which may change.
     package let definedRepresentations: @Sendable () -> [any PasswordRepresentation]
 
     package init(
-        directory: UserDirectory, pool: HashingPool, representations: [any PasswordRepresentation],
+        directory: UserDirectory, hashing: HashingPool, representations: [any PasswordRepresentation],
         definedRepresentations: @escaping @Sendable () -> [any PasswordRepresentation] = { [] }
     ) {
         self.directory = directory
-        self.pool = pool
+        self.hashing = hashing
         self.representations = representations
         self.definedRepresentations = definedRepresentations
     }
@@ -48,7 +48,7 @@ package struct CredentialStore: Sendable {
     private func texts(
         _ representations: [any PasswordRepresentation], of password: String, for user: User
     ) async throws -> [HashedPassword.Text] {
-        try await pool.run {
+        try await hashing.run {
             try representations.map { HashedPassword.Text(kind: $0.kind, value: try $0.text(for: password, of: user)) }
         }
     }
@@ -88,14 +88,14 @@ package struct CredentialStore: Sendable {
 
     /// Checks the user's password. A correct password gets the representations that are still missing. For a user
     /// without a password, the check takes as long, to prevent user enumeration.
-    package func isPassword(_ password: String, of user: User) async throws -> Bool {
+    package func verifyPassword(_ password: String, of user: User) async throws -> Bool {
         guard PasswordLength.isHashable(password) else { return false }
         let text = try await value(PBKDF2Hash.name, of: user.id)
         guard let text, let hash = PBKDF2Hash(text: text) else {
             try await computeDecoyHash(of: password, for: user)
             return false
         }
-        guard try await pool.run({ try hash.matches(password) }) else { return false }
+        guard try await hashing.run({ try hash.matches(password) }) else { return false }
         try await addMissingRepresentations(of: password, for: user, ifStoredHashIs: text)
         return true
     }

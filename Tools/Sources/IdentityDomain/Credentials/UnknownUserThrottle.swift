@@ -13,7 +13,7 @@ package struct UnknownUserThrottle: Sendable {
     /// Lifetime of a password reset code in seconds.
     package static let codeLife: TimeInterval = 3_600
 
-    /// A sent code that `tryCode` checks. Codes of sign-ins are counted in their conversations.
+    /// A sent code that `countWrongCode` checks. Codes of sign-ins are counted in their conversations.
     private static let awaited = AttemptLog.Kind(rawValue: "awaited")
     private static let link = AttemptLog.Kind(rawValue: "link")
 
@@ -32,7 +32,7 @@ package struct UnknownUserThrottle: Sendable {
 
     /// Counts a wrong password. No password is correct for an unknown user.
     /// - Throws: `TooMany`.
-    package func tryPassword(_ id: String) async throws {
+    package func countWrongPassword(_ id: String) async throws {
         let isAllowed = try await write { connection, now in
             let times = try log.times(.password, of: id, after: now - limits.wrongPasswordWindow, in: connection)
             guard times.count < limits.wrongPasswords else { return false }
@@ -42,10 +42,10 @@ package struct UnknownUserThrottle: Sendable {
         guard isAllowed else { throw TooMany() }
     }
 
-    /// Counts a code that would be sent to an existing user.
-    /// - Parameter isAwaited: whether `tryCode` would check the code.
+    /// Counts a code that would be sent to an existing user. Sends nothing.
+    /// - Parameter isAwaited: whether `countWrongCode` would check the code.
     /// - Throws: `TooMany`.
-    package func send(_ id: String, isAwaited: Bool) async throws {
+    package func countSentCode(_ id: String, isAwaited: Bool) async throws {
         try await write { connection, now in
             let times = try log.times(.sending, of: id, after: now - limits.codeWindow, in: connection)
             guard SendRateLimiter.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
@@ -54,9 +54,9 @@ package struct UnknownUserThrottle: Sendable {
         }
     }
 
-    /// Counts a link, or a code of a sign-up, to an address without a user.
+    /// Counts a link, or a code of a sign-up, to an address without a user. Sends nothing.
     /// - Returns: seconds to wait; 0 when the message may be sent.
-    package func sendLink(to address: String) async throws -> Int {
+    package func countLink(to address: String) async throws -> Int {
         let id = "link:\(address.lowercased())"
         return try await write { connection, now in
             let times = try log.times(Self.link, of: id, after: now - SendRateLimiter.life(limits), in: connection)
@@ -67,7 +67,7 @@ package struct UnknownUserThrottle: Sendable {
     }
 
     /// Counts a wrong code. No code is correct for an unknown user.
-    package func tryCode(_ id: String) async throws -> CodeRefusal {
+    package func countWrongCode(_ id: String) async throws -> CodeRefusal {
         try await write { connection, now in
             let wrong = try log.times(.code, of: id, after: now - limits.codeWindow, in: connection)
             guard wrong.count < limits.wrongCodesPerUser else { return .tooManyFailures }
@@ -113,7 +113,7 @@ package struct PasswordAttempts: Sendable {
 
     /// Counts an attempt, unless there are too many wrong passwords.
     /// - Returns: seconds until the oldest wrong password expires; nil when the attempt is allowed.
-    package func waitOrRecord(_ userID: String) async throws -> Int? {
+    package func recordUnlessThrottled(_ userID: String) async throws -> Int? {
         guard limits.wrongPasswords < .max else { return nil }
         let now = clock.now().timeIntervalSince1970
         let (most, window) = (limits.wrongPasswords, limits.wrongPasswordWindow)

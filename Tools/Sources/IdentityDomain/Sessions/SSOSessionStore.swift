@@ -94,7 +94,7 @@ package struct SSOSessionStore: Sendable {
     ///   - assertionID: the id of the assertion; nil if the assertion contains its family.
     ///   - end: the end of the assertion.
     /// - Returns: `false` if the session has ended, or the password was changed after the authentication.
-    package func add(_ family: TokenFamily, assertionID: String?, until end: Date) async throws -> Bool {
+    package func addAssertionFamily(_ family: TokenFamily, assertionID: String?, until end: Date) async throws -> Bool {
         try await database.pool.write { connection in
             if let session = family.session {
                 let isAlive = try Bool.fetchOne(

@@ -26,7 +26,7 @@ struct DocumentImporter: Sendable {
     ) async throws -> ImportReport {
         try await locks.withLock(Self.lock) {
             let rounds = rounds
-            let items = try await credentials.pool.run {
+            let items = try await credentials.hashing.run {
                 ImportItem.list(sources, variables: variables, rounds: rounds)
             }
             return try await run(items, options: options)
@@ -91,7 +91,7 @@ struct DocumentImporter: Sendable {
                     refused[position] = item.failure(reason, line: line, code: .userSchema)
                     continue
                 }
-                if let existing, try await credentials.isPassword(password, of: existing) { continue }
+                if let existing, try await credentials.verifyPassword(password, of: existing) { continue }
                 hashed[position] = try await credentials.hash(password, for: named(user, document: document))
             }
         }

@@ -64,7 +64,7 @@ struct HashingTests {
     @Test("While every hashing thread is busy, sign-ups wait and other requests are served", .timeLimit(.minutes(1)))
     func busyPool() async throws {
         try await TestServer.run { server, client in
-            let pool = server.services.credentials.pool
+            let pool = server.services.credentials.hashing
             let application = server.applications.demoWithAssertion.applicationId
             let gate = DispatchSemaphore(value: 0)
             let (entered, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -124,8 +124,8 @@ struct HashingTests {
             #expect(kinds.first.flatMap { PBKDF2Hash(text: $0) }?.rounds == TestServer.fastRounds)
             let credentials = server.services.credentials
             try await credentials.setPassword("New#2027", for: user)
-            #expect(try await credentials.isPassword("New#2027", of: user))
-            #expect(try await !credentials.isPassword("Alice#2026", of: user))
+            #expect(try await credentials.verifyPassword("New#2027", of: user))
+            #expect(try await !credentials.verifyPassword("Alice#2026", of: user))
         }
     }
 
@@ -138,7 +138,7 @@ struct HashingTests {
         try await TestServer.run { server, _ in
             let services = server.services
             let store = CredentialStore(
-                directory: services.directory, pool: services.credentials.pool,
+                directory: services.directory, hashing: services.credentials.hashing,
                 representations: services.credentials.representations + [Shouting()])
             try await store.setPassword("x", for: try await server.addAlice())
             let kinds = try await services.directory.database.pool.read {

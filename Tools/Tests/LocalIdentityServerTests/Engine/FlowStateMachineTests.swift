@@ -232,7 +232,7 @@ struct FlowStateMachineTests {
         let machine = try Self.machine()
         var state = Self.state()
         var progress = FlowStateMachine.Progress()
-        let half = String(repeating: "x", count: FlowStateMachine.mostWritten / 2)
+        let half = String(repeating: "x", count: FlowStateMachine.maximumStoredSize / 2)
         guard case .ask = machine.submit(&state, action: nil, inputs: ["username": half], progress: &progress) else {
             Issue.record("half of it is refused")
             return

@@ -99,7 +99,7 @@ struct FederatedUserTests {
                 #expect(done.flowStatus == "COMPLETE")
                 let user = try #require(try await server.services.directory.user(.username, value: "dora"))
                 #expect(user.attributes["password"] == nil)
-                #expect(try await !server.services.credentials.isPassword("Dora#2026", of: user))
+                #expect(try await !server.services.credentials.verifyPassword("Dora#2026", of: user))
             }
         }
     }

@@ -57,7 +57,7 @@ struct MessageFlowTests {
             let verified = try await AccountStore(directory: server.services.directory).user(id: user.id)
             #expect(verified?.delivery(.sms) != nil)
             // There is no password, so none is right.
-            #expect(try await server.services.credentials.isPassword("", of: user) == false)
+            #expect(try await server.services.credentials.verifyPassword("", of: user) == false)
         }
     }
 

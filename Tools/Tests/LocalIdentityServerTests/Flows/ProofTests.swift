@@ -83,7 +83,7 @@ struct ProofTests {
             let form = try await client.start("quick", "RECOVERY")
             let reply = try await client.answer(form, "go", ["username": "alice", "password": "Stolen#1"])
             #expect(reply.errorCode == "FET-1004")
-            #expect(try await server.services.credentials.isPassword("Alice#2026", of: alice))
+            #expect(try await server.services.credentials.verifyPassword("Alice#2026", of: alice))
         }
     }
 

@@ -186,7 +186,7 @@ struct ProfileTests {
             try await server.services.credentials.setPassword("New#2027", for: stale)
             let now = try #require(try await server.services.directory.user(.id, value: stale.id))
             #expect(now.attributes == ["given_name": "Alicia"])
-            #expect(try await server.services.credentials.isPassword("New#2027", of: now))
+            #expect(try await server.services.credentials.verifyPassword("New#2027", of: now))
         }
     }
 

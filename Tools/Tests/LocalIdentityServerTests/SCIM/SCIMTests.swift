@@ -199,7 +199,7 @@ struct SCIMTests {
                 if operation["path"] == "password" { #expect(reply.text.contains("/users/me/update-credentials")) }
                 #expect(!reply.text.contains("Hacked"))
             }
-            #expect(try await server.services.credentials.isPassword("Alice#2026", of: alice.user))
+            #expect(try await server.services.credentials.verifyPassword("Alice#2026", of: alice.user))
         }
     }
 

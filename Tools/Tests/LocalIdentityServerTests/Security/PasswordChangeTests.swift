@@ -182,7 +182,7 @@ struct PasswordChangeTests {
             await #expect(throws: KeptSignIn.Ended.self) {
                 try await credentials.setPassword("Stolen#2027", for: alice, keeping: KeptSignIn(family: family))
             }
-            #expect(try await credentials.isPassword("Recovered#2027", of: alice))
+            #expect(try await credentials.verifyPassword("Recovered#2027", of: alice))
         }
     }
 

@@ -31,7 +31,7 @@ struct PasswordLengthTests {
             await #expect(throws: ServiceError.credentialLength) {
                 try await credentials.setPassword(Self.huge, for: user)
             }
-            #expect(try await !credentials.isPassword(Self.huge, of: user))
+            #expect(try await !credentials.verifyPassword(Self.huge, of: user))
             let form = try await client.start(server.applications.demo.applicationId)
             let reply = try await client.answer(form, "action_001", ["username": "ada", "password": Self.huge])
             #expect(reply.status == 413)
