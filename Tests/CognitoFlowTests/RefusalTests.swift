@@ -98,6 +98,7 @@ struct RefusalTests {
             !NativeAuthError(.misconfigured, message: "", serverCode: "ResourceNotFoundException", httpStatus: 400)
                 .isInputRejection)
         #expect(NativeAuthError(.invalidInput, message: "").isInputRejection)
-        #expect(NativeAuthError(.invalidInput, message: "", serverCode: UserPoolsClient.wrongCode).isInputRejection)
+        #expect(
+            NativeAuthError(.invalidInput, message: "", serverCode: UserPoolsClient.wrongCodeStatus).isInputRejection)
     }
 }

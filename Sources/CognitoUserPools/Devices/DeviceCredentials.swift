@@ -93,7 +93,7 @@ struct DeviceRefusal: Error {
     /// user's code or password.
     let followsAcceptedRequest: Bool
 
-    /// - Parameter proofKind: the proof that the request continues; `nil` for any other request.
+    /// - Parameter proofKind: the proof that the request belongs to; `nil` for any other request.
     /// - Returns: `nil` for an error that is unrelated to the device.
     init?(_ error: any Error, proofKind: SRPProofKind?) {
         guard let error = error as? NativeAuthError else { return nil }

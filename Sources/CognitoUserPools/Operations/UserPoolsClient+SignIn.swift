@@ -184,7 +184,7 @@ extension UserPoolsClient {
     }
 }
 
-/// The secret whose SRP proof a request continues. The service has accepted the request that began the proof.
+/// The secret whose SRP proof a request belongs to. The service has accepted the request before it.
 enum SRPProofKind {
     case password, device
 }

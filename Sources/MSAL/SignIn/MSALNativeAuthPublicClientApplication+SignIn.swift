@@ -67,7 +67,7 @@ public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
     public var password: String?
     /// The scopes of the access token; `openid profile offline_access` are always added.
     public var scopes: [String]?
-    /// Claims to arguments.
+    /// Claims to request.
     public var claimsRequest: MSALClaimsRequest?
     /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
