@@ -1,3 +1,3 @@
 // Re-exported, as in Microsoft's library, whose sample code uses `NSObject`, `URL` and `Date` after `import MSAL`
-// alone.
+// alone. So the other files of this module do not import it.
 @_exported public import Foundation

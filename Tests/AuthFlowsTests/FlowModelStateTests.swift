@@ -12,7 +12,7 @@ struct FlowModelStateTests {
     private func showing(_ step: FlowStep) -> State {
         var state = State()
         #expect(state.handle(.start, at: now) == .start(callID: 1))
-        #expect(state.handle(.answered(callID: 1, step), at: now) == .none)
+        #expect(state.handle(.responded(callID: 1, step), at: now) == .none)
         return state
     }
 
@@ -157,7 +157,7 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
         let refused = Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
-        _ = state.handle(.answered(callID: 2, refused), at: now)
+        _ = state.handle(.responded(callID: 2, refused), at: now)
         #expect(state.phase == .ready)
         #expect(state.values == ["username": "ada"])
         #expect(state.error?.serverCode == "FET-1005")
@@ -170,7 +170,7 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
         #expect(state.error == nil)
-        _ = state.handle(.answered(callID: 2, Forms.code), at: now)
+        _ = state.handle(.responded(callID: 2, Forms.code), at: now)
         #expect(state.error == nil && state.fieldErrors.isEmpty)
     }
 
@@ -181,7 +181,7 @@ struct FlowModelStateTests {
         _ = state.handle(.submit("go"), at: now)
         let next = FlowStep(
             id: "other", fields: [FormField(id: "username", initialValue: "preset"), FormField(id: "password")])
-        _ = state.handle(.answered(callID: 2, next), at: now)
+        _ = state.handle(.responded(callID: 2, next), at: now)
         #expect(state.values == ["username": "preset"])
     }
 
@@ -229,9 +229,9 @@ struct FlowModelStateTests {
         #expect(state.handle(.cancel, at: now) == .cancel)
         let cancelled = state
         switch late {
-        case .answer: _ = state.handle(.answered(callID: 2, Forms.code), at: now)
+        case .answer: _ = state.handle(.responded(callID: 2, Forms.code), at: now)
         case .failure: _ = state.handle(.failed(callID: 2, NativeAuthError(.offline, message: "")), at: now)
-        case .completion: _ = state.handle(.answered(callID: 2, Forms.done), at: now)
+        case .completion: _ = state.handle(.responded(callID: 2, Forms.done), at: now)
         }
         #expect(state == cancelled)
         #expect(state.phase == .cancelled)
@@ -244,7 +244,7 @@ struct FlowModelStateTests {
         _ = state.handle(.submit("signup"), at: now)
         _ = state.handle(.cancel, at: now)
         #expect(state.handle(.start, at: now) == .start(callID: 4))
-        _ = state.handle(.answered(callID: 2, Forms.code), at: now)
+        _ = state.handle(.responded(callID: 2, Forms.code), at: now)
         #expect(state.phase == .starting && state.step == nil)
     }
 
@@ -253,7 +253,7 @@ struct FlowModelStateTests {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
-        _ = state.handle(.answered(callID: 2, Forms.done), at: now)
+        _ = state.handle(.responded(callID: 2, Forms.done), at: now)
         #expect(state.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
         #expect(state.values.isEmpty)
         #expect(state.handle(.submit("go"), at: now) == .none)
@@ -294,10 +294,10 @@ struct FlowModelStateTests {
         #expect(
             state.handle(.submit(nil), at: now)
                 == .submit(callID: 2, FlowSubmission(stepID: "browser", actionID: "go", values: ["code": ""])))
-        _ = state.handle(.answered(callID: 2, step), at: now)
+        _ = state.handle(.responded(callID: 2, step), at: now)
         enter(["code": "app:/back?code=x"], into: &state)
         _ = state.handle(.submit(nil), at: now)
-        _ = state.handle(.answered(callID: 3, Forms.refused(step)), at: now)
+        _ = state.handle(.responded(callID: 3, Forms.refused(step)), at: now)
         #expect(state.phase == .ready && state.values.isEmpty)
     }
 

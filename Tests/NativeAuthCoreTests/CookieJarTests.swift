@@ -149,14 +149,17 @@ struct CookieJarTests {
         #expect(fixture.jar.isEmpty)
     }
 
-    @Test("The number of cookies is limited, and the first ones are kept")
+    @Test("The number of cookies is limited, and a new one replaces the oldest")
     func cap() throws {
         for number in 0..<200 { try fixture.set("c\(number)=1; Path=/") }
         let sent = try #require(try fixture.sent()).split(separator: ";")
         #expect(sent.count == 50)
-        #expect(sent.first == "c0=1")
-        try fixture.set("c7=new; Path=/")
-        #expect(try fixture.sent()?.contains("c7=new") == true)
+        #expect(sent.first == "c150=1")
+        #expect(sent.last == " c199=1")
+        try fixture.set("c150=new; Path=/", "d=1; Path=/")
+        let next = try #require(try fixture.sent())
+        #expect(next.hasPrefix("c152=1;"))
+        #expect(next.hasSuffix("; c150=new; d=1"))
     }
 
     @Test("Expired cookies do not count towards the limit")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import NativeAuthCore
@@ -27,5 +28,19 @@ struct LoopbackHostTests {
     )
     func isNotLoopback(host: String) {
         #expect(!LoopbackHost.contains(host))
+    }
+
+    @Test(
+        "A URL has the scheme https, or http with a loopback host",
+        arguments: [
+            ("https://id.test/", true), ("HTTPS://ID.TEST", true), ("https://127.0.0.1:8090/x?y#z", true),
+            ("http://127.0.0.1:8090/", true), ("HTTP://LOCALHOST", true), ("http://[::1]:80/", true),
+            ("http://%6Cocalhost/", true), ("http://id.test/", false), ("http://localhost.id.test/", false),
+            ("http://localhost@id.test/", false), ("http://localhost%00.id.test/", false), ("https:///path", false),
+            ("https:id.test", false), ("//localhost/", false), ("/path", false), ("ftp://localhost/", false),
+            ("app://localhost/", false), ("file:///etc", false),
+        ])
+    func url(_ text: String, isAllowed: Bool) throws {
+        #expect(try #require(URL(string: text)).isHTTPSOrLoopback == isAllowed)
     }
 }

@@ -74,7 +74,7 @@ struct FormBenchmark {
     private static func shown(_ step: FlowStep) -> FlowModelState {
         var state = FlowModelState()
         _ = state.handle(.start, at: Date())
-        _ = state.handle(.answered(callID: 1, step), at: Date())
+        _ = state.handle(.responded(callID: 1, step), at: Date())
         return state
     }
 

@@ -82,7 +82,7 @@ enum AuthErrorMap {
         case .unsupported: return .service(error.message, "Use another way of signing in.", error)
         case .wrongState: return .invalidState(error.message, suggestion, nil)
         case .cancelled: return .invalidState(error.message, "Call signIn again.", error)
-        case .invalidInput where error.serverCode == UserPoolsClient.wrongCode:
+        case .invalidInput where error.serverCode == UserPoolsClient.wrongCodeStatus:
             let reason = AWSCognitoAuthError.softwareTokenMFANotEnabled
             return .service(error.message, reason.suggestion, reason)
         case .invalidInput: return .validation("challengeResponse", error.message, suggestion, error)

@@ -1,4 +1,3 @@
-public import AWSPluginsCore
 public import Amplify
 import NativeAuthCore
 

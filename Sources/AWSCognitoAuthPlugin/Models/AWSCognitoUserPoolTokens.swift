@@ -1,4 +1,3 @@
-public import AWSPluginsCore
 public import Foundation
 import NativeAuthCore
 

@@ -39,7 +39,7 @@ extension AWSCognitoAuthPlugin {
     /// Dispatches a session event, unless it equals the last one.
     func dispatchSessionEvent(_ event: HubPayloadEventName) {
         state.withLock { state in
-            guard state.events.recordIfNew(event) else { return }
+            guard state.sessionEvents.recordIfNew(event) else { return }
             hub.dispatch(to: .auth, payload: HubPayload(eventName: event))
         }
     }
@@ -80,8 +80,8 @@ extension AWSCognitoAuthPlugin {
     }
 }
 
-/// A state machine that drops repeated session events.
-struct AuthStateEvents: Sendable {
+/// A filter that drops repeated session events.
+struct SessionEventFilter: Sendable {
     private var last: HubPayloadEventName?
 
     /// - Returns: whether the event differs from the last one.

@@ -82,7 +82,8 @@ extension AWSCognitoAuthPlugin {
         throw AuthError.invalidState("A user is already signed in.", "Call signOut first.")
     }
 
-    /// Cancels the pending sign-in.
+    /// Replaces the pending sign-in, and cancels the previous one.
+    /// - Parameter signIn: the new pending sign-in; `nil` for none.
     func replacePendingSignIn(with signIn: CognitoSignIn?) {
         let previous = state.withLock { state in
             defer { state.pendingSignIn = signIn }
@@ -91,6 +92,7 @@ extension AWSCognitoAuthPlugin {
         previous?.cancel()
     }
 
+    /// Performs one call of a sign-in and converts its step. A sign-in that is over is no longer pending.
     private func result(
         of signIn: CognitoSignIn, _ body: () async throws -> SignInStep
     ) async throws -> AuthSignInResult {

@@ -1,7 +1,6 @@
 import NativeAuthBase
 public import Amplify
 import CognitoUserPools
-import Foundation
 public import NativeAuthCore
 public import enum Amplify.JSONValue
 
@@ -29,7 +28,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     struct State: Sendable {
         var components: Components?
         var pendingSignIn: CognitoSignIn?
-        var events = AuthStateEvents()
+        var sessionEvents = SessionEventFilter()
     }
 
     /// `awsCognitoAuthPlugin`.

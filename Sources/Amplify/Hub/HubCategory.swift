@@ -1,5 +1,4 @@
 import NativeAuthBase
-import Dispatch
 import Foundation
 
 /// Events: `Amplify.Hub`.

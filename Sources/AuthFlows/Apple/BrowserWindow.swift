@@ -41,7 +41,7 @@ final class BrowserWindow: NSObject {
         self.continuation = continuation
         guard let session = makeSession(request) else {
             let message = Self.noReturnMessage(request)
-            return finish(.failure(NativeAuthError(.misconfigured, message: message, recovery: [.fixConfiguration])))
+            return finish(.failure(NativeAuthError.misconfigured(message)))
         }
         self.session = session
         #if !os(tvOS)

@@ -33,8 +33,7 @@ public struct BrowserProgram: Sendable {
     /// - Throws: `NativeAuthError` with code `unsupported` when there is no such program or it could not open the URL
     ///   (open the URL in another way), `invalid_input` for another kind of URL; `CancellationError`.
     public func open(_ url: URL) async throws {
-        let scheme = url.scheme?.lowercased()
-        guard scheme == "https" || scheme == "http" && LoopbackHost.contains(url.host ?? "") else {
+        guard url.isHTTPSOrLoopback else {
             throw NativeAuthError(.invalidInput, message: "Only https addresses are opened in a browser.")
         }
         guard let executable else { throw failure("there is no program \(program)") }

@@ -102,11 +102,9 @@ public struct LoopbackBrowserSession: BrowserSession {
     }
 
     private static var misconfigured: NativeAuthError {
-        NativeAuthError(
-            .misconfigured,
-            message: "The browser can't come back to this program: the redirect URI must be on this machine, such as"
-                + " http://127.0.0.1/callback.",
-            recovery: [.fixConfiguration])
+        .misconfigured(
+            "The browser can't come back to this program: the redirect URI must be on this machine, such as"
+                + " http://127.0.0.1/callback.")
     }
 }
 #endif

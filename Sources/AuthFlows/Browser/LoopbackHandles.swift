@@ -98,9 +98,7 @@ struct LoopbackHandles: Sendable {
                 message: "Another program uses \(endpoint), so the browser could not come back to this one. End that"
                     + " program, or use a redirect URI without a port.", recovery: [.retry])
         case EACCES, EPERM:
-            return NativeAuthError(
-                .misconfigured, message: "This program may not listen at \(endpoint). Use another redirect URI.",
-                recovery: [.fixConfiguration])
+            return .misconfigured("This program may not listen at \(endpoint). Use another redirect URI.")
         default:
             return NativeAuthError(
                 .unsupported, message: "Nothing can listen at \(endpoint) on this machine (error \(reason)).",

@@ -39,7 +39,7 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     public var expiresAt: Date?
     /// Whether the server must be notified of the expiry, by an empty submission after ``expiresAt``. See
     /// ``FlowModel/expire()``.
-    public var answersExpiry: Bool
+    public var reportsExpiry: Bool
     /// The polling interval for an event that happens elsewhere, such as in a wallet; `nil` for a step that awaits
     /// input. See ``FlowModel/refresh()``.
     public var pollInterval: Duration?
@@ -55,13 +55,13 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     ///   - actions: the actions that can be chosen.
     ///   - error: the reason why the last submit was refused.
     ///   - expiresAt: the time until which the server accepts a submission.
-    ///   - answersExpiry: whether the server must be notified of the expiry.
+    ///   - reportsExpiry: whether the server must be notified of the expiry.
     ///   - pollInterval: the polling interval.
     ///   - design: the design of the application's forms.
     public init(
         id: String, kind: Kind = .form, components: [FormComponent] = [], fields: [FormField] = [],
         actions: [FormAction] = [], error: NativeAuthError? = nil, expiresAt: Date? = nil,
-        answersExpiry: Bool = false, pollInterval: Duration? = nil, design: FormDesign? = nil
+        reportsExpiry: Bool = false, pollInterval: Duration? = nil, design: FormDesign? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -70,7 +70,7 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
         self.actions = actions
         self.error = error
         self.expiresAt = expiresAt
-        self.answersExpiry = answersExpiry
+        self.reportsExpiry = reportsExpiry
         self.pollInterval = pollInterval
         self.design = design
     }

@@ -31,7 +31,7 @@ extension FlowModel {
         var state = FlowModelState(texts: texts)
         _ = state.handle(.start, at: clock.now)
         if let step {
-            _ = state.handle(.answered(callID: state.callID, step), at: clock.now)
+            _ = state.handle(.responded(callID: state.callID, step), at: clock.now)
             for (field, value) in values { _ = state.handle(.edit(field, value), at: clock.now) }
             if let error { _ = state.handle(.failed(callID: state.callID, error), at: clock.now) }
             state.fieldErrors.merge(fieldErrors) { $1 }

@@ -30,7 +30,7 @@ public final class FlowModel: ObservableObject {
         case submitting(FormAction.ID?)
         /// Completed.
         case complete(FlowOutcome)
-        /// Failed, or never started, because of ``FlowModel/error``; ``FlowModel/start()`` starts again.
+        /// Failed, or could not be started, because of ``FlowModel/error``; ``FlowModel/start()`` starts again.
         case failed
         /// Cancelled.
         case cancelled
@@ -52,7 +52,7 @@ public final class FlowModel: ObservableObject {
     let flow: any AuthenticationFlow
     package let clock: AuthClock
     /// The running browser or passkey request.
-    private var externalStep: Task<[FormField.ID: String], any Error>?
+    private var externalStepTask: Task<[FormField.ID: String], any Error>?
     private var pollTask: Task<Void, Never>?
 
     /// Creates a model; nothing runs until ``start()`` or ``resume(_:)``.
@@ -167,7 +167,7 @@ public final class FlowModel: ObservableObject {
     /// - a submit meanwhile waits for it, and is then sent.
     ///
     /// Does nothing while a call runs, in a step that continues in a browser or with a passkey, and where
-    /// ``FlowStep/answersExpiry`` is set.
+    /// ``FlowStep/reportsExpiry`` is set.
     public func refresh() async {
         let action = state.handle(.poll, at: clock.now)
         guard action != .none else { return }
@@ -209,26 +209,26 @@ public final class FlowModel: ObservableObject {
             await pollTask?.value
             return await perform(state.handle(.pollEnded, at: clock.now))
         case .cancel:
-            externalStep?.cancel()
+            externalStepTask?.cancel()
             return await flow.cancel()
-        case .start(let next):
-            externalStep?.cancel()
-            (callID, call) = (next, { try await $0.start() })
-        case .resume(let next, let saved):
-            externalStep?.cancel()
-            (callID, call) = (next, { try await $0.resume(saved) })
-        case .submit(let next, let submission):
+        case .start(let id):
+            externalStepTask?.cancel()
+            (callID, call) = (id, { try await $0.start() })
+        case .resume(let id, let saved):
+            externalStepTask?.cancel()
+            (callID, call) = (id, { try await $0.resume(saved) })
+        case .submit(let id, let submission):
             if let willSubmit {
                 let saved = await flow.save()
-                guard next == state.callID else { return }
+                guard id == state.callID else { return }
                 if let saved { await willSubmit(saved.withUnknownOutcome) }
-                guard next == state.callID else { return }
+                guard id == state.callID else { return }
             }
-            (callID, call) = (next, { try await $0.submit(submission) })
+            (callID, call) = (id, { try await $0.submit(submission) })
         }
         let event: FlowModelState.Event
         do {
-            event = .answered(callID: callID, try await call(flow))
+            event = .responded(callID: callID, try await call(flow))
         } catch {
             event = .failed(callID: callID, nativeAuthError(from: error))
         }
@@ -249,14 +249,14 @@ public final class FlowModel: ObservableObject {
     {
         guard case .externalStep(let callID) = state.handle(.externalStep, at: clock.now) else { return }
         let task = Task { try await externalStep() }
-        self.externalStep = task
+        externalStepTask = task
         let result = await withTaskCancellationHandler {
             await task.result
         } onCancel: {
             task.cancel()
         }
         let isInterrupted = Task.isCancelled || task.isCancelled
-        if self.externalStep == task { self.externalStep = nil }
+        if externalStepTask == task { externalStepTask = nil }
         let ended: Result<[FormField.ID: String], NativeAuthError> =
             switch result {
             case .success(let values) where !isInterrupted: .success(values)

@@ -10,7 +10,7 @@ extension FlowModelState {
         switch step.kind {
         // In such a step the server treats an empty submission as the notification of the expiry: it must not be
         // polled.
-        case .form, .display: guard !step.answersExpiry else { return .none }
+        case .form, .display: guard !step.reportsExpiry else { return .none }
         // A new request would invalidate the response to the current one.
         case .browser, .passkey, .complete, .unsupported: return .none
         }
@@ -105,7 +105,7 @@ extension FlowModelState {
     mutating func expire(at now: Date) -> Action {
         guard phase == .ready, !isPolling, let step, remainingTime(at: now) == .zero, expiredStep != step.id
         else { return .none }
-        guard step.answersExpiry else {
+        guard step.reportsExpiry else {
             return fail(NativeAuthError(.expired, message: texts(.timeUp), recovery: [.restart]))
         }
         // Sent once per step: after the expiry the server ignores the content of a submission.

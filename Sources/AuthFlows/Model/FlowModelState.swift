@@ -18,7 +18,7 @@ struct FlowModelState: Sendable, Equatable {
         case expire
         case texts(FormTexts)
         case translated(FlowStep)
-        case answered(callID: Int, FlowStep)
+        case responded(callID: Int, FlowStep)
         case failed(callID: Int, NativeAuthError)
         case cancel
     }
@@ -76,7 +76,7 @@ struct FlowModelState: Sendable, Equatable {
         case .expire: return expire(at: now)
         case .texts(let texts): return setTexts(texts)
         case .translated(let step): return translate(step)
-        case .answered(let callID, let step):
+        case .responded(let callID, let step):
             guard callID == self.callID else { return .none }
             return if isPolling { applyPollResponse(step, at: now) } else { show(step, at: now) }
         case .failed(let callID, let error):
@@ -127,10 +127,10 @@ struct FlowModelState: Sendable, Equatable {
         }
         // A trigger must not fail because of an empty password or an incomplete name.
         let isChecked = action.map { $0.kind == .submit } ?? true
-        let broken = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
-        guard broken.isEmpty else {
+        let errors = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
+        guard errors.isEmpty else {
             fieldErrors = [:]
-            append(fieldErrors: broken)
+            append(fieldErrors: errors)
             areFieldErrorsLocal = true
             error = nil
             return .none
@@ -215,9 +215,9 @@ struct FlowModelState: Sendable, Equatable {
         }
     }
 
-    mutating func append(fieldErrors broken: [FieldError]) {
-        for one in broken where fieldErrors[one.field, default: []].count < Self.maximumErrors {
-            fieldErrors[one.field, default: []].append(one.message)
+    mutating func append(fieldErrors errors: [FieldError]) {
+        for error in errors where fieldErrors[error.field, default: []].count < Self.maximumErrors {
+            fieldErrors[error.field, default: []].append(error.message)
         }
     }
 

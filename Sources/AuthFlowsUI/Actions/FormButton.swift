@@ -15,7 +15,7 @@ struct FormButton: View {
     var isWaiting = false
     let cause: FormActivity.Cause
     @ObservedObject var activity: FormActivity
-    let press: @MainActor () -> Void
+    let action: @MainActor () -> Void
     @Environment(\.form.appearance) private var appearance
     @Environment(\.form.texts) private var texts
     @Environment(\.form.buttonStyle) private var style
@@ -25,7 +25,7 @@ struct FormButton: View {
         let isBusy = activity.cause == cause
         let isEnabled = !activity.isBusy && !isWaiting
         Button(role: prominence == .destructive ? .destructive : nil) {
-            press()
+            action()
         } label: {
             HStack(spacing: 8) {
                 if let mark { ActionMarkView(mark).accessibilityHidden(true) }

@@ -13,7 +13,7 @@ struct OutlineItemView: View {
             FieldRow(
                 field: field, presenter: presenter, rowModel: presenter.rowModel(field), marksOptional: marksOptional
             )
-            .id(FormScroll.place(of: field.id))
+            .id(FormScroll.target(of: field.id))
         case .action(let action): ActionButton(action: action, presenter: presenter, activity: presenter.activity)
         case .single(let component): SingleItemView(component: component, presenter: presenter)
         case .container(let component, let items):

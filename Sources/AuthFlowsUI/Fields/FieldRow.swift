@@ -48,7 +48,7 @@ struct FieldRow: View {
         let control = FieldControl(
             field: field, value: value, identifier: "\(prefix)-field-\(field.id)", hint: hint, isFocused: $isFocused,
             isLast: presenter.nextField(after: field.id) == nil,
-            pressReturn: { [presenter, id = field.id] in presenter.returnPressed(in: id) })
+            onReturn: { [presenter, id = field.id] in presenter.returnPressed(in: id) })
         switch field.kind {
         case .password, .passkey: PasswordEntry(control: control)
         case .phone where !field.options.isEmpty: PhoneEntry(control: control)
@@ -94,7 +94,7 @@ struct FieldControl {
     let isFocused: FocusState<Bool>.Binding
     /// Whether it is the last field with a keyboard.
     let isLast: Bool
-    let pressReturn: @MainActor () -> Void
+    let onReturn: @MainActor () -> Void
 }
 
 extension View {
@@ -108,7 +108,7 @@ extension View {
         textFieldStyle(.plain)
             .fieldTraits(FieldTraits(control.field))
             .submitLabel(control.isLast ? .go : .next)
-            .onSubmit { control.pressReturn() }
+            .onSubmit { control.onReturn() }
             .focused(control.isFocused)
             .fieldAccessibility(control)
     }

@@ -17,7 +17,7 @@ public import SwiftUI
 /// `thunderid-action-<id>` and `thunderid-field-<id>`, and a field's error `thunderid-error-<id>`;
 /// ``SwiftUICore/View/formIdentifierPrefix(_:)`` changes the prefix.
 public struct FlowForm: View {
-    private let form: DrivenForm
+    private let form: ModelForm
     /// The model that the app drives; another one replaces the form.
     private var appModel: FlowModel?
 
@@ -32,7 +32,7 @@ public struct FlowForm: View {
         flow: @autoclosure @escaping () -> any AuthenticationFlow, texts: FormTexts = FormTexts(),
         onComplete: ((FlowOutcome) -> Void)? = nil, onError: ((NativeAuthError) -> Void)? = nil
     ) {
-        form = DrivenForm(
+        form = ModelForm(
             model: FlowModel(flow: flow(), texts: texts), texts: texts, onComplete: onComplete, onError: onError)
     }
 
@@ -52,7 +52,7 @@ public struct FlowForm: View {
     /// Creates a form of a model that the app drives: it displays steps and submits input, but does not start the flow.
     /// - Parameter model: the model.
     public init(model: FlowModel) {
-        form = DrivenForm(model: model)
+        form = ModelForm(model: model)
         appModel = model
     }
 
@@ -61,7 +61,7 @@ public struct FlowForm: View {
 }
 
 /// A form that presents a model. With texts of its own it also starts the flow, and reports the result.
-private struct DrivenForm: View {
+private struct ModelForm: View {
     @StateObject private var presenter: FormPresenter
     private let texts: FormTexts?
     private let onComplete: ((FlowOutcome) -> Void)?

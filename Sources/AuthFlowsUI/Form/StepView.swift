@@ -12,11 +12,11 @@ struct StepView: View {
     @Environment(\.passkeyAuthenticator) private var authenticator
 
     var body: some View {
-        let place = indexOfExtras(outline)
+        let index = indexOfExtras(outline)
         VStack(alignment: .leading, spacing: appearance.spacing) {
-            OutlineItemsView(outline: outline, items: outline.items[..<place], presenter: presenter)
+            OutlineItemsView(outline: outline, items: outline.items[..<index], presenter: presenter)
             StepExtras(step: step, outline: outline, presenter: presenter)
-            OutlineItemsView(outline: outline, items: outline.items[place...], presenter: presenter)
+            OutlineItemsView(outline: outline, items: outline.items[index...], presenter: presenter)
         }
         .pollsAndExpires(step, of: presenter.model)
         .task(id: step.id) {

@@ -72,14 +72,15 @@ final class FormScroll: ObservableObject {
     /// The top of the form, where problems are displayed.
     static let top = "form-top"
 
-    static func place(of field: FormField.ID) -> String { "field-\(field)" }
+    static func target(of field: FormField.ID) -> String { "field-\(field)" }
 
     @Published private(set) var scrollRequests = 0
-    private(set) var place = FormScroll.top
-    var anchor: UnitPoint? { if place == Self.top { .top } else { nil } }
+    /// The view to scroll to.
+    private(set) var target = FormScroll.top
+    var anchor: UnitPoint? { if target == Self.top { .top } else { nil } }
 
-    func go(to place: String) {
-        self.place = place
+    func go(to target: String) {
+        self.target = target
         scrollRequests += 1
     }
 }
@@ -92,7 +93,7 @@ struct ScrollObserver: View {
     var body: some View {
         Color.clear.accessibilityHidden(true).onNew(of: scroll.scrollRequests) { _ in
             // Scrolls to a field only as far as necessary.
-            page.scrollTo(scroll.place, anchor: scroll.anchor)
+            page.scrollTo(scroll.target, anchor: scroll.anchor)
         }
     }
 }

@@ -25,7 +25,7 @@ struct FormOutline: Equatable {
     private(set) var fields: [FormField] = []
     private(set) var actions: [FormAction] = []
     /// Whether a browser or a passkey fills and submits fields, instead of a button of the form.
-    private(set) var isAnsweredOutside = false
+    private(set) var hasExternalFields = false
 
     /// The title of the step: its first heading.
     private(set) var title: String?
@@ -33,8 +33,8 @@ struct FormOutline: Equatable {
     init() {}
 
     init(_ step: FlowStep, hiding hidden: Set<FormField.Kind> = []) {
-        isAnsweredOutside = step.fields.contains { hidden.contains($0.kind) }
-        var builder = Builder(step, hiding: hidden, includesSubmits: !isAnsweredOutside)
+        hasExternalFields = step.fields.contains { hidden.contains($0.kind) }
+        var builder = Builder(step, hiding: hidden, includesSubmits: !hasExternalFields)
         items = builder.build(step.components, depth: 0)
         let omitted = builder.omittedByLayout()
         let place = items.firstIndex { $0.content.sends } ?? items.endIndex

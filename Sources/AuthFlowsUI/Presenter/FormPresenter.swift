@@ -24,7 +24,7 @@ final class FormPresenter: ObservableObject {
     init(_ model: FlowModel) {
         self.model = model
         screen = FormScreen(model)
-        updateOutline(for: screen.step)
+        updateOutlineAndRows(for: screen.step)
         activity.update(isBusy: model.isLoading, cause: nil)
         subscription = model.didChange.sink { [weak self] in self?.updateFromModel() }
     }
@@ -105,20 +105,20 @@ final class FormPresenter: ObservableObject {
             rowModel.requestFocus()
         } else if let action = submitAction(for: field) {
             submit(action.id)
-        } else if screen.step?.defaultAction == nil, !outline.isAnsweredOutside {
+        } else if screen.step?.defaultAction == nil, !outline.hasExternalFields {
             submit(nil)
         }
     }
 
     private func submitAction(for field: FormField.ID) -> FormAction? {
-        guard let step = screen.step, !outline.isAnsweredOutside else { return nil }
+        guard let step = screen.step, !outline.hasExternalFields else { return nil }
         return ([step.defaultAction].compactMap { $0 } + step.actions)
             .first { $0.kind == .submit && ($0.fieldIDs?.contains(field) ?? true) }
     }
 
     /// Submits a complete one-time code if the form has no other field and one submit action at most.
     func codeIsComplete(in field: FormField.ID) {
-        guard outline.fields.map(\.id) == [field], !outline.isAnsweredOutside, let step = screen.step else { return }
+        guard outline.fields.map(\.id) == [field], !outline.hasExternalFields, let step = screen.step else { return }
         let submits = step.actions.filter { $0.kind == .submit }
         if submits.count <= 1 { submit(submits.first?.id) }
     }
@@ -139,7 +139,7 @@ final class FormPresenter: ObservableObject {
         guard let invalid, let message = model.fieldErrors[invalid.id]?.first else { return }
         if model.error == nil {
             Assistive.announce("\(model.texts(.correctFields)) \(message)")
-            scroll.go(to: FormScroll.place(of: invalid.id))
+            scroll.go(to: FormScroll.target(of: invalid.id))
         }
         if FormOutline.hasKeyboard(invalid) { rowModels[invalid.id]?.requestFocus() }
     }
@@ -152,14 +152,14 @@ final class FormPresenter: ObservableObject {
         let isBusy = model.isLoading || cause == .refresh
         let shownCause = if isBusy { cause } else { nil as FormActivity.Cause? }
         activity.update(isBusy: isBusy, cause: shownCause)
-        updateOutline(for: next.step)
+        updateOutlineAndRows(for: next.step)
         guard next != screen else { return }
         let before = screen
         screen = next
         announce(next, after: before)
     }
 
-    private func updateOutline(for step: FlowStep?) {
+    private func updateOutlineAndRows(for step: FlowStep?) {
         guard let step else {
             rowModels = [:]
             stepIDOfRows = nil
@@ -183,6 +183,7 @@ final class FormPresenter: ObservableObject {
         if FormOutline.hasKeyboard(first) { rowModel(first).requestFocus() }
     }
 
+    /// Scrolls to a new problem, and announces the change to assistive technologies.
     private func announce(_ screen: FormScreen, after before: FormScreen) {
         if screen.problemCount != before.problemCount { scroll.go(to: FormScroll.top) }
         if screen.problemCount != before.problemCount, let problem = screen.problem {
@@ -207,7 +208,7 @@ struct FormScreen: Equatable {
         case loading
         case step(FlowStep)
         case complete(FlowOutcome, FlowStep?)
-        /// Failed, cancelled, or never started.
+        /// Failed, also at the start, or cancelled.
         case over
     }
 

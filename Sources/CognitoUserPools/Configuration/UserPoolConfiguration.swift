@@ -26,27 +26,24 @@ public struct UserPoolConfiguration: Sendable {
     /// - Throws: `NativeAuthError` with code `misconfigured` that names the invalid value: correct it.
     public init(poolID: String, clientID: String, clientSecret: Secret? = nil, endpoint: URL? = nil) throws {
         guard poolID.utf8.count <= 55, let parts = poolID.wholeMatch(of: /([A-Za-z0-9-]+)_[A-Za-z0-9]+/) else {
-            throw Self.invalid("The user pool's id must look like eu-central-1_AbCdEf123.")
+            throw NativeAuthError.misconfigured("The user pool's id must look like eu-central-1_AbCdEf123.")
         }
         guard clientID.utf8.count <= 128, clientID.wholeMatch(of: /[A-Za-z0-9_+]+/) != nil else {
-            throw Self.invalid("The app client's id must be letters and digits.")
+            throw NativeAuthError.misconfigured("The app client's id must be letters and digits.")
         }
-        if let clientSecret, clientSecret.isEmpty { throw Self.invalid("The app client's secret is empty.") }
+        if let clientSecret, clientSecret.isEmpty {
+            throw NativeAuthError.misconfigured("The app client's secret is empty.")
+        }
         self.poolID = poolID
         self.clientID = clientID
         self.clientSecret = clientSecret
         let usual = "https://cognito-idp.\(parts.1).\(Self.suffix(of: parts.1))/"
-        guard let address = endpoint ?? URL(string: usual), Self.isAllowed(address) else {
-            throw Self.invalid("The endpoint must be an https address, or http on this machine.")
+        guard let address = endpoint ?? URL(string: usual), address.isHTTPSOrLoopback, address.user == nil,
+            address.query == nil, address.fragment == nil
+        else {
+            throw NativeAuthError.misconfigured("The endpoint must be an https address, or http on this machine.")
         }
         self.endpoint = address
-    }
-
-    private static func isAllowed(_ url: URL) -> Bool {
-        guard let host = url.host, !host.isEmpty, url.user == nil, url.query == nil, url.fragment == nil else {
-            return false
-        }
-        return url.scheme?.lowercased() == "https" || url.scheme?.lowercased() == "http" && LoopbackHost.contains(host)
     }
 
     private static func suffix(of region: Substring) -> String {
@@ -55,9 +52,5 @@ public struct UserPoolConfiguration: Sendable {
             ("us-isof-", "csp.hci.ic.gov"), ("eu-isoe-", "cloud.adc-e.uk"), ("eusc-", "amazonaws.eu"),
         ]
         return partitions.first { region.hasPrefix($0.0) }?.1 ?? "amazonaws.com"
-    }
-
-    private static func invalid(_ message: String) -> NativeAuthError {
-        NativeAuthError(.misconfigured, message: message, recovery: [.fixConfiguration])
     }
 }

@@ -12,10 +12,10 @@ struct DeviceStore: Sendable {
     let store: any SecretStore
 
     /// The device for a user name; `nil` if there is none, or the store can't be read now.
-    subscript(username: String) -> RememberedDevice? {
+    subscript(username: String) -> DeviceCredentials? {
         guard case .value(let text) = store.read(itemName(username)) else { return nil }
         let json: JSONValue? = try? JSONValue.decode(from: Data(text.reveal().utf8))
-        return json.flatMap(RememberedDevice.init)
+        return json.flatMap(DeviceCredentials.init)
     }
 
     /// Returns the key of the device that a session belongs to; `nil` in a pool that tracks no devices.
@@ -24,13 +24,13 @@ struct DeviceStore: Sendable {
     }
 
     /// Stores a device under each of its names.
-    func write(_ device: RememberedDevice) throws {
+    func write(_ device: DeviceCredentials) throws {
         let text = Secret(String(decoding: try JSONEncoder().encode(device.json), as: UTF8.self))
         try store.update(Dictionary(uniqueKeysWithValues: device.names.map { (itemName($0), text) }))
     }
 
     /// Records that the service has the device's verifier, unless the device was forgotten or replaced meanwhile.
-    func confirm(_ device: RememberedDevice) throws {
+    func markConfirmed(_ device: DeviceCredentials) throws {
         let present = device.names.filter { self[$0]?.key == device.key }
         guard !present.isEmpty else { return }
         var confirmed = device

@@ -1,5 +1,4 @@
 public import AuthFlows
-import NativeAuthCore
 
 /// Sign-up, sign-in and recovery in an Amazon Cognito user pool, for any user interface. A `FlowModel` drives it.
 ///

@@ -13,7 +13,7 @@ extension ErrorPresenter {
             switch error.serverCode {
             case "CodeMismatchException" where outcomeIsUnknown, "ExpiredCodeException" where outcomeIsUnknown:
                 (.passwordMayBeChanged, code)
-            case "CodeMismatchException", "EnableSoftwareTokenMFAException", UserPoolsClient.wrongCode:
+            case "CodeMismatchException", "EnableSoftwareTokenMFAException", UserPoolsClient.wrongCodeStatus:
                 (.wrongCode, code)
             case "ExpiredCodeException": (.codeExpired, code)
             case "InvalidPasswordException": (nil, password)
@@ -36,7 +36,7 @@ extension ErrorPresenter {
 extension NativeAuthError {
     /// Whether the service rejected the user's input, so that different input can be entered.
     var isInputRejection: Bool {
-        guard serverCode != nil, serverCode != UserPoolsClient.wrongCode else { return code == .invalidInput }
+        guard serverCode != nil, serverCode != UserPoolsClient.wrongCodeStatus else { return code == .invalidInput }
         if serverCode == "CodeDeliveryFailureException" { return true }
         return code != .misconfigured && (httpStatus.map { (400..<500).contains($0) } ?? false)
     }

@@ -1,5 +1,4 @@
 import AuthFlows
-import NativeAuthCore
 
 /// The fields of a sign-up form, and their conversion to a request.
 struct SignUpForm {

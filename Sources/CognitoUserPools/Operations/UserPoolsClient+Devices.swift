@@ -7,11 +7,11 @@ extension UserPoolsClient {
     private static let maximumPages = 20
 
     /// Sends the verifier of a new device to the service. Later sign-ins can send the device's key.
-    func confirm(_ device: RememberedDevice, accessToken: Secret) async throws {
+    func confirmDevice(_ device: DeviceCredentials, accessToken: Secret) async throws {
         try await send(
             .confirmDevice, accessToken: accessToken,
             [
-                "DeviceKey": .string(device.key), "DeviceName": .string(RememberedDevice.platformName),
+                "DeviceKey": .string(device.key), "DeviceName": .string(DeviceCredentials.platformName),
                 "DeviceSecretVerifierConfig": DeviceVerifier(of: device, random: random).json,
             ])
     }
@@ -20,11 +20,11 @@ extension UserPoolsClient {
         var devices: [DeviceDescription] = []
         var next: String?
         for _ in 0..<Self.maximumPages {
-            let answer = try await send(
+            let response = try await send(
                 .listDevices, accessToken: accessToken,
                 ["Limit": .int(Self.pageSize), "PaginationToken": next.map(JSONValue.string)])
-            devices += (answer["Devices"]?.array ?? []).compactMap(DeviceDescription.init)
-            next = answer["PaginationToken"]?.string
+            devices += (response["Devices"]?.array ?? []).compactMap(DeviceDescription.init)
+            next = response["PaginationToken"]?.string
             if next == nil { break }
         }
         return devices

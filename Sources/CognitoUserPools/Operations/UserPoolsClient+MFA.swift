@@ -1,19 +1,20 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// The status of the service for a wrong code of an authenticator app, in a response without an exception.
-    package static let wrongCode = "ERROR"
+    /// The service's status for a wrong code of an authenticator app, in a response without an exception. The error has
+    /// it as its `serverCode`.
+    package static let wrongCodeStatus = "ERROR"
 
     /// Starts the setup of an authenticator app.
     /// - Returns: the secret for the app, and the next session of a running sign-in.
     package func associateSoftwareToken(
         _ owner: SoftwareTokenOwner
     ) async throws -> (secret: Secret, session: Secret?) {
-        let answer = try await http.send(.associateSoftwareToken, members: [owner.member.0: owner.member.1])
-        guard let code = answer["SecretCode"]?.string, !code.isEmpty else {
+        let response = try await http.send(.associateSoftwareToken, members: [owner.member.0: owner.member.1])
+        guard let code = response["SecretCode"]?.string, !code.isEmpty else {
             throw UserPoolsHTTP.malformed(.associateSoftwareToken)
         }
-        return (Secret(code), answer["Session"]?.string.map(Secret.init))
+        return (Secret(code), response["Session"]?.string.map(Secret.init))
     }
 
     /// Completes the setup of an authenticator app with one of its codes.
@@ -22,17 +23,17 @@ extension UserPoolsClient {
     package func verifySoftwareToken(
         _ owner: SoftwareTokenOwner, code: Secret, friendlyDeviceName: String? = nil
     ) async throws -> Secret? {
-        let answer = try await http.send(
+        let response = try await http.send(
             .verifySoftwareToken,
             members: [
                 owner.member.0: owner.member.1, "UserCode": code.json,
                 "FriendlyDeviceName": friendlyDeviceName.map(JSONValue.string),
             ])
-        guard answer["Status"]?.string != Self.wrongCode else {
+        guard response["Status"]?.string != Self.wrongCodeStatus else {
             throw NativeAuthError(
-                .invalidInput, message: "Incorrect code.", serverCode: Self.wrongCode, recovery: [.retry])
+                .invalidInput, message: "Incorrect code.", serverCode: Self.wrongCodeStatus, recovery: [.retry])
         }
-        return answer["Session"]?.string.map(Secret.init)
+        return response["Session"]?.string.map(Secret.init)
     }
 
     /// Changes the preferences for second factors. A factor that is `nil` stays unchanged.
@@ -49,6 +50,7 @@ extension UserPoolsClient {
     }
 }
 
+/// The credential for the setup of an authenticator app.
 package enum SoftwareTokenOwner: Sendable {
     case signedIn(accessToken: Secret)
     case signingIn(session: Secret)

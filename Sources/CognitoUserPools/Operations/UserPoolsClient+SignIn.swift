@@ -8,7 +8,7 @@ extension UserPoolsClient {
     /// - Returns: tokens, or the next challenge.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func signIn(
-        username: String, method: InitiateAuthFlow, device: RememberedDevice? = nil, metadata: [String: String] = [:]
+        username: String, method: InitiateAuthFlow, device: DeviceCredentials? = nil, metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
         var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key]
         var session: Secret?
@@ -50,9 +50,10 @@ extension UserPoolsClient {
         // The first request only starts the proof: it has no side effects.
         let retryCondition: UserPoolOperation.RetryCondition? = if case .srp = method { .always } else { nil }
         let json = try await send(.initiateAuth, members: members, retryCondition: retryCondition, device: device)
-        return try await completingSRP(SignInResponse(json, .initiateAuth), srp: srp, context: context)
+        return try await completeSRP(SignInResponse(json, .initiateAuth), srp: srp, context: context)
     }
 
+    /// Responds to a challenge.
     /// - Parameters:
     ///   - challenge: the newest one.
     ///   - username: the user name that started the sign-in; the service's own takes precedence.
@@ -61,19 +62,19 @@ extension UserPoolsClient {
     /// - Throws: `NativeAuthError`; after a `CodeMismatchException` the response can be repeated. Also
     ///   `DeviceRefusal` if a device is given and the service does not accept it.
     func respondToAuthChallenge(
-        _ challenge: Challenge, username: String, responses: [String: Secret], device: RememberedDevice? = nil,
+        _ challenge: Challenge, username: String, responses: [String: Secret], device: DeviceCredentials? = nil,
         metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
         let context = RequestContext(username: username, device: device, metadata: metadata)
         let response = try await respond(
             to: challenge, responses: responses.mapValues { $0.reveal() }, context: context)
-        return try await completingSRP(response, srp: nil, context: context)
+        return try await completeSRP(response, srp: nil, context: context)
     }
 
     /// Chooses an SRP proof of the password as the first factor, and completes it.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     func prove(
-        _ password: Secret, for challenge: Challenge, username: String, device: RememberedDevice? = nil,
+        _ password: Secret, for challenge: Challenge, username: String, device: DeviceCredentials? = nil,
         metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
         let context = RequestContext(username: username, device: device, metadata: metadata)
@@ -81,19 +82,20 @@ extension UserPoolsClient {
         var responses = ["SRP_A": client.publicValue.hex]
         if challenge.name == .selectChallenge { responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue }
         let response = try await respond(to: challenge, responses: responses, context: context)
-        return try await completingSRP(response, srp: (client, password), context: context)
+        return try await completeSRP(response, srp: (client, password), context: context)
     }
 
     // MARK: - Requests
 
+    /// Values that all requests of one reply have in common.
     private struct RequestContext {
         let username: String
-        let device: RememberedDevice?
+        let device: DeviceCredentials?
         let metadata: [String: String]
     }
 
     private func respond(
-        to challenge: Challenge, responses: [String: String], context: RequestContext, proof: SRPProof? = nil
+        to challenge: Challenge, responses: [String: String], context: RequestContext, proofKind: SRPProofKind? = nil
     ) async throws -> SignInResponse {
         let name = challenge.username ?? context.username
         var all = responses
@@ -105,12 +107,13 @@ extension UserPoolsClient {
             "Session": challenge.session?.json, "ChallengeResponses": Self.object(all),
             "ClientMetadata": Self.object(context.metadata),
         ]
-        let json = try await send(.respondToAuthChallenge, members: members, device: context.device, proof: proof)
+        let json = try await send(
+            .respondToAuthChallenge, members: members, device: context.device, proofKind: proofKind)
         return try SignInResponse(json, .respondToAuthChallenge, inheritedUsername: name)
     }
 
     /// Responds to the challenges that need no user input: SRP proofs of the password and of the device's secret.
-    private func completingSRP(
+    private func completeSRP(
         _ response: SignInResponse, srp: (SRPClient, Secret)?, context: RequestContext
     ) async throws -> SignInResponse {
         guard case .challenge(let challenge) = response else { return response }
@@ -121,8 +124,8 @@ extension UserPoolsClient {
             let responses = try srpResponses(
                 password: password, challenge: challenge, client: client, poolName: configuration.poolName,
                 userID: userID)
-            return try await completingSRP(
-                try await respond(to: challenge, responses: responses, context: context, proof: .password),
+            return try await completeSRP(
+                try await respond(to: challenge, responses: responses, context: context, proofKind: .password),
                 srp: nil, context: context)
         case .deviceSRPAuth:
             guard let device = context.device else { return response }
@@ -134,17 +137,17 @@ extension UserPoolsClient {
 
     /// Proves the device's secret. The group key takes the place of the pool name, the device key that of the user id.
     private func proveDevice(
-        _ device: RememberedDevice, for challenge: Challenge, context: RequestContext
+        _ device: DeviceCredentials, for challenge: Challenge, context: RequestContext
     ) async throws -> SignInResponse {
         let client = SRPClient(random: random)
         let response = try await respond(
-            to: challenge, responses: ["SRP_A": client.publicValue.hex], context: context, proof: .device)
+            to: challenge, responses: ["SRP_A": client.publicValue.hex], context: context, proofKind: .device)
         guard case .challenge(let next) = response, next.name == .devicePasswordVerifier else {
             throw UserPoolsHTTP.malformed(.respondToAuthChallenge)
         }
         let responses = try srpResponses(
             password: device.secret, challenge: next, client: client, poolName: device.groupKey, userID: device.key)
-        return try await respond(to: next, responses: responses, context: context, proof: .device)
+        return try await respond(to: next, responses: responses, context: context, proofKind: .device)
     }
 
     private func srpResponses(
@@ -169,23 +172,24 @@ extension UserPoolsClient {
     ///   error.
     private func send(
         _ operation: UserPoolOperation, members: [String: JSONValue?],
-        retryCondition: UserPoolOperation.RetryCondition? = nil, device: RememberedDevice?, proof: SRPProof? = nil
+        retryCondition: UserPoolOperation.RetryCondition? = nil, device: DeviceCredentials?,
+        proofKind: SRPProofKind? = nil
     ) async throws -> JSONValue {
         do {
             return try await http.send(operation, members: members, retryCondition: retryCondition)
         } catch {
-            guard device != nil, let refusal = DeviceRefusal(error, proof: proof) else { throw error }
+            guard device != nil, let refusal = DeviceRefusal(error, proofKind: proofKind) else { throw error }
             throw refusal
         }
     }
 }
 
-/// The SRP proof to which a request belongs. An earlier request of the same reply was accepted.
-enum SRPProof {
+/// The secret whose SRP proof a request continues. The service has accepted the request that began the proof.
+enum SRPProofKind {
     case password, device
 }
 
-/// The method that starts a sign-in.
+/// The authentication flow of an `InitiateAuth` request, which starts a sign-in.
 package enum InitiateAuthFlow: Sendable, Equatable {
     /// SRP: the password is proven, never sent.
     case srp(password: Secret)

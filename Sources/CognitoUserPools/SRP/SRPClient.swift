@@ -48,19 +48,22 @@ struct SRPClient: Sendable {
         publicValue = SRPGroup.cognito.power(SRPGroup.generator, exponent: secret)
     }
 
-    /// - Parameter poolName: the part of the pool's id after its underscore.
+    /// Returns the proof of a password for the server's values.
+    /// - Parameters:
+    ///   - poolName: the part of the pool's id after its underscore.
+    ///   - now: the server's time.
     /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be decoded.
     ///   The server is faulty or malicious: start a new sign-in.
-    func proof(of password: Secret, for challenge: ServerValues, poolName: String, at now: Date) throws -> Proof {
-        guard let server = SRPInteger(hex: challenge.serverPublicValue), server.bytes.count <= SRPGroup.size,
-            let salt = SRPInteger(hex: challenge.salt), salt.bytes.count <= SRPGroup.size
+    func proof(of password: Secret, for values: ServerValues, poolName: String, at now: Date) throws -> Proof {
+        guard let server = SRPInteger(hex: values.serverPublicValue), server.bytes.count <= SRPGroup.size,
+            let salt = SRPInteger(hex: values.salt), salt.bytes.count <= SRPGroup.size
         else { throw Self.malformed("unreadable values") }
         guard !group.reduce(server).isZero else { throw Self.malformed("a forbidden public value") }
-        guard let block = Self.decodedBlock(challenge.secretBlock) else { throw Self.malformed("an unreadable block") }
+        guard let block = Self.decodedBlock(values.secretBlock) else { throw Self.malformed("an unreadable block") }
 
         let scrambler = Self.hash(publicValue.encoded + server.encoded)
         guard scrambler.contains(where: { $0 != 0 }) else { throw Self.malformed("a forbidden scrambler") }
-        let privateKey = Self.privateKey(salt: salt, poolName: poolName, userID: challenge.userID, password: password)
+        let privateKey = Self.privateKey(salt: salt, poolName: poolName, userID: values.userID, password: password)
         let verifier = group.power(SRPGroup.generator, exponent: privateKey)
         let base = group.subtract(server, group.multiply(Self.multiplier, verifier))
         let exponent = SRPGroup.multiplyAdd(scrambler, b: privateKey, c: secret)
@@ -71,7 +74,7 @@ struct SRPClient: Sendable {
             info: Self.keyInfo,
             outputByteCount: Self.keySize)
         let timestamp = Self.timestamp(for: now)
-        var message = Data("\(poolName)\(challenge.userID)".utf8)
+        var message = Data("\(poolName)\(values.userID)".utf8)
         message += block
         message += Data(timestamp.utf8)
         let signature = HMAC<SHA256>.authenticationCode(for: message, using: key)

@@ -40,7 +40,7 @@ struct SRPGroup: Sendable {
         calculate { cma_multiply($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
     }
 
-    func add(_ a: SRPInteger, b: SRPInteger) -> SRPInteger {
+    func add(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
         calculate { cma_add($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
     }
 
@@ -49,7 +49,7 @@ struct SRPGroup: Sendable {
     }
 
     /// Returns the remainder of a number below 2 to the power of 3072.
-    func reduce(_ number: SRPInteger) -> SRPInteger { add(number, b: SRPInteger(bytes: [])) }
+    func reduce(_ number: SRPInteger) -> SRPInteger { add(number, SRPInteger(bytes: [])) }
 
     private func calculate(_ body: (UnsafePointer<cma_group>, UnsafeMutablePointer<UInt8>) -> Void) -> SRPInteger {
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.size) { buffer, count in

@@ -37,7 +37,7 @@ struct CognitoTokenEndpoint: TokenEndpoint {
     }
 
     func retryVerdict(after failures: [NativeAuthError]) -> RetryVerdict {
-        failures.last.map { RetryVerdict($0, retrying: .always) } ?? .stop
+        failures.last.map { RetryVerdict($0, condition: .always) } ?? .stop
     }
 
     func endsSession(_ error: NativeAuthError) -> Bool { Self.refusals.contains(error.serverCode ?? "") }

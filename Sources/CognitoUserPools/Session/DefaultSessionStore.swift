@@ -9,14 +9,13 @@ package enum DefaultSessionStore {
     ///   - accessGroup: the Keychain's access group; `nil` for the app's own. Ignored on Linux.
     ///   - migrating: whether items in the app's own group are migrated to `accessGroup`.
     package static func store(accessGroup: String? = nil, migrating: Bool = false) -> any SecretStore {
+        let own = PlatformSecretStore(service: name)
         #if canImport(Security)
-        let own = KeychainSecretStore(service: name)
         guard let accessGroup else { return own }
         let shared = KeychainSecretStore(service: name, accessGroup: accessGroup)
-        if migrating { return MigratingSecretStore(new: shared, old: own) }
-        return shared
+        return if migrating { MigratingSecretStore(new: shared, old: own) } else { shared }
         #else
-        FileSecretStore(file: FileSecretStore.defaultFile(for: name))
+        return own
         #endif
     }
 }

@@ -29,7 +29,7 @@ final class DeviceConfirmation: Sendable {
     var retryTask: Task<Void, Never>? { running.withLock { $0 } }
 
     /// Confirms the device of a new session. A failure does not undo the sign-in.
-    func confirm(_ device: RememberedDevice, accessToken: Secret) async {
+    func confirm(_ device: DeviceCredentials, accessToken: Secret) async {
         nextCheck.withLock { $0 = .zero }
         // Unstructured on purpose: observers of the new session may remove the view that owns the caller's task.
         await Task { await register(device, accessToken: accessToken) }.value
@@ -54,18 +54,18 @@ final class DeviceConfirmation: Sendable {
         running.withLock { $0 = task }
     }
 
-    private func register(_ device: RememberedDevice, accessToken: Secret) async {
+    private func register(_ device: DeviceCredentials, accessToken: Secret) async {
         do {
             do {
-                try await client.confirm(device, accessToken: accessToken)
+                try await client.confirmDevice(device, accessToken: accessToken)
             } catch let error as NativeAuthError where error.serverCode == Self.keyExistsException {}
-            try devices.confirm(device)
+            try devices.markConfirmed(device)
         } catch {
             log.debug("device not confirmed", values: ["exception": (error as? NativeAuthError)?.serverCode])
         }
     }
 
-    private func unconfirmed(_ tokens: TokenSet) -> RememberedDevice? {
+    private func unconfirmed(_ tokens: TokenSet) -> DeviceCredentials? {
         devices[PoolUser(tokens).username].flatMap { if $0.isConfirmed { nil } else { $0 } }
     }
 }

@@ -107,8 +107,8 @@ package final class UserPool: Sendable {
 
     /// Stores the tokens of a sign-in. Apart from a refresh, the only place that accepts tokens.
     /// - Parameter isCurrent: evaluated immediately before the write: whether the sign-in is still valid.
-    /// - Returns: whether it was.
-    func establish(_ tokens: CognitoTokenResponse, if isCurrent: () -> Bool) throws -> Bool {
+    /// - Returns: `false` if the sign-in is no longer valid, and nothing was stored.
+    func storeSignIn(_ tokens: CognitoTokenResponse, ifCurrent isCurrent: () -> Bool) throws -> Bool {
         try session.storeSignIn(TokenSet(tokens, now: client.serverClock.now()), ifCurrent: isCurrent) != nil
     }
 
@@ -134,21 +134,23 @@ package final class UserPool: Sendable {
     }
 
     /// Stores the device of a sign-in's tokens.
-    /// - Parameter used: the device that the sign-in has proven or named.
+    /// - Parameter knownDevice: the device that the sign-in has proven or named.
     /// - Returns: a new device that must be confirmed; `nil` if there is none.
-    func storeDevice(of tokens: CognitoTokenResponse, username: String, used: RememberedDevice?) -> RememberedDevice? {
+    func storeDevice(
+        of tokens: CognitoTokenResponse, username: String, knownDevice: DeviceCredentials?
+    ) -> DeviceCredentials? {
         let tokenSet = TokenSet(tokens, now: client.serverClock.now())
         let names: Set = [username, PoolUser(tokenSet).username]
         if let metadata = tokens.newDevice {
-            let device = RememberedDevice(metadata, names: names, random: environment.random)
+            let device = DeviceCredentials(metadata, names: names, random: environment.random)
             // A device whose secret could not be stored can't be proven at a later sign-in. It is confirmed
             // nevertheless: the service would refuse to refresh its session.
             try? devices.write(device)
             return device
         }
-        guard var used, names.contains(where: { devices[$0]?.key != used.key }) else { return nil }
-        used.names.formUnion(names)
-        try? devices.write(used)
+        guard var knownDevice, names.contains(where: { devices[$0]?.key != knownDevice.key }) else { return nil }
+        knownDevice.names.formUnion(names)
+        try? devices.write(knownDevice)
         return nil
     }
 }

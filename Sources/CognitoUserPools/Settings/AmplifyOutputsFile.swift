@@ -11,10 +11,11 @@ struct AmplifyOutputsFile {
     /// - Throws: `NativeAuthError` with code `misconfigured` that describes the problem.
     init(_ data: Data) throws {
         guard let json: JSONValue = try? JSONValue.decode(from: data), json.object != nil else {
-            throw Self.invalid("The amplify_outputs.json is not a JSON object.")
+            throw NativeAuthError.misconfigured("The amplify_outputs.json is not a JSON object.")
         }
         guard let auth = json["auth"], auth.object != nil else {
-            throw Self.invalid("The amplify_outputs.json has no member auth. Add authentication to the backend.")
+            throw NativeAuthError.misconfigured(
+                "The amplify_outputs.json has no member auth. Add authentication to the backend.")
         }
         self.auth = auth
     }
@@ -24,7 +25,7 @@ struct AmplifyOutputsFile {
     private func member<Value>(_ name: String, read: (JSONValue) -> Value?) throws -> Value? {
         guard let json = auth[name], json != .null else { return nil }
         guard let value = read(json) else {
-            throw Self.invalid("In the amplify_outputs.json, auth.\(name) is of the wrong type.")
+            throw NativeAuthError.misconfigured("In the amplify_outputs.json, auth.\(name) is of the wrong type.")
         }
         return value
     }
@@ -32,7 +33,9 @@ struct AmplifyOutputsFile {
     func text(_ name: String) throws -> String? { try member(name) { $0.string } }
 
     func required(_ name: String) throws -> String {
-        guard let text = try text(name) else { throw Self.invalid("The amplify_outputs.json has no auth.\(name).") }
+        guard let text = try text(name) else {
+            throw NativeAuthError.misconfigured("The amplify_outputs.json has no auth.\(name).")
+        }
         return text
     }
 
@@ -51,13 +54,9 @@ struct AmplifyOutputsFile {
     func url(_ name: String) throws -> URL? {
         guard let text = try text(name) else { return nil }
         guard let url = URL(string: text) else {
-            throw Self.invalid("In the amplify_outputs.json, auth.\(name) is not an address.")
+            throw NativeAuthError.misconfigured("In the amplify_outputs.json, auth.\(name) is not an address.")
         }
         return url
-    }
-
-    static func invalid(_ message: String) -> NativeAuthError {
-        NativeAuthError(.misconfigured, message: message, recovery: [.fixConfiguration])
     }
 }
 
@@ -72,7 +71,7 @@ extension CognitoPoolSettings {
         var method: SignInMethod = if isPasswordless { .choice } else { .passwordProof }
         if let name = try file.text("authentication_flow_type") {
             guard let known = SignInMethod(rawValue: name) else {
-                throw AmplifyOutputsFile.invalid(
+                throw NativeAuthError.misconfigured(
                     "In the amplify_outputs.json, auth.authentication_flow_type is none of the known ones, such as"
                         + " USER_SRP_AUTH or USER_AUTH.")
             }

@@ -10,7 +10,8 @@ package final class CognitoSignIn: Sendable {
     package let username: String
 
     private let pool: UserPool
-    private let revision: Int
+    /// The pool's ``UserPool/signInRevision`` at the start of the sign-in.
+    private let signInRevision: Int
     private let state: Lock<SignInStateMachine>
     /// Needed if the store can't remove the refused device.
     private let refusedDeviceKey = Lock<String?>(nil)
@@ -19,7 +20,7 @@ package final class CognitoSignIn: Sendable {
     package init(_ pool: UserPool, username: String) {
         self.pool = pool
         self.username = username
-        revision = pool.signInRevision
+        signInRevision = pool.signInRevision
         state = Lock(SignInStateMachine(username: username))
     }
 
@@ -55,12 +56,13 @@ package final class CognitoSignIn: Sendable {
 
     // MARK: - Actions
 
-    private var isCurrent: Bool { pool.signInRevision == revision }
+    /// Whether the pool has not invalidated the sign-in.
+    private var isCurrent: Bool { pool.signInRevision == signInRevision }
 
     private func run(_ event: SignInEvent, metadata: [String: String]) async throws -> SignInStep {
         var event = event
         var replacedTokens: TokenSet?
-        var newDevice: (RememberedDevice, accessToken: Secret)?
+        var newDevice: (DeviceCredentials, accessToken: Secret)?
         while true {
             if !isCurrent { cancel() }
             let action = state.withLock { $0.handle(event) }
@@ -75,7 +77,9 @@ package final class CognitoSignIn: Sendable {
             case .send(let request): event = await send(request, metadata: metadata)
             case .store(let tokens):
                 (event, replacedTokens) = await store(tokens)
-                if event == .stored, let device = pool.storeDevice(of: tokens, username: username, used: knownDevice) {
+                if event == .stored,
+                    let device = pool.storeDevice(of: tokens, username: username, knownDevice: knownDevice)
+                {
                     newDevice = (device, tokens.accessToken)
                 }
             case .discard(let tokens):
@@ -86,7 +90,7 @@ package final class CognitoSignIn: Sendable {
     }
 
     /// The device that is registered at the service for this user and was not refused.
-    private var knownDevice: RememberedDevice? {
+    private var knownDevice: DeviceCredentials? {
         guard let device = pool.devices[username], device.isConfirmed else { return nil }
         return if (refusedDeviceKey.withLock { $0 } == device.key) { nil } else { device }
     }
@@ -97,9 +101,11 @@ package final class CognitoSignIn: Sendable {
             do {
                 return try await perform(request, device: knownDevice, metadata: metadata)
             } catch let refusal as DeviceRefusal {
-                // The service no longer has the device: sign in once more, as a new device.
+                // The service no longer has the device: sign in once more, as a new device. An uncertain refusal is
+                // confirmed by the success of that request; only then is the device forgotten.
                 if refusal.isCertain { forget(knownDevice) }
                 guard request.isRetryable(after: refusal) else {
+                    // The next sign-in must not name the device again.
                     forget(knownDevice)
                     return .sessionUsedUp(refusal.error.with(code: .expired))
                 }
@@ -114,14 +120,14 @@ package final class CognitoSignIn: Sendable {
         }
     }
 
-    private func forget(_ device: RememberedDevice?) {
+    private func forget(_ device: DeviceCredentials?) {
         guard let device else { return }
         refusedDeviceKey.withLock { $0 = device.key }
         try? pool.devices.forget(device.key, of: username)
     }
 
     private func perform(
-        _ request: SignInRequest, device: RememberedDevice?, metadata: [String: String]
+        _ request: SignInRequest, device: DeviceCredentials?, metadata: [String: String]
     ) async throws -> SignInEvent {
         let client = pool.client
         switch request {
@@ -138,10 +144,10 @@ package final class CognitoSignIn: Sendable {
                     password, for: challenge, username: username, device: device, metadata: metadata))
         case .associate(let session):
             let (secret, next) = try await client.associateSoftwareToken(.signingIn(session: session))
-            return .associated(secret, next)
+            return .associated(secret: secret, session: next)
         case .verify(let session, let code, let deviceName):
             return .verified(
-                try await client.verifySoftwareToken(
+                session: try await client.verifySoftwareToken(
                     .signingIn(session: session), code: code, friendlyDeviceName: deviceName))
         }
     }
@@ -150,7 +156,7 @@ package final class CognitoSignIn: Sendable {
         do {
             try await pool.session.waitUntilWritable()
             let before = pool.ownTokens
-            guard try pool.establish(tokens, if: { isCurrent && state.withLock { $0.isStoring } }) else {
+            guard try pool.storeSignIn(tokens, ifCurrent: { isCurrent && state.withLock { $0.isStoring } }) else {
                 await pool.discard(tokens)
                 return (.cancelled, nil)
             }

@@ -147,9 +147,7 @@ struct SignInStateMachine: Sendable, Equatable {
         case [.emailOTP]: return show(PendingChallenge(challenge: challenge, step: .emailSetup))
         case []:
             return endWithError(
-                NativeAuthError(
-                    .misconfigured, message: "The user pool requires MFA, but offers no supported method to set up.",
-                    recovery: [.fixConfiguration]))
+                .misconfigured("The user pool requires MFA, but offers no supported method to set up."))
         default: return show(selection)
         }
     }
@@ -158,7 +156,7 @@ struct SignInStateMachine: Sendable, Equatable {
         guard let session = pending.challenge.session else {
             return endWithError(UserPoolsHTTP.malformed(.respondToAuthChallenge))
         }
-        return send(.associate(session), for: pending)
+        return send(.associate(session: session), for: pending)
     }
 
     private mutating func show(_ pending: PendingChallenge) -> SignInAction {
@@ -198,7 +196,7 @@ struct SignInStateMachine: Sendable, Equatable {
             }
         case .password:
             if (pending.chosenFactor ?? challenge.name) == .passwordSRP {
-                return send(.prove(challenge, reply.text), for: pending)
+                return send(.prove(challenge, password: reply.text), for: pending)
             }
             responses = ["PASSWORD": reply.text]
             responses["ANSWER"] = pending.chosenFactor.map { Secret($0.rawValue) }
@@ -240,7 +238,8 @@ struct SignInStateMachine: Sendable, Equatable {
         return .fail(error)
     }
 
-    /// Keeps the pending step after a failure; ends the sign-in if there is none, or if the service has ended it.
+    /// Keeps the pending step after a failure; ends the sign-in if there is none, or if the service has ended it. A
+    /// confirmation or a password reset that the service requires first is the last step.
     private mutating func keepStepOrEnd(_ error: NativeAuthError, pending: PendingChallenge?) -> SignInAction {
         if let pending { phase = .pending(pending) } else { phase = .ended }
         var error = error

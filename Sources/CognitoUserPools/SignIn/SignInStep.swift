@@ -31,7 +31,9 @@ package enum SignInStep: Sendable, Equatable {
     case done
 }
 
+/// The user's response to a step.
 package struct SignInReply: Sendable, Equatable {
+    /// The code, the new password, or the choice.
     package let text: Secret
     /// The attributes that accompany a new password.
     package let attributes: [UserAttribute]
@@ -58,9 +60,11 @@ enum SignInAction: Sendable, Equatable {
 enum SignInRequest: Sendable, Equatable {
     case begin(InitiateAuthFlow)
     case respond(Challenge, [String: Secret])
-    case prove(Challenge, Secret)
+    /// Chooses an SRP proof of the password as the first factor, and completes it.
+    case prove(Challenge, password: Secret)
     /// Requests a secret for an authenticator app.
-    case associate(Secret)
+    case associate(session: Secret)
+    /// Submits a code of the authenticator app that is being set up.
     case verify(session: Secret, code: Secret, deviceName: String?)
 }
 
@@ -71,9 +75,9 @@ enum SignInEvent: Sendable, Equatable {
     case replied(SignInReply)
     case received(SignInResponse)
     /// The service has issued a secret for an authenticator app, and the next session.
-    case associated(Secret, Secret?)
+    case associated(secret: Secret, session: Secret?)
     /// The authenticator app's code was accepted; with the next session.
-    case verified(Secret?)
+    case verified(session: Secret?)
     case failed(NativeAuthError)
     /// A request has failed after another one had used up the sign-in's session.
     case sessionUsedUp(NativeAuthError)

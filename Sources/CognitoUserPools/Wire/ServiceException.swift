@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
+/// An error response of the service.
 package struct ServiceException: Error, Sendable, Equatable {
     package let operation: UserPoolOperation
     /// The exception's name, such as `CodeMismatchException`, without namespace; empty if the response has none, such

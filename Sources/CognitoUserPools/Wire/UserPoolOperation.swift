@@ -37,13 +37,13 @@ extension UserPoolOperation {
     enum RetryCondition: Sendable, Equatable {
         /// After any transient failure: repeating the request has no further effect.
         case always
-        /// Only if the service has not carried it out: it was never sent, or was rejected.
+        /// Only if the service has not processed it: it was never sent, or was rejected.
         case ifNotProcessed
         /// Never. The caller decides.
         case never
     }
 
-    /// The condition when it is unknown whether the service has carried out the operation.
+    /// The condition when it is unknown whether the service has processed the request.
     ///
     /// Operations that create an account, use up a code, a session or a password, or send a message are not repeated
     /// then.
@@ -62,7 +62,7 @@ extension UserPoolOperation {
     }
 
     /// Whether the error response to a repeated request means that an earlier request was processed.
-    func wasCarriedOutEarlier(_ refusal: NativeAuthError) -> Bool {
+    func wasProcessedEarlier(_ refusal: NativeAuthError) -> Bool {
         switch (self, refusal.serverCode) {
         case (.forgetDevice, "ResourceNotFoundException"): true
         // The exception alone is also that of an expired token or a disabled user.
@@ -79,7 +79,7 @@ extension RetryVerdict {
     private static let attemptLimits: Set = ["LimitExceededException", "TooManyFailedAttemptsException"]
     private static let unavailable = 503
 
-    init(_ error: any Error, retrying retryCondition: UserPoolOperation.RetryCondition) {
+    init(_ error: any Error, condition retryCondition: UserPoolOperation.RetryCondition) {
         let name = (error as? NativeAuthError)?.serverCode ?? ""
         guard retryCondition != .never, let error = error as? NativeAuthError, !Self.attemptLimits.contains(name) else {
             self = .stop

@@ -34,13 +34,13 @@ struct UserPoolsHTTP: Sendable {
             clock: service.clock, random: service.random,
             verdict: { result in
                 guard case .failure(let error) = result else { return .stop }
-                return RetryVerdict(error, retrying: retryCondition)
+                return RetryVerdict(error, condition: retryCondition)
             },
             body: { timeLeft in
                 do {
                     return try await sendOnce(operation, members: members, timeout: timeLeft)
                 } catch let error as NativeAuthError {
-                    if earlierOutcomeIsUnknown, operation.wasCarriedOutEarlier(error) { return .object([:]) }
+                    if earlierOutcomeIsUnknown, operation.wasProcessedEarlier(error) { return .object([:]) }
                     if error.outcomeIsUnknown { earlierOutcomeIsUnknown = true }
                     throw error
                 }

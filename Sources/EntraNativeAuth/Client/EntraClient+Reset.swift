@@ -9,7 +9,7 @@ extension EntraClient {
     /// - Returns: `codeRequired`: a code was sent.
     /// - Throws: ``EntraError``: `userNotFound`, `userHasNoPassword`, `browserRequired` and others.
     public func resetPassword(username: String, correlationID: UUID? = nil) async throws -> EntraResetStep {
-        try await run(.start, in: context(username, correlationID: correlationID))
+        try await run(.start, in: context(username: username, correlationID: correlationID))
     }
 
     /// Submits the code of a password reset.

@@ -15,7 +15,7 @@ extension EntraClient {
         username: String, password: Secret? = nil, scopes: [String] = [], claims: String? = nil,
         correlationID: UUID? = nil
     ) async throws -> EntraSignInStep {
-        var context = context(username, correlationID: correlationID)
+        var context = context(username: username, correlationID: correlationID)
         context.scopes = scopes
         context.claims = claims
         return try await runAndStoreSession(.start(password: password), in: context)
@@ -125,7 +125,7 @@ extension EntraClient {
         case .step(let step): return step
         case .tokens(let tokens, let context):
             do {
-                return .completed(try await sessionManager.establish(tokens, in: context, ticket: ticket))
+                return .completed(try await sessionManager.storeSignIn(tokens, in: context, ticket: ticket))
             } catch {
                 // Cancelled meanwhile: nothing was stored, and a signed-in user stays signed in.
                 try Task.checkCancellation()

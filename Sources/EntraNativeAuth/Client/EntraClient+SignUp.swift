@@ -24,13 +24,13 @@ extension EntraClient {
     ) async throws -> EntraSignUpStep {
         try await run(
             .start(password: password, attributes: try jsonAttributes.map(Self.json)),
-            in: context(username, correlationID: correlationID))
+            in: context(username: username, correlationID: correlationID))
     }
 
     /// Submits the code of a sign-up.
     /// - Parameters:
     ///   - code: the code.
-    ///   - state: the state that ``signUp(username:password:attributes:correlationID:)`` returned.
+    ///   - state: the state returned with `codeRequired`.
     /// - Returns: `completed` if the account exists, otherwise a step for a password or attributes.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; `expired`: start again; and others.
     public func submitCode(_ code: Secret, for state: EntraState.SignUpCode) async throws -> EntraSignUpStep {

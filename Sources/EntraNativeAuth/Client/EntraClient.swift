@@ -18,8 +18,7 @@ public import NativeAuthCore
 /// ```
 ///
 /// Every call throws ``EntraError``, or `CancellationError` when its task is cancelled; the request is then cancelled
-/// at once.
-/// While a state is being submitted, a second call with it is rejected with the kind `busy`.
+/// at once. While a state is being submitted, a second call with it fails with an error of the kind `busy`.
 ///
 /// Create one instance per tenant and app, and keep it: calls in progress are tracked per instance. For code written
 /// for MSAL, use the product `MSAL`.
@@ -31,7 +30,8 @@ public final class EntraClient: Sendable {
     let http: EntraHTTP
     let requests: EntraRequestBuilder
     let clock: AuthClock
-    private let running = Lock<Set<Secret>>([])
+    /// The continuation tokens of the states that are being submitted.
+    private let submittedTokens = Lock<Set<Secret>>([])
 
     /// Creates a client. Nothing is sent or read.
     /// - Parameters:
@@ -52,8 +52,8 @@ public final class EntraClient: Sendable {
                 environment, developmentCertificate: developmentCertificate, requestIDNames: [HeaderRules.requestID]))
         self.http = http
         sessionManager = EntraSessionManager(
-            http: http, requests: requests, store: store ?? EntraSessionManager.defaultStore(), environment: environment
-        )
+            http: http, requests: requests, store: store ?? PlatformSecretStore(service: EntraSessionManager.name),
+            environment: environment)
     }
 
     // MARK: - Implementation
@@ -64,7 +64,8 @@ public final class EntraClient: Sendable {
             "This state belongs to another tenant or app. Use the client of that tenant and app, or start over.",
         recovery: [.restart, .fixConfiguration])
 
-    func context(_ username: String, correlationID: UUID?) -> EntraFlowContext {
+    /// Returns the context of a new flow.
+    func context(username: String, correlationID: UUID?) -> EntraFlowContext {
         EntraFlowContext(username: username, correlationID: correlationID ?? UUID(), audience: configuration.audience)
     }
 
@@ -76,10 +77,10 @@ public final class EntraClient: Sendable {
                 .misconfigured, correlationID: machine.context.correlationID, underlying: Self.foreignStateError)
         }
         let token = state?.context.continuationToken
-        if let token, running.withLock({ !$0.insert(token).inserted }) {
+        if let token, submittedTokens.withLock({ !$0.insert(token).inserted }) {
             throw EntraError(.busy, correlationID: machine.context.correlationID, state: state)
         }
-        defer { if let token { _ = running.withLock { $0.remove(token) } } }
+        defer { if let token { _ = submittedTokens.withLock { $0.remove(token) } } }
         var machine = machine
         var event = EntraMachineEvent.begin
         var sent: [Secret] = []

@@ -20,7 +20,7 @@ public struct EntraAuthority: Sendable, Hashable {
         let name = tenantSubdomain.lowercased()
         guard name.utf8.count <= 63, !name.hasPrefix("-"), !name.hasSuffix("-"),
             name.wholeMatch(of: /[a-z0-9-]+/) != nil
-        else { throw Self.invalid("Invalid tenant subdomain. Use the part before .onmicrosoft.com.") }
+        else { throw NativeAuthError.misconfigured("Invalid tenant subdomain. Use the part before .onmicrosoft.com.") }
         try self.init(url: "https://\(name)\(Self.ciamDomain)")
     }
 
@@ -33,14 +33,15 @@ public struct EntraAuthority: Sendable, Hashable {
 
     private init(url text: String) throws {
         guard var parts = URLComponents(string: text), let host = parts.host?.lowercased(), !host.isEmpty else {
-            throw Self.invalid("The authority must be an address such as https://contoso.ciamlogin.com.")
+            throw NativeAuthError.misconfigured(
+                "The authority must be an address such as https://contoso.ciamlogin.com.")
         }
         let scheme = parts.scheme?.lowercased()
-        guard scheme == "https" || scheme == "http" && LoopbackHost.contains(host) else {
-            throw Self.invalid("The authority must be an https address, or http on this machine.")
+        guard parts.url?.isHTTPSOrLoopback == true else {
+            throw NativeAuthError.misconfigured("The authority must be an https address, or http on this machine.")
         }
         guard parts.user == nil, parts.password == nil else {
-            throw Self.invalid("The authority must not hold a user's name or password.")
+            throw NativeAuthError.misconfigured("The authority must not hold a user's name or password.")
         }
         var path = parts.percentEncodedPath
         while path.hasSuffix("/") { path.removeLast() }
@@ -48,7 +49,7 @@ public struct EntraAuthority: Sendable, Hashable {
             // Not from `host`, which is decoded: a path can't contain every character of it.
             let labels = parts.encodedHost?.lowercased().split(separator: ".")
             guard host.hasSuffix(Self.ciamDomain), let tenant = labels?.first else {
-                throw Self.invalid("The authority lacks the tenant: add its id or name as the path.")
+                throw NativeAuthError.misconfigured("The authority lacks the tenant: add its id or name as the path.")
             }
             path = if UUID(uuidString: String(tenant)) == nil { "/\(tenant).onmicrosoft.com" } else { "/\(tenant)" }
         }
@@ -60,7 +61,7 @@ public struct EntraAuthority: Sendable, Hashable {
         parts.percentEncodedPath = path
         parts.query = nil
         parts.fragment = nil
-        guard let url = parts.url else { throw Self.invalid("The authority is not an address.") }
+        guard let url = parts.url else { throw NativeAuthError.misconfigured("The authority is not an address.") }
         self.url = url
     }
 
@@ -72,9 +73,5 @@ public struct EntraAuthority: Sendable, Hashable {
         parts.percentEncodedPath += path
         if let slice { parts.queryItems = [URLQueryItem(name: "dc", value: slice)] }
         return parts.url ?? url
-    }
-
-    private static func invalid(_ message: String) -> NativeAuthError {
-        NativeAuthError(.misconfigured, message: message, recovery: [.fixConfiguration])
     }
 }

@@ -46,9 +46,8 @@ public struct EntraConfiguration: Sendable {
     ) throws {
         let id = clientID.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !id.isEmpty else {
-            throw NativeAuthError(
-                .misconfigured, message: "The client id is empty. It is the app registration's id in the tenant.",
-                recovery: [.fixConfiguration])
+            throw NativeAuthError.misconfigured(
+                "The client id is empty. It is the app registration's id in the tenant.")
         }
         self.clientID = id
         self.authority = authority

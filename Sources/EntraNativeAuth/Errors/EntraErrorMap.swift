@@ -1,4 +1,4 @@
-/// Maps a rejection of one endpoint to an error kind, by the service's error codes. The English description is
+/// Maps a refusal of one endpoint to an error kind, by the service's error codes. The English description is
 /// used in one case only, where the service offers nothing else.
 enum EntraErrorMap {
     static func kind(of refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraError.Kind {

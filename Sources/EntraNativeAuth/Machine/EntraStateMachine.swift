@@ -18,7 +18,7 @@ protocol EntraStateMachine: Sendable {
     mutating func begin() throws(EntraError) -> Action
     /// Returns the action after a response.
     /// - Parameter now: the device's time.
-    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action
+    mutating func process(_ response: EntraResponse, now: Date) throws(EntraError) -> Action
 }
 
 enum EntraMachineEvent: Sendable {
@@ -28,6 +28,7 @@ enum EntraMachineEvent: Sendable {
     case waited
 }
 
+/// The next action. After `send` and `wait`, the result is the next event.
 enum EntraMachineAction<Step: Sendable>: Sendable {
     case send(EntraRequest)
     case wait(Duration)
@@ -40,11 +41,12 @@ extension EntraStateMachine {
         EntraErrorFactory(endpoint: endpoint, correlationID: context.correlationID, retryState: retryState)
     }
 
+    /// Returns the action after an event. An error of the machine becomes the action `fail`.
     mutating func handle(_ event: EntraMachineEvent) -> Action {
         do throws(EntraError) {
             return switch event {
             case .begin: try begin()
-            case .received(let response, let now): try handle(response, now: now)
+            case .received(let response, let now): try process(response, now: now)
             // Only a password reset waits, between two polls.
             case .waited: try send { $0.query(.resetPoll, token: $1) }
             }
@@ -71,7 +73,7 @@ extension EntraStateMachine {
     mutating func requestChallenge(
         at endpoint: EntraEndpoint, afterStart response: EntraResponse
     ) throws(EntraError) -> Action {
-        let token: Secret = try response.value(errors: errors, parse: EntraResponseParser.continuationToken)
+        let token: Secret = try response.parsed(errors: errors, parse: EntraResponseParser.continuationToken)
         context.continuationToken = token
         return try send { $0.challenge(endpoint, token: $1) }
     }

@@ -52,7 +52,7 @@ struct ResetMachine: EntraStateMachine {
         }
     }
 
-    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+    mutating func process(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
         switch endpoint {
         case .resetStart: try requestChallenge(at: .resetChallenge, afterStart: response)
         case .resetChallenge: try handleChallenge(response, now: now)
@@ -63,7 +63,7 @@ struct ResetMachine: EntraStateMachine {
     }
 
     private func handleChallenge(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
-        let challenge = try response.value(errors: errors) {
+        let challenge = try response.parsed(errors: errors) {
             try EntraResponseParser.challenge($0, endpoint: .resetChallenge, now: now)
         }
         switch challenge {
@@ -79,13 +79,13 @@ struct ResetMachine: EntraStateMachine {
         // A wrong code does not use up the continuation token.
         let isWrongCode = errors.error(for: response).kind == .invalidCode
         let retryState: EntraState? = if isWrongCode { retryState } else { nil }
-        let token: Secret = try response.value(
+        let token: Secret = try response.parsed(
             errors: errors, retryState: retryState, parse: EntraResponseParser.continuationToken)
         return .done(.passwordRequired(EntraState.NewPassword(context: context.with(token))))
     }
 
     private mutating func handleSubmit(_ response: EntraResponse) throws(EntraError) -> Action {
-        let (token, interval) = try response.value(
+        let (token, interval) = try response.parsed(
             errors: errors, retryState: stateForNewPassword(after: response), parse: EntraResponseParser.submission)
         context.continuationToken = token
         retryState = nil
@@ -96,7 +96,7 @@ struct ResetMachine: EntraStateMachine {
     private mutating func handlePoll(_ response: EntraResponse) throws(EntraError) -> Action {
         let error = errors.error(for: response, state: stateForNewPassword(after: response))
         if error.isTransient { return try pollAgain(after: error) }
-        switch try response.value(errors: errors, retryState: error.state, parse: EntraResponseParser.poll) {
+        switch try response.parsed(errors: errors, retryState: error.state, parse: EntraResponseParser.poll) {
         case .succeeded(let token): return .done(.completed(EntraState.Continuation(context: context.with(token))))
         case .failed(let token):
             let state = token.map { EntraState.newPassword(EntraState.NewPassword(context: context.with($0))) }

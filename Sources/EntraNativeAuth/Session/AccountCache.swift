@@ -16,8 +16,13 @@ struct AccountCache: Sendable, Equatable, Codable {
     /// Maximum number of entries; the oldest is dropped first.
     static let capacity = 16
 
-    /// The session that it belongs to. For another session it is invalid.
-    var generation: String?
+    private enum CodingKeys: String, CodingKey {
+        case signInID = "generation"
+        case identifier, scopes, entries
+    }
+
+    /// The sign-in of the session that it belongs to. For another one it is invalid.
+    var signInID: String?
     /// `uid.utid`.
     var identifier: String?
     /// The scopes requested by the sign-in.
@@ -27,8 +32,8 @@ struct AccountCache: Sendable, Equatable, Codable {
     /// Returns the cache of a session. If it can't be read, the granted scopes stand for the requested ones.
     static func of(_ record: SessionRecord, secret: Secret?) -> Self {
         let cache = secret.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.reveal().utf8)) }
-        if let cache, cache.generation == record.signInID { return cache }
-        return Self(generation: record.signInID, scopes: record.tokens.scopes)
+        if let cache, cache.signInID == record.signInID { return cache }
+        return Self(signInID: record.signInID, scopes: record.tokens.scopes)
     }
 
     var secret: Secret? {

@@ -2,6 +2,8 @@ import NativeAuthBase
 package import Foundation
 import NativeAuthCore
 
+/// The session of one tenant and app: stores the tokens of a sign-in, returns the account and access tokens, and signs
+/// out.
 package final class EntraSessionManager: Sendable {
     /// The name of the Keychain's service, and of the file.
     static let name = "dev.nativeauth.entra"
@@ -36,15 +38,6 @@ package final class EntraSessionManager: Sendable {
             serverClock: refresher.endpoint.http.service.serverClock,
             tokenRequests: refresher.requests(audience: location.audience),
             leeway: refresher.endpoint.leeway)
-    }
-
-    /// Returns the Keychain on Apple's platforms, elsewhere a file with access for its owner only.
-    static func defaultStore() -> any SecretStore {
-        #if canImport(Security)
-        KeychainSecretStore(service: name)
-        #else
-        FileSecretStore(file: FileSecretStore.defaultFile(for: name))
-        #endif
     }
 
     // MARK: - Account
@@ -96,23 +89,23 @@ package final class EntraSessionManager: Sendable {
     /// Stores the tokens of a sign-in, in place of an existing session.
     /// - Parameter ticket: the start of the sign-in. A sign-out since then, or a completed sign-in that started later,
     ///   takes precedence.
-    func establish(_ tokens: EntraTokenResponse, in context: EntraFlowContext, ticket: SignInTicket) async throws
+    func storeSignIn(_ tokens: EntraTokenResponse, in context: EntraFlowContext, ticket: SignInTicket) async throws
         -> EntraAccount
     {
-        func cache(of record: SessionRecord) -> AccountCache {
-            AccountCache(generation: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
+        func newCache(of record: SessionRecord) -> AccountCache {
+            AccountCache(signInID: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
         }
         do {
             try location.migrate()
-            let set = refresher.endpoint.tokenSet(from: tokens)
+            let tokenSet = refresher.endpoint.tokenSet(from: tokens)
             try await session.waitUntilWritable()
             let stored = try session.storeSignIn(
-                set, ticket: ticket,
-                additionalValues: { record in cache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
+                tokenSet, ticket: ticket,
+                additionalValues: { record in newCache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
                 ifCurrent: { !Task.isCancelled })
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
             location.storeTenantName(forID: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
-            return account(stored, cache: cache(of: stored))
+            return account(stored, cache: newCache(of: stored))
         } catch {
             throw error as? EntraError ?? EntraError(session: error, correlationID: context.correlationID)
         }

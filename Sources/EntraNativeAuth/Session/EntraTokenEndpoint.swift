@@ -38,7 +38,7 @@ struct EntraTokenEndpoint: TokenEndpoint {
             request, id: parameters.requestID, policy: RetryPolicy(attempts: 1, timeout: timeLeft))
         let errors = EntraErrorFactory(endpoint: .token, correlationID: id)
         do throws(EntraError) {
-            return tokenSet(from: try response.value(errors: errors, parse: EntraResponseParser.tokens))
+            return tokenSet(from: try response.parsed(errors: errors, parse: EntraResponseParser.tokens))
         } catch {
             throw error.nativeAuthError
         }
@@ -107,7 +107,7 @@ extension EntraTokenRefresher {
             record.tokens.refreshToken = scoped.refreshToken ?? record.tokens.refreshToken
             record.tokens.idToken = scoped.idToken ?? record.tokens.idToken
             return (.granted(record.tokens), .success(scoped))
-        case .rotated(let refreshToken, let error):
+        case .unusable(let refreshToken, let error):
             record.tokens.refreshToken = refreshToken
             return (.granted(record.tokens), .failure(error))
         case .failed(let error, _) where isRenewed, .refused(let error, _) where isRenewed:

@@ -76,7 +76,7 @@ struct SignInMachine: EntraStateMachine {
         return try send { $0.tokens(grant, in: context, token: $1) }
     }
 
-    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+    mutating func process(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
         switch endpoint {
         case .signInInitiate: try requestChallenge(at: .signInChallenge, afterStart: response)
         case .signInChallenge: try handleChallenge(response, now: now)
@@ -88,7 +88,7 @@ struct SignInMachine: EntraStateMachine {
     }
 
     private mutating func handleChallenge(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
-        let challenge = try response.value(errors: errors, retryState: retryState) {
+        let challenge = try response.parsed(errors: errors, retryState: retryState) {
             try EntraResponseParser.challenge($0, endpoint: .signInChallenge, now: now)
         }
         switch challenge {
@@ -119,7 +119,7 @@ struct SignInMachine: EntraStateMachine {
             }
         }
         let retryState = retryStateAfterTokenRequest
-        let tokens = try response.value(errors: errors, retryState: retryState, parse: EntraResponseParser.tokens)
+        let tokens = try response.parsed(errors: errors, retryState: retryState, parse: EntraResponseParser.tokens)
         guard tokens.isUsable else { throw errors.error(.unusableTokens, state: retryState) }
         return .done(.tokens(tokens, context))
     }
@@ -152,7 +152,7 @@ struct SignInMachine: EntraStateMachine {
     }
 
     private func handleIntrospect(_ response: EntraResponse) throws(EntraError) -> Action {
-        let list = try response.value(errors: errors, parse: EntraResponseParser.methods)
+        let list = try response.parsed(errors: errors, parse: EntraResponseParser.methods)
         let context = context.with(list.token)
         guard endpoint == .signInIntrospect else {
             let state = EntraState.Registration(methods: list.methods, context: context)
@@ -164,7 +164,7 @@ struct SignInMachine: EntraStateMachine {
     // MARK: - Registration of a second factor
 
     private mutating func handleRegisterChallenge(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
-        let challenge = try response.value(errors: errors, retryState: retryState, canRetryAfterBrowser: false) {
+        let challenge = try response.parsed(errors: errors, retryState: retryState, canRetryAfterBrowser: false) {
             try EntraResponseParser.challenge($0, endpoint: .registerChallenge, now: now)
         }
         guard case .register(let method, let contact, let state) = input else {
@@ -190,7 +190,7 @@ struct SignInMachine: EntraStateMachine {
     }
 
     private mutating func handleRegisterContinue(_ response: EntraResponse) throws(EntraError) -> Action {
-        let token: Secret = try response.value(
+        let token: Secret = try response.parsed(
             errors: errors, retryState: retryState, canRetryAfterBrowser: false,
             parse: EntraResponseParser.continuationToken)
         context.continuationToken = token

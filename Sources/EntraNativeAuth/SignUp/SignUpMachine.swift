@@ -1,6 +1,7 @@
 import Foundation
 import NativeAuthCore
 
+/// The state machine of a sign-up.
 struct SignUpMachine: EntraStateMachine {
     typealias Step = EntraSignUpStep
 
@@ -60,7 +61,7 @@ struct SignUpMachine: EntraStateMachine {
         try send { $0.continueFlow(at: .signUpContinue, grant: grant, value: value, token: $1) }
     }
 
-    mutating func handle(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
+    mutating func process(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
         switch endpoint {
         case .signUpStart: try handleStart(response)
         case .signUpChallenge: try handleChallenge(response, now: now)
@@ -79,8 +80,9 @@ struct SignUpMachine: EntraStateMachine {
 
     private func handleChallenge(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
         // After a rejected request for a new code, the old one is still valid.
-        let retryState: EntraState? = if case .refused = response, case .resend = input { retryState } else { nil }
-        let challenge = try response.value(errors: errors, retryState: retryState) {
+        let stateAfterRefusal: EntraState? =
+            if case .refused = response, case .resend = input { retryState } else { nil }
+        let challenge = try response.parsed(errors: errors, retryState: stateAfterRefusal) {
             try EntraResponseParser.challenge($0, endpoint: .signUpChallenge, now: now)
         }
         // After the code, the only possible challenge is a password (`credential_required`).
@@ -98,7 +100,8 @@ struct SignUpMachine: EntraStateMachine {
 
     private mutating func handleContinue(_ response: EntraResponse) throws(EntraError) -> Action {
         if case .refused(let refusal) = response { return try handleRefusal(refusal) }
-        let token: Secret? = try response.value(errors: errors) { .some(try EntraResponseParser.continuationToken($0)) }
+        // Without a continuation token the account exists, and only the sign-in that follows is not available.
+        let token: Secret? = try response.parsed(errors: errors) { .some(try EntraResponseParser.continuationToken($0)) }
         return .done(.completed(EntraState.Continuation(context: context.with(token))))
     }
 

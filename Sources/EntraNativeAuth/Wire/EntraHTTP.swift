@@ -43,17 +43,17 @@ struct EntraHTTP: Sendable {
     /// - Throws: `CancellationError` only.
     func send(_ request: EntraRequest, id: UUID, policy: RetryPolicy? = nil) async throws -> (EntraResponse, UUID) {
         let url = configuration.authority.url(forPath: request.endpoint.rawValue, slice: configuration.slice)
-        guard let fields = try await additionalFields(for: url) else {
+        guard let appFields = try await additionalFields(for: url) else {
             let unsent = TransportError(.timedOut, requestMayHaveBeenSent: false)
-            return (.failed(EntraTransportFailure(kind: .timedOut, underlying: unsent)), id)
+            return (.failed(EntraResponseFailure(kind: .timedOut, underlying: unsent)), id)
         }
         try Task.checkCancellation()
-        var head = HTTPRequest(method: .post, url: url, headerFields: HeaderRules.fields(fields))
+        var head = HTTPRequest(method: .post, url: url, headerFields: HeaderRules.permittedFields(of: appFields))
         head.headerFields[.accept] = "application/json"
         head.headerFields[.contentType] = FormBody.contentType
         if let name = HTTPField.Name(HeaderRules.requestID) { head.headerFields[name] = id.uuidString.lowercased() }
         if let name = HeaderRules.returnRequestID { head.headerFields[name] = "true" }
-        var message = TransportRequest(head, body: request.form.data, maximumResponseSize: Self.maximumResponseSize)
+        var httpRequest = TransportRequest(head, body: request.form.data, maximumResponseSize: Self.maximumResponseSize)
         var failures: [EntraError] = []
         return try await retrying(
             policy ?? retryPolicy, clock: service.clock, random: service.random,
@@ -62,9 +62,9 @@ struct EntraHTTP: Sendable {
                 return Self.retryVerdict(after: failures)
             },
             body: { timeLeft in
-                message.timeout = timeLeft
+                httpRequest.timeout = timeLeft
                 let (response, id) = try await sendOnce(
-                    message, request: request, id: failures.last?.correlationID ?? id)
+                    httpRequest, request: request, id: failures.last?.correlationID ?? id)
                 if case .ok = response { return (response, id) }
                 let wasReceived = failures.contains { $0.isServerFailure }
                 failures.append(EntraErrorFactory(endpoint: request.endpoint, correlationID: id).error(for: response))
@@ -89,10 +89,10 @@ struct EntraHTTP: Sendable {
     }
 
     private func sendOnce(
-        _ message: TransportRequest, request: EntraRequest, id: UUID
+        _ httpRequest: TransportRequest, request: EntraRequest, id: UUID
     ) async throws -> (EntraResponse, UUID) {
         do {
-            let response = try await service.send(message, loggedAs: "\(request.endpoint)")
+            let response = try await service.send(httpRequest, loggedAs: "\(request.endpoint)")
             return (
                 EntraResponse(
                     status: response.status.code, body: response.body, isFromIntermediary: response.isFromIntermediary,
@@ -100,7 +100,7 @@ struct EntraHTTP: Sendable {
                 response.requestID.flatMap(UUID.init(uuidString:)) ?? id
             )
         } catch let error as NativeAuthError {
-            return (.failed(EntraTransportFailure(kind: Self.kind(of: error.code), underlying: error.underlying)), id)
+            return (.failed(EntraResponseFailure(kind: Self.kind(of: error.code), underlying: error.underlying)), id)
         }
     }
 
@@ -125,6 +125,7 @@ extension EntraError {
     }
 }
 
+/// The names of this package's header fields, and the rules for those of the app.
 enum HeaderRules {
     static let requestID = "client-request-id"
     static let returnRequestID = HTTPField.Name("return-client-request-id")
@@ -132,7 +133,7 @@ enum HeaderRules {
     private static let reservedPrefixes = ["x-ms-", "x-client-", "x-broker-", "x-app-"]
 
     /// Returns the permitted ones of an app's header fields.
-    static func fields(_ wanted: [String: String]) -> HTTPFields {
+    static func permittedFields(of wanted: [String: String]) -> HTTPFields {
         var fields = HTTPFields()
         for (text, value) in wanted.sorted(by: { $0.key < $1.key }) {
             let lowercase = text.lowercased()

@@ -29,7 +29,8 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: endpoint, form: form, secrets: [token])
     }
 
-    /// Requests the list of second factors (an `introspect` endpoint), or the state of a new password (`resetPoll`).
+    /// Requests the list of second factors (an `introspect` endpoint), or the progress of a password reset
+    /// (`resetPoll`). Both take the continuation token only.
     func query(_ endpoint: EntraEndpoint, token: Secret) -> EntraRequest {
         EntraRequest(endpoint: endpoint, form: form(token), secrets: [token])
     }

@@ -1,17 +1,18 @@
 import Foundation
 import NativeAuthCore
 
+/// The outcome of a request.
 enum EntraResponse: Sendable {
     /// Status 200 with an object.
     case ok(ResponseMembers)
-    /// A rejection in the service's format.
+    /// A refusal in the service's format.
     case refused(ServerRefusal)
     /// No readable response.
-    case failed(EntraTransportFailure)
+    case failed(EntraResponseFailure)
 }
 
-/// The reason for an unreadable or missing response.
-struct EntraTransportFailure: Sendable {
+/// The failure of a request without a readable response: no response, another status, or an invalid body.
+struct EntraResponseFailure: Sendable {
     let kind: EntraError.Kind
     var status: Int?
     var underlying: (any Error)?
@@ -23,11 +24,11 @@ extension EntraResponse {
     /// Returns the parsed content of a response with status 200.
     /// - Parameters:
     ///   - errors: creates the error.
-    ///   - retryState: the state of that error.
+    ///   - retryState: the error's state.
     ///   - canRetryAfterBrowser: whether an error that requires a browser has the state, too.
     ///   - parse: returns `nil`, or throws, for an invalid response.
     /// - Throws: the error of any other response, of an invalid one, or of one that requires a browser.
-    func value<Value>(
+    func parsed<Value>(
         errors: EntraErrorFactory, retryState: EntraState? = nil, canRetryAfterBrowser: Bool = true,
         parse: (ResponseMembers) throws -> Value?
     ) throws(EntraError) -> Value {
@@ -49,7 +50,7 @@ extension EntraResponse {
         return .failed(failure)
     }
 
-    /// Reads a response. Only 200 is a success, and only 400 and 401 are rejections in the service's format.
+    /// Reads a response. Only 200 is a success, and only 400 and 401 are refusals in the service's format.
     /// - Parameters:
     ///   - isFromIntermediary: whether the body was a page, which was removed.
     ///   - secrets: the values sent, which no text may quote.
@@ -57,16 +58,16 @@ extension EntraResponse {
         status: Int, body: Data, isFromIntermediary: Bool = false, retryAfter: Duration? = nil, secrets: [Secret] = []
     ) {
         let json: JSONValue? = try? JSONValue.decode(from: body)
-        let unreadable = Self.failed(EntraTransportFailure(kind: .unexpectedResponse, status: status))
+        let unreadable = Self.failed(EntraResponseFailure(kind: .unexpectedResponse, status: status))
         switch status {
         case 200: self = json?.object.map { .ok(ResponseMembers(members: $0, secrets: secrets)) } ?? unreadable
         case 400 where !isFromIntermediary, 401 where !isFromIntermediary:
             let refusal = json.flatMap { ServerRefusal($0, status: status, retryAfter: retryAfter, secrets: secrets) }
             self = refusal.map(Self.refused) ?? unreadable
-        case 429: self = .failed(EntraTransportFailure(kind: .rateLimited(retryAfter: retryAfter), status: status))
+        case 429: self = .failed(EntraResponseFailure(kind: .rateLimited(retryAfter: retryAfter), status: status))
         default:
             self = .failed(
-                EntraTransportFailure(kind: .http(status), status: status, isFromIntermediary: isFromIntermediary))
+                EntraResponseFailure(kind: .http(status), status: status, isFromIntermediary: isFromIntermediary))
         }
     }
 }

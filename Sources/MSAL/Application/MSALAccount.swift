@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 /// The account of a user, from an ID token that the server sent directly. The token is parsed, not verified.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A request for claims in tokens (OpenID Connect Core 1.0, 5.5).
 #if canImport(ObjectiveC)
 @objcMembers

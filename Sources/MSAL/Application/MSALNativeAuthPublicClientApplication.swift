@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 public import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.

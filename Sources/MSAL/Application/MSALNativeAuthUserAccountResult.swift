@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthBase
 import NativeAuthCore
 
@@ -192,7 +191,7 @@ public enum CredentialsResult: Sendable {
 }
 
 extension CredentialsResult: NonRetryableResult {
-    @MainActor func deliver(to delegate: any CredentialsDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any CredentialsDelegate, using methods: OptionalMethods) {
         switch self {
         case .completed(let result):
             methods.call("onAccessTokenRetrieveCompleted", delegate.onAccessTokenRetrieveCompleted, result)

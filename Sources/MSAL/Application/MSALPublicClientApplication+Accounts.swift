@@ -1,5 +1,3 @@
-public import Foundation
-
 extension MSALPublicClientApplication {
     /// Returns the accounts of the app: the signed-in user's.
     /// - Returns: one account, or none.

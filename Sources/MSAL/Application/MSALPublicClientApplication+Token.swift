@@ -1,6 +1,4 @@
 import EntraNativeAuth
-import Foundation
-import NativeAuthCore
 
 extension MSALPublicClientApplication {
     /// Gets an access token without user interaction: the cached one while it is valid for the scopes, otherwise a new

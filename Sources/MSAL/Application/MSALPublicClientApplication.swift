@@ -1,6 +1,4 @@
 import NativeAuthBase
-import EntraNativeAuth
-public import Foundation
 public import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A token with its account. Its description hides the tokens.
 #if canImport(ObjectiveC)
 @objcMembers

@@ -1,6 +1,3 @@
-public import Dispatch
-public import Foundation
-
 /// The common parameters of calls with a completion block.
 #if canImport(ObjectiveC)
 @objcMembers

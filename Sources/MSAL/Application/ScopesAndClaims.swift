@@ -4,13 +4,13 @@ struct ScopesAndClaims: Sendable {
     private struct UnencodableClaims: Error {}
 
     let scopes: [String]
-    private let text: String?
+    private let claimsJSON: String?
     private let areClaimsUnencodable: Bool
 
     init(scopes: [String]?, claims: MSALClaimsRequest?) {
         self.scopes = scopes ?? []
-        text = claims?.jsonString()
-        areClaimsUnencodable = claims != nil && text == nil
+        claimsJSON = claims?.jsonString()
+        areClaimsUnencodable = claims != nil && claimsJSON == nil
     }
 
     /// The claims as JSON; `nil` for none.
@@ -18,7 +18,7 @@ struct ScopesAndClaims: Sendable {
     var claims: String? {
         get throws {
             guard !areClaimsUnencodable else { throw UnencodableClaims() }
-            return text
+            return claimsJSON
         }
     }
 }

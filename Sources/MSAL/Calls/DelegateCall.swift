@@ -1,5 +1,3 @@
-import Foundation
-
 /// The result of a call, which is delivered to a delegate.
 protocol DelegateResult: Sendable {
     associatedtype Delegate
@@ -7,8 +5,8 @@ protocol DelegateResult: Sendable {
     /// Returns the result of a failed call, without a state for another attempt.
     static func failure(_ details: MSALNativeAuthErrorDetails) -> Self
 
-    /// Calls the delegate's method for this result: the error method, or one of the optional ones.
-    @MainActor func deliver(to delegate: Delegate, optional methods: OptionalMethods)
+    /// Calls the delegate's method for this result: the error method, or an optional one through `methods`.
+    @MainActor func deliver(to delegate: Delegate, using methods: OptionalMethods)
 }
 
 extension DelegateResult {
@@ -17,7 +15,7 @@ extension DelegateResult {
         let methods = OptionalMethods(delegate: delegate as AnyObject, correlationId: correlationId) {
             Self.failure($0).deliver(to: delegate, correlationId: correlationId)
         }
-        deliver(to: delegate, optional: methods)
+        deliver(to: delegate, using: methods)
     }
 }
 
@@ -35,7 +33,7 @@ extension NonRetryableResult {
 /// A result whose error has a state for another attempt, if one can succeed.
 protocol RetryableResult: DelegateResult {
     associatedtype Failure: MSALNativeAuthError
-    associatedtype RetryState: TypedState
+    associatedtype RetryState: RetryableState
 
     static func error(_ error: Failure, newState: RetryState?) -> Self
 }
@@ -71,8 +69,8 @@ enum DelegateCall {
 
 /// The optional methods of a delegate. A missing one is reported to the delegate's error method.
 ///
-/// Without Objective-C each optional method has one default implementation, which calls `recordDefaultImplementation`.
-/// A method that several delegate protocols share is a requirement of each of them, so that a class has its own witness
+/// Without Objective-C each optional method has one default implementation, which calls `recordDefaultImplementation`,
+/// and a method that several delegate protocols share is a requirement of each of them: so a class has its own witness
 /// for each, even if its base class conforms to another of them.
 @MainActor
 struct OptionalMethods {

@@ -1,5 +1,4 @@
 import EntraNativeAuth
-import Foundation
 import NativeAuthCore
 
 /// Runs calls of the typed client, logs them, and converts their results to MSAL's.
@@ -34,7 +33,8 @@ struct EntraCallRunner: Sendable {
     /// Performs an operation of the typed client, and logs its start and its outcome.
     /// - Parameters:
     ///   - invalidInput: the kind of the failure if the input is invalid; nothing is sent then.
-    ///   - onSuccess: converts the response to the outcome; `nil` for a response that is not expected here.
+    ///   - onSuccess: converts the step to the outcome; `nil` for a step that is not possible here.
+    ///   - onFailure: converts a failure to the outcome.
     func perform<Step: Sendable, Outcome: DelegateResult>(
         _ operation: MSALOperation, correlationId: UUID, username: String? = nil,
         invalidInput: MSALNativeAuthErrorKind? = nil, call: @Sendable (EntraClient) async throws -> Step,
@@ -62,7 +62,7 @@ struct EntraCallRunner: Sendable {
         case .failure(let error):
             failure = MSALCallFailure(
                 details: MSALErrorMap.details(for: error, during: operation, correlationId: correlationId),
-                state: retryState)
+                retryState: retryState)
         }
         Self.log(failure.details, operation: operation)
         return onFailure(failure)
@@ -87,11 +87,11 @@ extension String {
     func ifEmpty(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorKind? { if isEmpty { kind } else { nil } }
 }
 
-/// A failed call, and the state to continue with.
+/// A failed call, and the state for another attempt.
 struct MSALCallFailure: Sendable {
     let details: MSALNativeAuthErrorDetails
-    /// The state to continue with, as reported by the client.
-    var state: EntraState?
-    /// Whether the client was called. Otherwise the submitted state remains.
+    /// The state for another attempt, as reported by the client; `nil` if there is none.
+    var retryState: EntraState?
+    /// Whether the client was called. Otherwise nothing was sent, and the submitted state stays valid.
     var reachedClient = true
 }

@@ -1,11 +1,10 @@
 import EntraNativeAuth
-public import Foundation
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// The state of a flow. The subclasses have the methods for its next step.
 ///
-/// A state can be used again after an error; while one of its calls runs, a second one of the same kind fails with an
-/// error of the kind `busy`.
+/// A state can be used again after an error; while one of its requests runs, a second one fails with an error of the
+/// kind `busy`.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -33,8 +32,8 @@ public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Se
     }
 }
 
-/// A state that wraps a state of the typed client, and is returned for another attempt after a failure.
-protocol TypedState: MSALNativeAuthBaseState {
+/// A state that is returned for another attempt after a failure. It wraps a state of the typed client.
+protocol RetryableState: MSALNativeAuthBaseState {
     associatedtype Value: EntraStateValue
 
     var value: Value { get }
@@ -42,7 +41,7 @@ protocol TypedState: MSALNativeAuthBaseState {
     init(_ value: Value, _ runner: EntraCallRunner)
 }
 
-extension TypedState {
+extension RetryableState {
     /// Performs an operation for this state; see `EntraCallRunner.perform`. The state for another attempt is this one
     /// if nothing was sent or changed, otherwise the one that the client reports, if it is of this class.
     func run<Step: Sendable, Outcome: RetryableResult>(
@@ -53,7 +52,7 @@ extension TypedState {
             operation, correlationId: correlationId, invalidInput: invalidInput,
             call: { [value] in try await call($0, value) }, onSuccess: onSuccess
         ) { failure in
-            let retryValue = if failure.reachedClient { failure.state?.value as? Value } else { value }
+            let retryValue = if failure.reachedClient { failure.retryState?.value as? Value } else { value }
             let state = if retryValue == value { self } else { retryValue.map { Self($0, runner) } }
             return .error(Outcome.Failure(failure.details), newState: state)
         }
@@ -61,7 +60,7 @@ extension TypedState {
 }
 
 /// A state for which a code was sent.
-protocol CodeState: TypedState {
+protocol CodeState: RetryableState {
     var sentTo: String { get }
     var channelTargetType: MSALNativeAuthChannelType { get }
     var codeLength: Int { get }

@@ -1,5 +1,4 @@
 import NativeAuthBase
-import NativeAuthCore
 
 /// A handle that cancels the calls made in a closure. An addition of this package: the calls themselves return nothing,
 /// as in MSAL.

@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 
 /// The delivery channel of a code.
 ///

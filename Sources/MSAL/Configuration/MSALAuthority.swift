@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
@@ -26,9 +25,7 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     /// - Throws: ``MSALNativeAuthConfigurationError`` unless the address has the scheme `https` (or `http` on this
     ///   machine) and a host: correct it.
     public convenience init(url: URL) throws {
-        guard let host = url.host, !host.isEmpty,
-            url.scheme?.lowercased() == "https" || url.scheme?.lowercased() == "http" && LoopbackHost.contains(host)
-        else {
+        guard url.isHTTPSOrLoopback else {
             throw MSALNativeAuthConfigurationError("The authority must be an https address, or http on this machine.")
         }
         self.init(checked: url)

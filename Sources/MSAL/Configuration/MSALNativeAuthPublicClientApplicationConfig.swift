@@ -1,6 +1,4 @@
 import EntraNativeAuth
-public import Foundation
-import NativeAuthCore
 
 /// The configuration of an application for native authentication.
 ///

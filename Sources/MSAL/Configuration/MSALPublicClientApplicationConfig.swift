@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The configuration of an application. An application reads it once; later changes have no effect on it.
 #if canImport(ObjectiveC)
 @objcMembers

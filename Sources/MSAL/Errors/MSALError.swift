@@ -1,5 +1,4 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-import Foundation
 
 /// The error domain of the calls outside native authentication.
 public let MSALErrorDomain = "MSALErrorDomain"

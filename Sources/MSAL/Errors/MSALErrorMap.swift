@@ -1,5 +1,4 @@
 import EntraNativeAuth
-import Foundation
 import NativeAuthCore
 
 /// The mapping of the typed client's errors to MSAL's kinds, texts and numeric error codes.
@@ -151,7 +150,7 @@ extension MSALErrorMap {
     }
 }
 
-/// An operation of MSAL's native authentication. The text and the flags of a rejection depend on it.
+/// An operation of MSAL's native authentication. The text and the flags of an error depend on it.
 enum MSALOperation: Sendable {
     case signUpStart, signUpCode, signUpResend, signUpPassword, signUpAttributes
     case signInStart, signInCode, signInResend, signInPassword, signInAfter

@@ -1,5 +1,3 @@
-public import Foundation
-
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// The error of a failed call. Each kind of call has its own subclass, with the flags that can be `true` there. If no
 /// flag is, the error is a general one; ``kind`` is more specific.

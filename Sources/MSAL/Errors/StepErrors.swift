@@ -1,5 +1,5 @@
 // unchecked: no subclass outside this module, and all stored properties are constant.
-/// A rejected code.
+/// A failed submission of a code.
 ///
 /// Source: seed `Sign up a user`.
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
@@ -12,7 +12,7 @@ public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
 public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Sendable {}
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
-/// A rejected password.
+/// A failed submission of a password.
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the password was rejected.
     public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }

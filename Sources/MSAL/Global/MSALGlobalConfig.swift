@@ -1,6 +1,4 @@
-public import Foundation
 import NativeAuthBase
-import NativeAuthCore
 
 /// Settings of all applications of the process.
 #if canImport(ObjectiveC)

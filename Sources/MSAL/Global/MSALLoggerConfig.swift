@@ -1,6 +1,4 @@
-public import Foundation
 import NativeAuthBase
-import NativeAuthCore
 
 /// A closure that receives log messages.
 /// - Parameters:

@@ -1,4 +1,3 @@
-public import Foundation
 import NativeAuthCore
 
 extension MSALNativeAuthPublicClientApplication {
@@ -101,7 +100,7 @@ public enum ResetPasswordStartResult: Sendable {
 }
 
 extension ResetPasswordStartResult: CodeRequiredResult, NonRetryableResult {
-    @MainActor func deliver(to delegate: any ResetPasswordStartDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any ResetPasswordStartDelegate, using methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
@@ -118,7 +117,7 @@ public enum ResetPasswordVerifyCodeResult: Sendable {
 }
 
 extension ResetPasswordVerifyCodeResult: RetryableResult {
-    @MainActor func deliver(to delegate: any ResetPasswordVerifyCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any ResetPasswordVerifyCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .passwordRequired(let newState):
             methods.call("onPasswordRequired", delegate.onPasswordRequired, newState, state: newState)
@@ -175,7 +174,7 @@ public enum ResetPasswordResendCodeResult: Sendable {
 }
 
 extension ResetPasswordResendCodeResult: CodeRequiredResult, RetryableResult {
-    @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

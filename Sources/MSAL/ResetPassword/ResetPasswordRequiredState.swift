@@ -1,10 +1,9 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A password reset that requires the new password.
-public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedState, @unchecked Sendable {
+public final class ResetPasswordRequiredState: ResetPasswordBaseState, RetryableState, @unchecked Sendable {
     let value: EntraState.NewPassword
 
     init(_ value: EntraState.NewPassword, _ runner: EntraCallRunner) {
@@ -75,7 +74,7 @@ public enum ResetPasswordRequiredResult: Sendable {
 }
 
 extension ResetPasswordRequiredResult: RetryableResult {
-    @MainActor func deliver(to delegate: any ResetPasswordRequiredDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any ResetPasswordRequiredDelegate, using methods: OptionalMethods) {
         switch self {
         case .completed(let newState):
             methods.call("onResetPasswordCompleted", delegate.onResetPasswordCompleted, newState, state: newState)

@@ -1,4 +1,3 @@
-public import Foundation
 import NativeAuthCore
 
 extension MSALNativeAuthPublicClientApplication {
@@ -7,8 +6,8 @@ extension MSALNativeAuthPublicClientApplication {
     ///   - parameters: name, password, scopes and claims. Read once, when the call is made.
     ///   - delegate: receives the result; retained until then.
     public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
-        let request = SignInArguments(parameters)
-        DelegateCall.start(delegate, correlationId: request.correlationId) { [self] in await signIn(request) }
+        let arguments = SignInArguments(parameters)
+        DelegateCall.start(delegate, correlationId: arguments.correlationId) { [self] in await signIn(arguments) }
     }
 
     /// Signs a user in, in place of an already signed-in user. An addition of this package.
@@ -18,14 +17,14 @@ extension MSALNativeAuthPublicClientApplication {
         await signIn(SignInArguments(parameters))
     }
 
-    private func signIn(_ request: SignInArguments) async -> SignInStartResult {
+    private func signIn(_ arguments: SignInArguments) async -> SignInStartResult {
         await runner.perform(
-            .signInStart, correlationId: request.correlationId, username: request.username,
-            invalidInput: request.invalidInput
+            .signInStart, correlationId: arguments.correlationId, username: arguments.username,
+            invalidInput: arguments.invalidInput
         ) {
             try await $0.signIn(
-                username: request.username, password: request.password, scopes: request.tokenOptions.scopes,
-                claims: request.tokenOptions.claims, correlationID: request.correlationId)
+                username: arguments.username, password: arguments.password, scopes: arguments.tokenOptions.scopes,
+                claims: arguments.tokenOptions.claims, correlationID: arguments.correlationId)
         } onSuccess: {
             switch $0 {
             case .codeRequired(let next): return .codeRequired(SignInCodeRequiredState(next, runner))
@@ -68,7 +67,7 @@ public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
     public var password: String?
     /// The scopes of the access token; `openid profile offline_access` are always added.
     public var scopes: [String]?
-    /// Claims to request.
+    /// Claims to arguments.
     public var claimsRequest: MSALClaimsRequest?
     /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
@@ -105,23 +104,6 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
     /// Called when the server requires the password. Optional.
     /// - Parameter newState: the next state.
     @MainActor @objc optional func onSignInPasswordRequired(newState: SignInPasswordRequiredState)
-
-    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that requests a code by one of them.
-    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
-
-    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that registers one of them.
-    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
-
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when a code has been sent. Optional.
     /// - Parameters:
@@ -177,7 +159,7 @@ public enum SignInStartResult: Sendable {
 }
 
 extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, NonRetryableResult {
-    @MainActor func deliver(to delegate: any SignInStartDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInStartDelegate, using methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

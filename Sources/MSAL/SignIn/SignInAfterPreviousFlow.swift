@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A completed flow, which a sign-in can follow.
@@ -11,9 +10,9 @@ public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @uncheck
         super.init(runner, value.context.correlationID)
     }
 
-    func signIn<Outcome: SignInCompletionResult & DelegateResult>(_ request: ScopesAndClaims) async -> Outcome {
+    func signIn<Outcome: SignInCompletionResult & DelegateResult>(_ tokenOptions: ScopesAndClaims) async -> Outcome {
         await runner.perform(.signInAfter, correlationId: correlationId) { [value] in
-            try await $0.signIn(after: value, scopes: request.scopes, claims: request.claims)
+            try await $0.signIn(after: value, scopes: tokenOptions.scopes, claims: tokenOptions.claims)
         } onSuccess: {
             Outcome($0, runner)
         }
@@ -38,8 +37,8 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     ///   - parameters: scopes and claims.
     ///   - delegate: receives the result; retained until then.
     public func signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate) {
-        let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
-        start(reportingTo: delegate) { [self] in await signIn(request) as SignInAfterSignUpResult }
+        let tokenOptions = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        start(reportingTo: delegate) { [self] in await signIn(tokenOptions) as SignInAfterSignUpResult }
     }
 
     /// Signs the user in without further input. An addition of this package.
@@ -76,24 +75,7 @@ public protocol SignInAfterSignUpDelegate: MSALSignInStepMethods {
     /// - Parameter error: the cause.
     @MainActor func onSignInAfterSignUpError(error: SignInAfterSignUpError)
 
-    #if canImport(ObjectiveC)
-    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that requests a code by one of them.
-    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
-
-    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that registers one of them.
-    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
-
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-    #else
+    #if !canImport(ObjectiveC)
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
@@ -128,7 +110,7 @@ public enum SignInAfterSignUpResult: Sendable {
 }
 
 extension SignInAfterSignUpResult: SignInCompletionResult, NonRetryableResult {
-    @MainActor func deliver(to delegate: any SignInAfterSignUpDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInAfterSignUpDelegate, using methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
@@ -165,8 +147,8 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
     public func signIn(
         parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
     ) {
-        let request = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
-        start(reportingTo: delegate) { [self] in await signIn(request) as SignInAfterResetPasswordResult }
+        let tokenOptions = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        start(reportingTo: delegate) { [self] in await signIn(tokenOptions) as SignInAfterResetPasswordResult }
     }
 
     /// Signs the user in without further input. An addition of this package.
@@ -203,24 +185,7 @@ public protocol SignInAfterResetPasswordDelegate: MSALSignInStepMethods {
     /// - Parameter error: the cause.
     @MainActor func onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError)
 
-    #if canImport(ObjectiveC)
-    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that requests a code by one of them.
-    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
-
-    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that registers one of them.
-    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
-
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-    #else
+    #if !canImport(ObjectiveC)
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
@@ -255,7 +220,7 @@ public enum SignInAfterResetPasswordResult: Sendable {
 }
 
 extension SignInAfterResetPasswordResult: SignInCompletionResult, NonRetryableResult {
-    @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, using methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)

@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
@@ -95,24 +94,7 @@ public protocol SignInVerifyCodeDelegate: MSALSignInStepMethods {
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignInVerifyCodeError(error: VerifyCodeError, newState: SignInCodeRequiredState?)
 
-    #if canImport(ObjectiveC)
-    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that requests a code by one of them.
-    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
-
-    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that registers one of them.
-    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
-
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-    #else
+    #if !canImport(ObjectiveC)
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
@@ -147,7 +129,7 @@ public enum SignInVerifyCodeResult: Sendable {
 }
 
 extension SignInVerifyCodeResult: SignInCompletionResult, RetryableResult {
-    @MainActor func deliver(to delegate: any SignInVerifyCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInVerifyCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
@@ -210,7 +192,7 @@ public enum SignInResendCodeResult: Sendable {
 }
 
 extension SignInResendCodeResult: CodeRequiredResult, RetryableResult {
-    @MainActor func deliver(to delegate: any SignInResendCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInResendCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

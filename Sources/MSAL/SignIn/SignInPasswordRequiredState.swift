@@ -1,10 +1,9 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires the password.
-public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @unchecked Sendable {
+public final class SignInPasswordRequiredState: SignInBaseState, RetryableState, @unchecked Sendable {
     let value: EntraState.SignInPassword
 
     init(_ value: EntraState.SignInPassword, _ runner: EntraCallRunner) {
@@ -52,24 +51,7 @@ public protocol SignInPasswordRequiredDelegate: MSALSignInStepMethods {
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignInPasswordRequiredError(error: PasswordRequiredError, newState: SignInPasswordRequiredState?)
 
-    #if canImport(ObjectiveC)
-    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that requests a code by one of them.
-    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
-
-    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: the state that registers one of them.
-    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
-
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-    #else
+    #if !canImport(ObjectiveC)
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
@@ -104,7 +86,7 @@ public enum SignInPasswordRequiredResult: Sendable {
 }
 
 extension SignInPasswordRequiredResult: SignInCompletionResult, RetryableResult {
-    @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, using methods: OptionalMethods) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)

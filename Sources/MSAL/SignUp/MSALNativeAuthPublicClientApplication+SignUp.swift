@@ -1,4 +1,3 @@
-public import Foundation
 import NativeAuthCore
 
 extension MSALNativeAuthPublicClientApplication {
@@ -7,8 +6,8 @@ extension MSALNativeAuthPublicClientApplication {
     ///   - parameters: name, password and attributes. Read once, when the call is made.
     ///   - delegate: receives the result; retained until then.
     public func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate) {
-        let request = SignUpArguments(parameters)
-        DelegateCall.start(delegate, correlationId: request.correlationId) { [self] in await signUp(request) }
+        let arguments = SignUpArguments(parameters)
+        DelegateCall.start(delegate, correlationId: arguments.correlationId) { [self] in await signUp(arguments) }
     }
 
     /// Signs a user up. An addition of this package.
@@ -18,14 +17,14 @@ extension MSALNativeAuthPublicClientApplication {
         await signUp(SignUpArguments(parameters))
     }
 
-    private func signUp(_ request: SignUpArguments) async -> SignUpStartResult {
+    private func signUp(_ arguments: SignUpArguments) async -> SignUpStartResult {
         await runner.perform(
-            .signUpStart, correlationId: request.correlationId, username: request.username,
-            invalidInput: request.invalidInput
+            .signUpStart, correlationId: arguments.correlationId, username: arguments.username,
+            invalidInput: arguments.invalidInput
         ) {
             try await $0.signUp(
-                username: request.username, password: request.password, jsonAttributes: request.attributes.values,
-                correlationID: request.correlationId)
+                username: arguments.username, password: arguments.password, jsonAttributes: arguments.attributes.values,
+                correlationID: arguments.correlationId)
         } onSuccess: {
             switch $0 {
             case .codeRequired(let next): return .codeRequired(SignUpCodeRequiredState(next, runner))
@@ -140,7 +139,7 @@ public enum SignUpStartResult: Sendable {
 }
 
 extension SignUpStartResult: CodeRequiredResult, NonRetryableResult {
-    @MainActor func deliver(to delegate: any SignUpStartDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignUpStartDelegate, using methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

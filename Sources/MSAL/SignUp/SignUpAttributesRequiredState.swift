@@ -1,6 +1,4 @@
 import EntraNativeAuth
-public import Foundation
-import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-up that requires attributes of the user.
@@ -91,22 +89,6 @@ public protocol SignUpAttributesRequiredDelegate: MSALSignUpStepMethods {
     ///   - newState: the state that accepts other values.
     @MainActor @objc optional func onSignUpAttributesInvalid(
         attributeNames: [String], newState: SignUpAttributesRequiredState)
-
-    /// Called when the tenant requires attributes of the user. Optional.
-    /// - Parameters:
-    ///   - attributes: the attributes.
-    ///   - newState: the state that accepts the values.
-    @MainActor @objc optional func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
-
-    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
-    /// Optional.
-    /// - Parameter newState: the state that accepts the values.
-    @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
-
-    /// Called when the account has been created. Optional.
-    /// - Parameter newState: the state that signs the user in without further input.
-    @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
     #else
     /// Called when the server has rejected attributes. Optional.
     /// - Parameters:
@@ -147,7 +129,7 @@ public enum SignUpAttributesRequiredResult: Sendable {
 }
 
 extension SignUpAttributesRequiredResult: NonRetryableResult {
-    @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, using methods: OptionalMethods) {
         switch self {
         case .attributesInvalid(let attributeNames, let newState):
             methods.call(
@@ -165,7 +147,7 @@ extension SignUpAttributesRequiredResult: NonRetryableResult {
 }
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
-/// Rejected attributes.
+/// A failed submission of attributes.
 ///
 /// Source: seed `Sign up a user`.
 public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {

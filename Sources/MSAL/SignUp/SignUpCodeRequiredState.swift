@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
@@ -111,22 +110,6 @@ public protocol SignUpVerifyCodeDelegate: MSALSignUpStepMethods {
     /// Called when the tenant requires a password. Optional.
     /// - Parameter newState: the next state.
     @MainActor @objc optional func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState)
-
-    /// Called when the tenant requires attributes of the user. Optional.
-    /// - Parameters:
-    ///   - attributes: the attributes.
-    ///   - newState: the state that accepts the values.
-    @MainActor @objc optional func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
-
-    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
-    /// Optional.
-    /// - Parameter newState: the state that accepts the values.
-    @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
-
-    /// Called when the account has been created. Optional.
-    /// - Parameter newState: the state that signs the user in without further input.
-    @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
     #else
     /// Called when the tenant requires a password. Optional.
     /// - Parameter newState: the next state.
@@ -165,7 +148,7 @@ public enum SignUpVerifyCodeResult: Sendable {
 }
 
 extension SignUpVerifyCodeResult: RetryableResult {
-    @MainActor func deliver(to delegate: any SignUpVerifyCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignUpVerifyCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .passwordRequired(let newState):
             methods.call("onSignUpPasswordRequired", delegate.onSignUpPasswordRequired, newState, state: newState)
@@ -228,7 +211,7 @@ public enum SignUpResendCodeResult: Sendable {
 }
 
 extension SignUpResendCodeResult: CodeRequiredResult, RetryableResult {
-    @MainActor func deliver(to delegate: any SignUpResendCodeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignUpResendCodeDelegate, using methods: OptionalMethods) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(

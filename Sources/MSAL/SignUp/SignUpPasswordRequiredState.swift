@@ -1,10 +1,9 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-up that requires a password.
-public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
+public final class SignUpPasswordRequiredState: SignUpBaseState, RetryableState, @unchecked Sendable {
     let value: EntraState.SignUpPassword
 
     init(_ value: EntraState.SignUpPassword, _ runner: EntraCallRunner) {
@@ -58,23 +57,7 @@ public protocol SignUpPasswordRequiredDelegate: MSALSignUpStepMethods {
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?)
 
-    #if canImport(ObjectiveC)
-    /// Called when the tenant requires attributes of the user. Optional.
-    /// - Parameters:
-    ///   - attributes: the attributes.
-    ///   - newState: the state that accepts the values.
-    @MainActor @objc optional func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
-
-    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
-    /// Optional.
-    /// - Parameter newState: the state that accepts the values.
-    @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
-
-    /// Called when the account has been created. Optional.
-    /// - Parameter newState: the state that signs the user in without further input.
-    @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
-    #else
+    #if !canImport(ObjectiveC)
     /// Called when the tenant requires attributes of the user. Optional.
     /// - Parameters:
     ///   - attributes: the attributes.
@@ -106,7 +89,7 @@ public enum SignUpPasswordRequiredResult: Sendable {
 }
 
 extension SignUpPasswordRequiredResult: RetryableResult {
-    @MainActor func deliver(to delegate: any SignUpPasswordRequiredDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any SignUpPasswordRequiredDelegate, using methods: OptionalMethods) {
         switch self {
         case .attributesRequired(let attributes, let newState):
             methods.callAttributesRequired(

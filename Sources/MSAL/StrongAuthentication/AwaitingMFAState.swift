@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires a second factor.
@@ -108,7 +107,7 @@ public enum MFARequestChallengeResult: Sendable {
 }
 
 extension MFARequestChallengeResult: RetryableResult {
-    @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, using methods: OptionalMethods) {
         switch self {
         case .verificationRequired(let newState, let sentTo, let channel, let length):
             methods.call(

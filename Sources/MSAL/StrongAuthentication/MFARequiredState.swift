@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
@@ -104,11 +103,7 @@ public protocol MFASubmitChallengeDelegate: MSALSignInCompletedMethod {
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onMFASubmitChallengeError(error: MFASubmitChallengeError, newState: MFARequiredState?)
 
-    #if canImport(ObjectiveC)
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-    #else
+    #if !canImport(ObjectiveC)
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
@@ -126,7 +121,7 @@ public enum MFASubmitChallengeResult: Sendable {
 }
 
 extension MFASubmitChallengeResult: RetryableResult {
-    @MainActor func deliver(to delegate: any MFASubmitChallengeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any MFASubmitChallengeDelegate, using methods: OptionalMethods) {
         switch self {
         case .completed(let result):
             methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)

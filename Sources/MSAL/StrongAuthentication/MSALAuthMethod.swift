@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 
 /// A strong authentication method: one that a user has, or one that can be registered.
 #if canImport(ObjectiveC)

@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires the registration of a strong method.
@@ -7,7 +6,7 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires the registration of a strong method.
-public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedState, @unchecked Sendable {
+public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, RetryableState, @unchecked Sendable {
     let value: EntraState.Registration
 
     init(_ value: EntraState.Registration, _ runner: EntraCallRunner) {
@@ -83,10 +82,6 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     /// - Parameter result: the next state, and the destination of the code.
     @MainActor @objc optional func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
-
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when a code has been sent to the contact. Optional.
     /// - Parameter result: the next state, and the destination of the code.
@@ -112,7 +107,7 @@ public enum RegisterStrongAuthChallengeResult: Sendable {
 }
 
 extension RegisterStrongAuthChallengeResult: RetryableResult {
-    @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, optional methods: OptionalMethods) {
+    @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, using methods: OptionalMethods) {
         switch self {
         case .verificationRequired(let result):
             methods.call(

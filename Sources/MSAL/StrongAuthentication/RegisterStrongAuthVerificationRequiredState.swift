@@ -1,5 +1,4 @@
 import EntraNativeAuth
-public import Foundation
 import NativeAuthCore
 
 /// A sign-in that requires the code that was sent to a contact.
@@ -135,11 +134,7 @@ public protocol RegisterStrongAuthSubmitChallengeDelegate: MSALSignInCompletedMe
     @MainActor func onRegisterStrongAuthSubmitChallengeError(
         error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
 
-    #if canImport(ObjectiveC)
-    /// Called when the user is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-    #else
+    #if !canImport(ObjectiveC)
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
@@ -158,7 +153,7 @@ public enum RegisterStrongAuthSubmitChallengeResult: Sendable {
 
 extension RegisterStrongAuthSubmitChallengeResult: RetryableResult {
     @MainActor func deliver(
-        to delegate: any RegisterStrongAuthSubmitChallengeDelegate, optional methods: OptionalMethods
+        to delegate: any RegisterStrongAuthSubmitChallengeDelegate, using methods: OptionalMethods
     ) {
         switch self {
         case .completed(let result):

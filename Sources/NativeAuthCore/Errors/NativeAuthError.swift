@@ -57,6 +57,11 @@ extension NativeAuthError {
     /// Whether the flow of this error can't continue and a new one must be started.
     public var endsFlow: Bool { recovery.first.map { [.restart, .signIn].contains($0.kind) } ?? false }
 
+    /// Returns the error for an invalid configuration.
+    package static func misconfigured(_ message: String) -> Self {
+        Self(.misconfigured, message: message, recovery: [.fixConfiguration])
+    }
+
     package var isServerError: Bool { httpStatus.map { $0 >= 500 } ?? false }
 }
 

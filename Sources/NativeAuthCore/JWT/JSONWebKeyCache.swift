@@ -8,7 +8,7 @@ import Foundation
 /// in use.
 package final class JSONWebKeyCache: Sendable {
     private let clock: AuthClock
-    private let fetch: @Sendable () async throws -> JSONWebKeySet
+    private let fetchKeys: @Sendable () async throws -> JSONWebKeySet
     private let state: Lock<State>
 
     /// - Parameters:
@@ -21,7 +21,7 @@ package final class JSONWebKeyCache: Sendable {
         delayAfterFailure: Duration = .seconds(2), fetch: @escaping @Sendable () async throws -> JSONWebKeySet
     ) {
         self.clock = clock
-        self.fetch = fetch
+        fetchKeys = fetch
         state = Lock(State(coolDown: coolDown, lifetime: lifetime, delayAfterFailure: delayAfterFailure))
     }
 
@@ -36,16 +36,16 @@ package final class JSONWebKeyCache: Sendable {
     ///   which does not cancel the fetch for other callers.
     package func keys(for id: String?, algorithm: SigningAlgorithm?) async throws -> [JSONWebKey] {
         let query = (id, algorithm)
-        let fetch: State.Fetch
+        let running: State.Fetch
         switch state.withLock({ $0.decision(for: query, now: clock.now) }) {
         case .cached(let keys): return keys
         case .fail(let error): throw error
-        case .wait(let running): fetch = running
+        case .wait(let fetch): running = fetch
         case .start(let new):
-            fetch = new
+            running = new
             start(new)
         }
-        let failure = try await fetch.value()
+        let failure = try await running.value()
         let known = state.withLock { $0.candidates(query) }
         if let failure, known.isEmpty { throw failure }
         return known
@@ -55,7 +55,7 @@ package final class JSONWebKeyCache: Sendable {
         Task {
             let result: Result<JSONWebKeySet, any Error>
             do {
-                result = .success(try await fetch())
+                result = .success(try await fetchKeys())
             } catch is CancellationError {
                 // The waiting callers were not cancelled and must not receive a cancellation.
                 result = .failure(NativeAuthError(TransportError(.connectionFailed)))

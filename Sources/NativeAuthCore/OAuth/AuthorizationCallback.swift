@@ -111,7 +111,7 @@ package struct AuthorizationCallback: Sendable {
     }
 
     /// Returns the decoded pairs of a URL's query; `nil` for a part that can't be decoded.
-    private static func pairs(of text: String) -> [(name: String?, value: String?)] {
+    package static func pairs(of text: String) -> [(name: String?, value: String?)] {
         text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
             let value = pair.drop { $0 != "=" }.dropFirst()
             return (PercentEncoding.decode(pair.prefix { $0 != "=" }), PercentEncoding.decode(value))

@@ -37,7 +37,7 @@ package struct AuthorizationRequest: Sendable {
     package func url() throws -> URL {
         let items = try parameters()
         guard var address = URLComponents(url: endpoint, resolvingAgainstBaseURL: true), address.host != nil else {
-            throw Self.misconfigured("The authorization endpoint is not a whole address.")
+            throw NativeAuthError.misconfigured("The authorization endpoint is not a whole address.")
         }
         // The request's own parameters must not occur twice: servers refuse that (RFC 6749, section 3.1).
         let names = Self.reservedNames.union(items.map(\.name))
@@ -48,7 +48,7 @@ package struct AuthorizationRequest: Sendable {
         address.percentEncodedQuery = query.joined(separator: "&")
         address.fragment = nil
         guard let url = address.url else {
-            throw Self.misconfigured("The authorization endpoint is not a whole address.")
+            throw NativeAuthError.misconfigured("The authorization endpoint is not a whole address.")
         }
         return url
     }
@@ -57,12 +57,12 @@ package struct AuthorizationRequest: Sendable {
     /// - Throws: `NativeAuthError` with code `misconfigured` if the client id, the redirect URI or the stored verifier
     ///   can't be used; the message names it.
     package func parameters() throws -> [(name: String, value: String)] {
-        guard !clientID.isEmpty else { throw Self.misconfigured("The client id is empty.") }
+        guard !clientID.isEmpty else { throw NativeAuthError.misconfigured("The client id is empty.") }
         guard RedirectTarget(pending.redirectURI) != nil, !pending.redirectURI.contains("#") else {
-            throw Self.misconfigured("The redirect URI must be a whole address without a fragment.")
+            throw NativeAuthError.misconfigured("The redirect URI must be a whole address without a fragment.")
         }
         guard let pkce = PKCE(verifier: pending.verifier) else {
-            throw Self.misconfigured("The saved sign-in can't be used. Start again.")
+            throw NativeAuthError.misconfigured("The saved sign-in can't be used. Start again.")
         }
         var items: [(name: String, value: String)] = [
             ("response_type", "code"), ("client_id", clientID), ("redirect_uri", pending.redirectURI),
@@ -74,10 +74,6 @@ package struct AuthorizationRequest: Sendable {
             ("code_challenge", pkce.challenge), ("code_challenge_method", PKCE.method),
         ]
         return items + extra
-    }
-
-    private static func misconfigured(_ message: String) -> NativeAuthError {
-        NativeAuthError(.misconfigured, message: message, recovery: [.fixConfiguration])
     }
 }
 

@@ -32,7 +32,7 @@ package struct PendingAuthorization: Sendable, Hashable {
     package var lifetime: Duration { if executionID == nil { .seconds(600) } else { .seconds(3_600) } }
 
     /// Whether the request has expired or has a time in the future.
-    package func isOver(now: Date) -> Bool {
+    package func isExpired(at now: Date) -> Bool {
         let age = now.timeIntervalSince(createdAt)
         // Clocks are adjusted by small amounts.
         return age < -60 || age >= lifetime.inSeconds

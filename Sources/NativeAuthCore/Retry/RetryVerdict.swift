@@ -11,12 +11,15 @@ package enum RetryVerdict: Sendable, Hashable {
     package init(_ error: any Error, isIdempotent: Bool) {
         let known = error as? NativeAuthError
         if let status = known?.httpStatus {
-            let mayPass = status == 429 || (isIdempotent && (500..<600).contains(status))
+            let isTransient = status == 429 || (isIdempotent && (500..<600).contains(status))
             let delay = known?.recovery.first { $0.kind == .retry && $0.delay != nil }?.delay
-            self = if mayPass { .retry(after: delay) } else { .stop }
+            self = if isTransient { .retry(after: delay) } else { .stop }
         } else if let failure = (error as? TransportError) ?? (known?.underlying as? TransportError) {
-            let mayPass = failure.kind == .connectionFailed || failure.kind == .timedOut
-            self = if mayPass && (isIdempotent || !failure.requestMayHaveBeenSent) { .retry(after: nil) } else { .stop }
+            let isTransient = failure.kind == .connectionFailed || failure.kind == .timedOut
+            self =
+                if isTransient && (isIdempotent || !failure.requestMayHaveBeenSent) { .retry(after: nil) } else {
+                    .stop
+                }
         } else {
             self = .stop
         }

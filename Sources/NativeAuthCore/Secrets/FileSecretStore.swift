@@ -1,6 +1,13 @@
 import NativeAuthBase
 public import Foundation
 
+/// The store of the platform: the Keychain, or a file that only its owner may read.
+#if canImport(Security)
+package typealias PlatformSecretStore = KeychainSecretStore
+#else
+package typealias PlatformSecretStore = FileSecretStore
+#endif
+
 /// A store in one file that only its owner may read: the default on Linux.
 ///
 /// The file is JSON with mode 0600 in a folder with mode 0700. It is replaced as a whole by a rename, so that a crash
@@ -17,6 +24,11 @@ public final class FileSecretStore: SecretStore {
     /// Creates a store; nothing is read or created before the first use.
     /// - Parameter file: the file; its folder is created when it is first written.
     public convenience init(file: URL) { self.init(file: file, lockTimeout: .seconds(5)) }
+
+    /// - Parameters: those of ``KeychainSecretStore``; a file has no groups.
+    package convenience init(service: String, accessGroup: String? = nil, appGroup: String? = nil) {
+        self.init(file: Self.defaultFile(for: service))
+    }
 
     init(file: URL, lockTimeout: Duration) {
         self.file = file

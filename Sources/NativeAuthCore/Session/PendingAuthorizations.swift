@@ -57,14 +57,14 @@ package struct PendingAuthorizations: Sendable {
     /// Changes the stored sign-ins. Serialised within this process, because not every store can compare and write
     /// atomically.
     private func change(_ body: (inout [PendingAuthorization]) -> Void) throws {
-        try slot.writes.withLock { _ in
+        try slot.writeLock.withLock { _ in
             for _ in 0..<Self.maximumAttempts {
                 let stored = try store.read(key).get()
                 // Unreadable data are of an older version or damaged: those sign-ins must be started again.
                 let old = stored.flatMap {
                     try? JSONDecoder().decode([PendingAuthorization].self, from: Data($0.reveal().utf8))
                 }
-                var all = (old ?? []).filter { !$0.isOver(now: clock.now) }
+                var all = (old ?? []).filter { !$0.isExpired(at: clock.now) }
                 body(&all)
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = .sortedKeys

@@ -1,13 +1,13 @@
 /// The handling of a refresh response, given the session that is stored when it arrives.
 enum RefreshDecision: Equatable {
     case store(TokenSet)
-    /// Only the new refresh token is stored: the other tokens can't be used.
-    case storeRotated(Secret, NativeAuthError)
+    /// Only the refresh token is stored: the other tokens can't be used.
+    case storeRefreshToken(Secret, NativeAuthError)
     case end(SignOutReason)
     /// The session is already gone; the server's refusal becomes the reason.
     case recordReason(SignOutReason)
     /// The session is unchanged.
-    /// - Parameter removesFingerprint: whether the fingerprint is removed: the refresh token was never sent.
+    /// - Parameter removesFingerprint: whether the fingerprint is removed: this request did not use the refresh token.
     case fail(NativeAuthError, removesFingerprint: Bool)
     /// The session was refreshed elsewhere meanwhile; its tokens are the result.
     case useStored(SessionRecord)
@@ -20,7 +20,7 @@ enum RefreshDecision: Equatable {
     init(_ result: RefreshResult, requested: SessionRecord, stored: SessionRecord?) {
         switch (SessionRelation(stored, to: requested), result) {
         case (.same, .granted(let tokens)): self = .store(tokens)
-        case (.same, .rotated(let refreshToken, let error)): self = .storeRotated(refreshToken, error)
+        case (.same, .unusable(let refreshToken, let error)): self = .storeRefreshToken(refreshToken, error)
         case (.same, .refused(let error, let outcomeIsUnknown)):
             self = .end(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, requested: requested))
         case (.same, .failed(let error, let outcomeIsUnknown)):
@@ -46,8 +46,8 @@ enum RefreshDecision: Equatable {
 package enum RefreshResult: Sendable {
     /// The server issued new tokens.
     case granted(TokenSet)
-    /// The server rotated the refresh token, but the issued tokens can't be used.
-    case rotated(Secret, NativeAuthError)
+    /// The server issued tokens that can't be used, apart from this refresh token: a new one, or the one that was sent.
+    case unusable(Secret, NativeAuthError)
     /// The server refused definitively: the session is over.
     /// - Parameter outcomeIsUnknown: whether an earlier request of the same refresh may have been granted.
     case refused(NativeAuthError, outcomeIsUnknown: Bool)

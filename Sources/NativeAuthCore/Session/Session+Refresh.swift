@@ -90,7 +90,7 @@ extension Session {
         try await waitUntilWritable()
         let additionalValues: [String: Secret] =
             if store.isExclusive { [:] } else { try store.snapshot(of: keys.additionalKeys) }
-        let isUnchanged = try slot.writes.withLock { _ in
+        let isUnchanged = try slot.writeLock.withLock { _ in
             try store.update([keys.sentTokenFingerprint: fingerprint], ifUnchanged: keys.expectedValues(of: record))
         }
         guard isUnchanged else { return try loadRecord().map(RefreshOutcome.session) ?? .ended }
@@ -105,7 +105,7 @@ extension Session {
         }
         let outcome: RefreshOutcome
         do {
-            outcome = try slot.writes.withLock { [storeError] _ in
+            outcome = try slot.writeLock.withLock { [storeError] _ in
                 // After an error of the store, `apply` keeps the tokens in memory.
                 if storeError == nil, case .granted(let tokens) = result,
                     let restored = try? restore(
@@ -118,13 +118,13 @@ extension Session {
         } catch {
             outcome = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
         }
-        report(result, outcome: outcome)
+        logOutcome(outcome, result: result)
         if case .granted(let tokens) = result, !outcome.isSession(of: record) { await tokenRequests.revoke(tokens) }
         return outcome
     }
 
-    /// Logs the outcome of a refresh. Not under the lock on writes: a log handler may access the session.
-    private func report(_ result: RefreshResult, outcome: RefreshOutcome) {
+    /// Logs the outcome of a refresh. Not under the write lock: a log handler may access the session.
+    private func logOutcome(_ outcome: RefreshOutcome, result: RefreshResult) {
         if slot.withCache({ $0.phase.pendingWrite != nil }) { log.debug("new tokens could not be stored yet") }
         switch (result, outcome) {
         case (.failed(let error, _), .failed):
@@ -140,7 +140,7 @@ extension Session {
     /// tokens.
     private func waitForRotation(elsewhere requested: SessionRecord) async {
         for _ in 0..<Self.rotationPolls {
-            switch Result(catching: { try slot.writes.withLock { _ in try read() } }) {
+            switch Result(catching: { try slot.writeLock.withLock { _ in try read() } }) {
             case .success(nil): return
             case .success(let stored?):
                 // The refresh token is stored first and the access token last.
@@ -175,8 +175,11 @@ extension Session {
         return record
     }
 
-    /// Applies a response to the stored session. Called only under the lock on writes.
-    /// - Parameter storeError: the error of ``waitUntilWritable()``; `nil` if the store can be written.
+    /// Applies a response to the stored session. Called only under the write lock.
+    /// - Parameters:
+    ///   - requested: the session when the request was sent.
+    ///   - revision: the revision of the cache at that time.
+    ///   - storeError: the error of ``waitUntilWritable()``; `nil` if the store can be written.
     private func apply(
         _ result: RefreshResult, requested: SessionRecord, revision: Int, storeError: (any Error)?
     ) throws -> RefreshOutcome {
@@ -199,7 +202,7 @@ extension Session {
                 case .failed: return keep(record, requested: requested, revision: revision)
                 case .changed: continue
                 }
-            case .storeRotated(let refreshToken, let error):
+            case .storeRefreshToken(let refreshToken, let error):
                 var record = requested
                 record.tokens.refreshToken = refreshToken
                 record.sentTokenFingerprint = nil
@@ -208,10 +211,10 @@ extension Session {
                 case .failed: _ = keep(record, requested: requested, revision: revision)
                 case .changed: continue
                 }
-                // No backoff: the next call sends the rotated refresh token.
+                // No backoff: the next call sends this refresh token.
                 return .failed(error)
             case .end(let reason):
-                guard try end(refused: reason, requested: requested, storeError: storeError) else { continue }
+                guard try endAfterRefusal(reason, requested: requested, storeError: storeError) else { continue }
                 return .ended
             case .recordReason(let reason):
                 slot.withCache { $0.didRefuseRemovedSession(reason, since: revision) }
@@ -251,8 +254,8 @@ extension Session {
 
     /// Ends the session after a refused refresh.
     /// - Returns: whether the session was unchanged, and is over now.
-    private func end(
-        refused reason: SignOutReason, requested: SessionRecord, storeError: (any Error)?
+    private func endAfterRefusal(
+        _ reason: SignOutReason, requested: SessionRecord, storeError: (any Error)?
     ) throws -> Bool {
         slot.withCache { $0.beginRefusal(reason) }
         let storedReason: SignOutReason? = if store.isExclusive { nil } else { reason }

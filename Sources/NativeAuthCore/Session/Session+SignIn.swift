@@ -15,7 +15,7 @@ extension Session {
         ifCurrent isCurrent: () -> Bool = { true }
     ) throws -> SessionRecord? {
         let signInID = environment.random.bytes(8).map { String($0, radix: 16) }.joined(separator: "-")
-        let stored: SessionRecord? = try slot.writes.withLock { _ in
+        let stored: SessionRecord? = try slot.writeLock.withLock { _ in
             guard ticket.map({ ticket in slot.withCache { $0.isValid(ticket) } }) ?? true, isCurrent() else {
                 return nil
             }
@@ -39,13 +39,13 @@ extension Session {
     /// - Returns: the stored session; `nil` when `requested` has ended or was replaced, and nothing was stored.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
     package func replace(
-        _ requested: SessionRecord?, with new: TokenSet, if isCurrent: () -> Bool, merging: (TokenSet) -> TokenSet?
+        _ requested: SessionRecord?, with new: TokenSet, ifCurrent isCurrent: () -> Bool, merging: (TokenSet) -> TokenSet?
     ) throws -> SessionRecord? {
         guard let requested, merging(requested.tokens) != nil else {
             return try storeSignIn(
                 new, ifCurrent: { isCurrent() && (try? read()).map(SignInID.init) == requested.map(SignInID.init) })
         }
-        let stored: SessionRecord? = try slot.writes.withLock { _ in
+        let stored: SessionRecord? = try slot.writeLock.withLock { _ in
             retryPendingChanges()
             while isCurrent(), let stored = try read(), SignInID(stored) == SignInID(requested) {
                 guard let tokens = merging(stored.tokens) else { return nil }
@@ -74,7 +74,7 @@ extension Session {
         _ name: String, of record: SessionRecord, _ change: (Secret?) -> Secret?
     ) throws -> Bool {
         let key = keys.key(ofAdditional: name)
-        return try slot.writes.withLock { _ in
+        return try slot.writeLock.withLock { _ in
             while let signInID = record.signInID, try read()?.signInID == signInID {
                 let before = try store.read(key).get()
                 // Another process may write between the read and the write; then the loop starts again.

@@ -18,7 +18,7 @@ extension Session {
     /// can't be written, the write is done later, and no user is signed in here meanwhile.
     package func signOut(_ reason: SignOutReason) async -> SignOutResult {
         let isWritable = (try? await waitUntilWritable()) != nil
-        let ending = slot.writes.withLock { _ in
+        let ending = slot.writeLock.withLock { _ in
             let found = Result { try read() }
             if case .failure(let error) = found {
                 let error =
@@ -35,7 +35,7 @@ extension Session {
     /// here, even if the store can't be read or written: then each later access retries it.
     @discardableResult
     package func end(_ reason: SignOutReason) -> SignOutResult {
-        let ending = slot.writes.withLock { _ in end(reason, found: Result { try read() }) }
+        let ending = slot.writeLock.withLock { _ in end(reason, found: Result { try read() }) }
         announce(ending, reason: reason)
         return ending
     }
@@ -49,7 +49,7 @@ extension Session {
     package func end(
         _ reason: SignOutReason, ifSignIn signIn: SignInID, or isSame: (SessionRecord) -> Bool = { _ in false }
     ) -> SignOutResult {
-        let ending = slot.writes.withLock { _ in
+        let ending = slot.writeLock.withLock { _ in
             let found = Result { try read() }
             guard case .success(let record) = found else { return end(reason, found: found, only: signIn) }
             if let record, SignInID(record) != signIn, !isSame(record) { return kept(record) }
@@ -92,7 +92,7 @@ extension Session {
         _ = try store.update(keys.removal(), ifUnchanged: [keys.signInID: signIn.id.map(Secret.init)])
     }
 
-    /// Logs and announces an ending. Not under the lock on writes: a log handler may access the session.
+    /// Logs and announces an ending. Not under the write lock: a log handler may access the session.
     private func announce(_ ending: SignOutResult, reason: SignOutReason) {
         guard ending.isOver else { return }
         if ending.isRemovalPending { log.debug("the session could not be removed from the store") }

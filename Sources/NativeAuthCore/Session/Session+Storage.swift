@@ -1,4 +1,4 @@
-/// Reads and writes of the stored session. Only under the slot's lock on writes, except for reading an atomic store.
+/// Reads and writes of the stored session. Only under the slot's write lock, except for reading an atomic store.
 extension Session {
     func read() throws -> SessionRecord? {
         let cache = slot.withCache { $0 }

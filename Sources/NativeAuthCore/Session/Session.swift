@@ -72,7 +72,7 @@ package struct Session: Sendable {
         let isAheadOfStore = slot.withCache { $0.isAheadOfStore }
         let record: SessionRecord?
         if isAheadOfStore || !store.isAtomic {
-            record = try slot.writes.withLock { _ in
+            record = try slot.writeLock.withLock { _ in
                 if isAheadOfStore { retryPendingChanges() }
                 return try read()
             }

@@ -9,7 +9,7 @@ final class SessionSlot: Sendable {
     }
 
     /// Serialises the writes to the session in this process.
-    let writes = Lock(())
+    let writeLock = Lock(())
     private let cache = Lock(SessionCache())
     private let running = Lock<SingleFlight<RefreshOutcome>?>(nil)
     private let observers = Lock(Observers())

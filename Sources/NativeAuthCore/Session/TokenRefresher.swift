@@ -40,17 +40,17 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
                 endpoint.retryPolicy, clock: clock, random: random,
                 verdict: { result in
                     guard case .failure(let error) = result else { return .stop }
-                    failures.append(Self.known(error))
+                    failures.append(Self.nativeAuthError(from: error))
                     return endpoint.retryVerdict(after: failures)
                 },
                 body: { timeLeft in
                     try await endpoint.requestTokens(
                         for: record, refreshToken: refreshToken, parameters: parameters, timeLeft: timeLeft)
                 })
-            return await accepted(new, replacing: record.tokens, refreshToken: refreshToken)
+            return await validatedResult(of: new, replacing: record.tokens, refreshToken: refreshToken)
         } catch {
             let isCancelled = error is CancellationError
-            let error = Self.known(error)
+            let error = Self.nativeAuthError(from: error)
             // After a cancellation it is unknown whether a request was sent. A 4xx is a definite response, so after a
             // refusal only an earlier attempt can have rotated the token.
             let outcomeIsUnknown = isCancelled || failures.contains { $0.outcomeIsUnknown }
@@ -61,9 +61,12 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         }
     }
 
-    private func accepted(_ new: TokenSet, replacing old: TokenSet, refreshToken: Secret) async -> RefreshResult {
+    /// Validates new tokens, and revokes those of another subject.
+    private func validatedResult(
+        of new: TokenSet, replacing old: TokenSet, refreshToken: Secret
+    ) async -> RefreshResult {
         switch await endpoint.validated(new) {
-        case .unusable(let error): return .rotated(new.refreshToken ?? refreshToken, error)
+        case .unusable(let error): return .unusable(new.refreshToken ?? refreshToken, error)
         case .usable(let tokens, let subjects):
             guard subjects.union([endpoint.subject(of: old)].compactMap { $0 }).count <= 1 else {
                 await revokeUnstored(new)
@@ -81,7 +84,7 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         await Task { try? await endpoint.revoke(tokens) }.value
     }
 
-    private static func known(_ error: any Error) -> NativeAuthError {
+    private static func nativeAuthError(from error: any Error) -> NativeAuthError {
         error as? NativeAuthError
             ?? NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error)
     }

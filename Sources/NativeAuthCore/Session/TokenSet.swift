@@ -24,10 +24,10 @@ package struct TokenSet: Sendable, Equatable {
         self.issuer = issuer
     }
 
-    package init(_ grant: OAuthTokenResponse, expiresAt: Date? = nil, issuer: String? = nil) {
+    package init(_ response: OAuthTokenResponse, expiresAt: Date? = nil, issuer: String? = nil) {
         self.init(
-            accessToken: grant.accessToken, refreshToken: grant.refreshToken, idToken: grant.idToken,
-            scope: grant.scope, expiresAt: expiresAt, issuer: issuer)
+            accessToken: response.accessToken, refreshToken: response.refreshToken, idToken: response.idToken,
+            scope: response.scope, expiresAt: expiresAt, issuer: issuer)
     }
 
     /// Returns these tokens after a refresh: values that the server did not issue again stay.

@@ -52,7 +52,8 @@ public final class CookieJar: Sendable {
                 cookies.removeAll { ($0.name, $0.host, $0.path) == (cookie.name, cookie.host, cookie.path) }
                 cookies.append(cookie)
                 cookies.removeAll { $0.expiresAt.map { $0 <= now } ?? false }
-                if cookies.count > Self.maximumCookies { cookies.removeLast() }
+                // RFC 6265, sections 5.3 and 6.1: a new cookie is stored, an old one is evicted.
+                if cookies.count > Self.maximumCookies { cookies.removeFirst() }
             }
         }
     }

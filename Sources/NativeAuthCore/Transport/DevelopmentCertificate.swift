@@ -29,8 +29,7 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     }
 
     private static func misconfigured(_ problem: String) -> NativeAuthError {
-        NativeAuthError(
-            .misconfigured, message: "The development certificate \(problem).", recovery: [.fixConfiguration])
+        .misconfigured("The development certificate \(problem).")
     }
 
     /// Whether the bytes are one complete DER sequence, as every certificate is. The TLS library checks its validity.

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The hosts that are this machine itself: the only ones that may be reached without TLS, or with a development
 /// certificate.
 package enum LoopbackHost {
@@ -10,5 +12,17 @@ package enum LoopbackHost {
         let octets = name.split(separator: ".", omittingEmptySubsequences: false)
         let areNumbers = octets.allSatisfy { $0.allSatisfy(\.isNumber) && UInt8($0) != nil }
         return octets.count == 4 && areNumbers && octets[0] == "127"
+    }
+}
+
+extension URL {
+    /// Whether requests and the user's browser may use this URL: `https` with any host, or `http` with a loopback host.
+    package var isHTTPSOrLoopback: Bool {
+        guard let host, !host.isEmpty else { return false }
+        switch scheme?.lowercased() {
+        case "https": return true
+        case "http": return LoopbackHost.contains(host)
+        default: return false
+        }
     }
 }

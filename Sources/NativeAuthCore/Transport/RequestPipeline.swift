@@ -40,7 +40,9 @@ struct RequestPipeline: Sendable {
     }
 
     private func sendOnce(_ request: inout TransportRequest) async throws -> TransportResponse {
-        try Self.checkURL(request.head)
+        guard request.head.url?.isHTTPSOrLoopback == true else {
+            throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
+        }
         if let cookies = request.cookies { request.head.headerFields[.cookie] = cookies.header(for: request.head) }
         do {
             return try await adapter(request)
@@ -48,14 +50,6 @@ struct RequestPipeline: Sendable {
             // The caller did not cancel: the adapter aborted by itself.
             throw TransportError(.connectionFailed)
         }
-    }
-
-    /// Checks the URL: `https` for any host, `http` for loopback hosts only.
-    static func checkURL(_ head: HTTPRequest) throws {
-        let scheme = head.scheme?.lowercased()
-        guard let host = head.url?.host, !host.isEmpty,
-            scheme == "https" || (scheme == "http" && LoopbackHost.contains(host))
-        else { throw TransportError(.invalidURL, requestMayHaveBeenSent: false) }
     }
 
     private static func redirected(

@@ -10,7 +10,7 @@ final class ClientContext: Sendable {
     let http: ThunderIDHTTP
     /// `nil` without a client id.
     let oauth: OAuthAPI?
-    let tokens: TokenValidator
+    let tokenValidator: TokenValidator
     let profiles: ProfileAPI
     let signIns = SignInRegistry()
 
@@ -29,7 +29,7 @@ final class ClientContext: Sendable {
         oauth = config.clientId.flatMap(\.nonEmpty).map { clientID in
             OAuthAPI(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
         }
-        tokens = TokenValidator(config: config.tokenValidation, http: http, environment: environment)
+        tokenValidator = TokenValidator(config: config.tokenValidation, http: http, environment: environment)
         profiles = ProfileAPI(http: http)
     }
 }

@@ -78,6 +78,7 @@ extension ThunderIDClient {
         ).value(\.object)
     }
 
+    /// Submits one step of any flow, or starts one.
     /// - Parameter isWanted: whether the caller still waits for the session. A cancelled flow must not sign in a user.
     func executeStep(
         _ payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String?,

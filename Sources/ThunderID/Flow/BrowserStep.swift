@@ -15,9 +15,7 @@ struct BrowserStep {
     /// - Throws: `NativeAuthError` with code `malformed_response` for a URL that must not be opened.
     init(redirectURL: String?, provider: String?, texts: FormTexts = FormTexts()) throws {
         guard let text = redirectURL, text.utf8.count <= Self.maximumURLLength, let parts = URLComponents(string: text),
-            let url = parts.url, let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil,
-            let scheme = parts.scheme?.lowercased(),
-            scheme == "https" || scheme == "http" && LoopbackHost.contains(host),
+            let url = parts.url, url.isHTTPSOrLoopback, parts.user == nil, parts.password == nil,
             let parameters = try? AuthorizationCallback.parameters(of: text)
         else {
             throw NativeAuthError(

@@ -30,7 +30,8 @@ struct StepMapper {
     /// Returns the id to send for an action; `nil` for a generated one, which the server does not accept.
     static func serverActionID(_ id: FormAction.ID?) -> String? { [impliedAction, denial].contains(id) ? nil : id }
 
-    func form(_ response: EmbeddedFlowResponse) -> FlowStep {
+    /// - Returns: the step, and the server's formats of its dates, by field.
+    func form(_ response: EmbeddedFlowResponse) -> (step: FlowStep, dates: [FormField.ID: WireDate]) {
         let data = response.data
         let inputs = (data?.inputs ?? []).filter { consent == nil || $0.name != InputName.consentDecisions }
         let offered = data?.actions ?? []
@@ -73,11 +74,11 @@ struct StepMapper {
         }
         if step.fields.isEmpty, step.actions.isEmpty { step.kind = .display }
         step.error = error(response)
-        return step
+        return (step, tree.dates)
     }
 
     func completion(_ response: EmbeddedFlowResponse, outcome: FlowOutcome) -> FlowStep {
-        var form = form(response)
+        var form = form(response).step
         form.components.removeFieldsAndActions()
         // Without a layout the outcome contains the text.
         if response.data?.meta == nil { form.components.removeAll { $0.kind == .text } }
@@ -193,7 +194,7 @@ struct StepMapper {
             field.kind = .text
             if hasType("USER_SELECT"), field.hint == nil { field.hint = texts(.userHint) }
         }
-        if kind == .date, let format = WireDate.format(of: component) {
+        if let format = WireDate.format(of: input, component: component) {
             // The server's rules apply to the wire format, not to the entered one.
             field.rules = field.rules.map { ValidationRule(.unknown("date"), message: $0.message) }
             field.initialValue = field.initialValue.map { format.neutral($0) }

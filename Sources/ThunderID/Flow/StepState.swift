@@ -42,7 +42,7 @@ struct StepState {
         var mapper = mapper(localization: localization, flow: flow, now: now)
         mapper.initialValues = initialValues
         mapper.consent = consent
-        var form = mapper.form(response)
+        var (form, dates) = mapper.form(response)
         if response.type == WireType.redirection {
             let step = try BrowserStep(
                 redirectURL: response.data?.redirectURL,
@@ -63,8 +63,8 @@ struct StepState {
             hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
         let isSameStep = form.id == step?.id || isSameConsent
         form.expiresAt = Self.timeout(response) ?? (isSameStep ? step?.expiresAt : nil)
-        form.answersExpiry = consent != nil && form.expiresAt != nil
-        dates = Self.dates(response)
+        form.reportsExpiry = consent != nil && form.expiresAt != nil
+        self.dates = dates
         texts = localization.texts
         step = form
         nonRepeatableResponse = response.nonRepeatableResponse ?? (isSpecial ? nonRepeatableResponse : nil)
@@ -87,27 +87,6 @@ struct StepState {
         other.step = form
         self = other
         return form
-    }
-
-    private static func dates(_ response: EmbeddedFlowResponse) -> [FormField.ID: WireDate] {
-        var dates: [FormField.ID: WireDate] = [:]
-        var names: [String: String] = [:]
-        for input in response.data?.inputs ?? [] {
-            names[input.name] = input.name
-            if let ref = input.ref { names[ref] = input.name }
-        }
-        func collect(from components: [FlowComponent]?) {
-            for component in components ?? [] {
-                collect(from: component.components)
-                guard component.type?.uppercased() == "DATE_INPUT", let format = WireDate.format(of: component),
-                    let name = [component.id, component.ref].lazy.compactMap({ $0.flatMap { names[$0] } }).first,
-                    dates[name] == nil
-                else { continue }
-                dates[name] = format
-            }
-        }
-        collect(from: response.data?.meta?.components)
-        return dates
     }
 
     func mapper(localization: FlowLocalization, flow: ServerFlowType, now: Date) -> StepMapper {
@@ -315,7 +294,7 @@ extension StepHints {
 /// The server's original step, for custom forms that read its raw layout.
 package struct RawStep: Sendable {
     /// The id of the neutral step that was derived from it.
-    package let step: String?
+    package let stepID: String?
     /// The number of its response in the flow: a server may repeat a step with other contents.
     package let revision: Int
     package let language: String

@@ -59,7 +59,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     var challengeToken: String?
     var stepState = StepState()
     private var lastPrompt: EmbeddedFlowResponse?
-    private var prompts = 0
+    private var promptCount = 0
     /// The input of the sign-up, for the sign-in after it. In memory only, deleted at the end.
     var entered: [String: Secret] = [:]
     /// Whether the sign-up is complete and only the sign-in is missing: then a submit retries the sign-in.
@@ -101,12 +101,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
         kind = firstKind
         return try await throwingNativeAuthErrors {
             try self.resolveApplication()
-            return try await self.open(EmbeddedSignInPayload())
+            return try await self.sendFirstRequest(EmbeddedSignInPayload())
         }
     }
 
     /// Sends the first request of this run, while the texts are loaded.
-    private func open(_ payload: EmbeddedSignInPayload) async throws -> FlowStep {
+    private func sendFirstRequest(_ payload: EmbeddedSignInPayload) async throws -> FlowStep {
         let scope = self.scope
         async let texts: Void = loadTexts()
         let response = try await execute(payload)
@@ -123,7 +123,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     ///   or another code, whose `recovery` lists what the caller can do; `CancellationError`.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         try await throwingNativeAuthErrors {
-            if let step = try await self.resumeCompletion() { return step }
+            if let step = try await self.completeFinishedFlow() { return step }
             let now = self.client.environment.clock.now
             guard let id = self.executionID, var form = self.stepState.currentStep(at: now),
                 submission.stepID == form.id
@@ -148,7 +148,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     private func submitStep(_ payload: EmbeddedSignInPayload, for submission: FlowSubmission) async throws -> FlowStep {
         let browser = submission.values[InputName.code]?.isEmpty == false ? stepState.browser : nil
-        let wasPending = outcomeIsUnknown
+        let wasUnknown = outcomeIsUnknown
         outcomeIsUnknown = true
         do {
             let response = try await execute(payload)
@@ -160,7 +160,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             }
             return try await handle(response)
         } catch let error as IAMError {
-            if !error.nativeAuthError.outcomeIsUnknown { outcomeIsUnknown = wasPending }
+            if !error.nativeAuthError.outcomeIsUnknown { outcomeIsUnknown = wasUnknown }
             // After a server error with a provider's code the flow has ended on the server.
             guard let browser, error.nativeAuthError.isServerError else { throw error }
             throw browser.failure(error.nativeAuthError)
@@ -191,7 +191,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             try self.resolveApplication()
             let isSignedUp = saved.notes[Self.signedUpNote] != nil
             let shown = Self.step(in: saved)
-            guard isSignedUp || shown != nil else { return try await self.open(Self.payload(for: saved)) }
+            guard isSignedUp || shown != nil else { return try await self.sendFirstRequest(Self.payload(for: saved)) }
             await self.loadTexts()
             try scope.check()
             guard !isSignedUp, let shown else { return try await self.signInAfterSignUp() }
@@ -242,7 +242,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     /// Completes a flow that the server has finished; `nil` if the form must be submitted.
-    private func resumeCompletion() async throws -> FlowStep? {
+    private func completeFinishedFlow() async throws -> FlowStep? {
         if let responseAwaitingUser { return try await complete(responseAwaitingUser) }
         guard isCompletionPending else { return if isSignUpDone { try await signInAfterSignUp() } else { nil } }
         let response = try await execute(EmbeddedSignInPayload(flowId: executionID))
@@ -260,7 +260,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     package var rawStep: RawStep? {
         lastPrompt.map {
             RawStep(
-                step: stepState.step?.id, revision: prompts, language: texts.language, data: $0.data,
+                stepID: stepState.step?.id, revision: promptCount, language: texts.language, data: $0.data,
                 resolver: localization.resolver)
         }
     }
@@ -343,7 +343,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         executionID = response.flowId ?? executionID
         challengeToken = response.challengeToken ?? challengeToken
         lastPrompt = response
-        prompts += 1
+        promptCount += 1
         return try stepState.show(
             response, localization: localization, flow: kind.flowType, initialValues: initialValues,
             now: client.environment.clock.now)

@@ -10,6 +10,7 @@ struct TreeMapper {
 
     private(set) var fields: [FormField] = []
     private(set) var actions: [FormAction] = []
+    private(set) var dates: [FormField.ID: WireDate] = [:]
     private(set) var hasConsent = false
     private var inputsByReference: [String: FlowInput] = [:]
     private var inputsByName: [String: FlowInput] = [:]
@@ -46,6 +47,7 @@ struct TreeMapper {
         if let input = input(of: component) {
             if shownFields.insert(input.name).inserted {
                 fields.append(mapper.field(for: input, component: component, data: data))
+                dates[input.name] = WireDate.format(of: input, component: component)
             }
             return FormComponent(id: id, kind: .field, fieldID: input.name)
         }

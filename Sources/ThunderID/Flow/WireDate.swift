@@ -11,9 +11,10 @@ struct WireDate: Sendable, Equatable {
 
     private let parts: [Part]
 
-    /// Returns the format of a component; `nil` if it is not supported or equals the form's.
-    static func format(of component: FlowComponent?) -> WireDate? {
-        component?.attribute("dateFormat")?.string.flatMap(WireDate.init)
+    /// Returns the format of a date input; `nil` for another kind, and if it is not supported or equals the form's.
+    static func format(of input: FlowInput, component: FlowComponent?) -> WireDate? {
+        guard FieldKind.kind(component: component?.type, input: input.type) == .date else { return nil }
+        return component?.attribute("dateFormat")?.string.flatMap(WireDate.init)
     }
 
     /// - Returns: `nil` for the form's format, and for one with anything but year, month and day in digits.

@@ -53,13 +53,13 @@ struct OAuthAPI: Sendable {
         form.add("code", value: code)
         form.add("redirect_uri", value: pending.redirectURI)
         form.add("code_verifier", value: pending.verifier)
-        return try await grant(form)
+        return try await requestTokens(form)
     }
 
     func refresh(_ refreshToken: Secret, timeout: Duration) async throws -> OAuthTokenResponse {
         var form = FormBody(["grant_type": "refresh_token"])
         form.add("refresh_token", value: refreshToken)
-        return try await grant(form, purpose: .refresh, timeout: timeout)
+        return try await requestTokens(form, purpose: .refresh, timeout: timeout)
     }
 
     /// Exchanges a token (RFC 8693).
@@ -69,7 +69,7 @@ struct OAuthAPI: Sendable {
         form.add("subject_token_type", value: config.subjectTokenType)
         form.add("requested_token_type", value: config.requestedTokenType)
         form.add("audience", value: config.audience)
-        return try await grant(form)
+        return try await requestTokens(form)
     }
 
     /// Revokes the tokens of a session (RFC 7009); `false` if none can be revoked, as with an assertion.
@@ -91,7 +91,7 @@ struct OAuthAPI: Sendable {
         return true
     }
 
-    private func grant(
+    private func requestTokens(
         _ form: FormBody, purpose: ThunderIDRequest.Purpose = .other, timeout: Duration = .seconds(30)
     ) async throws -> OAuthTokenResponse {
         let request = ThunderIDRequest(path: EndpointPath.token, purpose: purpose, timeout: timeout)
@@ -165,13 +165,8 @@ struct OAuthAPI: Sendable {
     // MARK: - Refusals
 
     private static func parameters(of url: URL) -> [String: String] {
-        let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? ""
-        // A plus is a space here: the server form-encodes its queries.
-        let items = query.replacingOccurrences(of: "+", with: "%20").split(separator: "&")
-        return items.reduce(into: [:]) { found, item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let value = String(parts[1]).removingPercentEncoding else { return }
-            found[String(parts[0])] = value
+        AuthorizationCallback.pairs(of: url.absoluteString).reduce(into: [:]) { found, pair in
+            if let name = pair.name, let value = pair.value?.nonEmpty { found[name] = value }
         }
     }
 

@@ -41,20 +41,20 @@ struct TokenValidator: Sendable {
 
     /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
     func validatedTokens(
-        from grant: OAuthTokenResponse, clientID: String, for pending: PendingAuthorization, scopes: [String]
+        from response: OAuthTokenResponse, clientID: String, for pending: PendingAuthorization, scopes: [String]
     ) async throws -> TokenSet {
-        guard config.validate else { return tokenSet(from: grant) }
-        if let idToken = grant.idToken {
+        guard config.validate else { return tokenSet(from: response) }
+        if let idToken = response.idToken {
             let subject = try await idTokenSubject(idToken, clientID: clientID, for: pending)
-            if let other = try await accessTokenSubject(grant.accessToken), other != subject {
+            if let other = try await accessTokenSubject(response.accessToken), other != subject {
                 throw Self.refused("The ID token and the access token have different subjects.")
             }
         } else {
-            let granted = grant.scope?.split(separator: " ").map(String.init) ?? []
+            let granted = response.scope?.split(separator: " ").map(String.init) ?? []
             guard !(scopes + granted).contains("openid") else { throw Self.refused("The server issued no ID token.") }
-            _ = try await accessTokenSubject(grant.accessToken)
+            _ = try await accessTokenSubject(response.accessToken)
         }
-        return tokenSet(from: grant)
+        return tokenSet(from: response)
     }
 
     /// Returns refreshed tokens. A failed check does not end the session: the old refresh token has been rotated.
@@ -142,11 +142,12 @@ struct TokenValidator: Sendable {
         return tokens.lazy.compactMap { $0.flatMap(Self.issuer) }.first(where: issuers.known.contains)
     }
 
-    func tokenSet(from grant: OAuthTokenResponse) -> TokenSet {
-        let expiresAt = grant.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
-        let claimed = Self.claims(grant.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }
+    func tokenSet(from response: OAuthTokenResponse) -> TokenSet {
+        let expiresAt = response.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
+        let claimed = Self.claims(response.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(
-            grant, expiresAt: claimed ?? expiresAt, issuer: acceptedIssuer(of: grant.accessToken, grant.idToken))
+            response, expiresAt: claimed ?? expiresAt,
+            issuer: acceptedIssuer(of: response.accessToken, response.idToken))
     }
 
     private func idTokenSubject(

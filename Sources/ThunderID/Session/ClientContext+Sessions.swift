@@ -15,13 +15,11 @@ extension ClientContext {
 
     private var tokenRequests: Session.TokenRequests {
         guard let oauth else {
-            let error = NativeAuthError(
-                .misconfigured, message: "A session can be extended only with a clientId.",
-                recovery: [.fixConfiguration])
+            let error = NativeAuthError.misconfigured("A session can be extended only with a clientId.")
             return Session.TokenRequests(
                 audience: audience, refresh: { _ in .failed(error, outcomeIsUnknown: false) }, revoke: { _ in })
         }
-        let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: tokens)
+        let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: tokenValidator)
         return TokenRefresher(endpoint, service: http.service).requests(audience: audience)
     }
 
@@ -40,7 +38,7 @@ extension ClientContext {
     func user(of session: Session) async throws -> User {
         try await IAMError.convertingErrors {
             guard let stored = try session.loadRecord()?.tokens else { throw session.notSignedInError() }
-            if let user = try await tokens.user(fromStored: stored) { return user }
+            if let user = try await tokenValidator.user(fromStored: stored) { return user }
             do {
                 guard let user = User(claims: try await profiles.userInfo(session)) else {
                     throw IAMError(code: .invalidInput, message: "The userinfo response has no subject (`sub`).")
@@ -48,7 +46,7 @@ extension ClientContext {
                 return user
             } catch  where IAMError.isTransient(error) && !(error is CancellationError) {
                 // A cold start without a connection still restores the session.
-                guard let user = tokens.user(fromTokensWithoutIssuer: stored) else { throw error }
+                guard let user = tokenValidator.user(fromTokensWithoutIssuer: stored) else { throw error }
                 return user
             }
         }
@@ -63,11 +61,11 @@ extension ClientContext {
         let session = session(sessionId)
         guard request.replacesSession else { return TokenResponse(try await oauth.exchange(request)) }
         let replaced = try await IAMError.convertingErrors { try session.loadRecord() }
-        let grant = try await oauth.exchange(request)
-        let new = tokens.tokenSet(from: grant)
+        let response = try await oauth.exchange(request)
+        let new = tokenValidator.tokenSet(from: response)
         let stored = try await IAMError.convertingErrors {
             try await session.waitUntilWritable()
-            return try session.replace(replaced, with: new, if: { attempt.mayBeStored }) {
+            return try session.replace(replaced, with: new, ifCurrent: { attempt.mayBeStored }) {
                 TokenValidator.replacing($0, with: new)
             }
         }
@@ -75,16 +73,16 @@ extension ClientContext {
             await session.revokeUnstored(new)
             throw IAMError(code: .sessionExpired, message: "The session ended before the token was issued.")
         }
-        return TokenResponse(grant)
+        return TokenResponse(response)
     }
 }
 
 extension TokenResponse {
-    fileprivate init(_ grant: OAuthTokenResponse) {
+    fileprivate init(_ response: OAuthTokenResponse) {
         self.init(
-            accessToken: grant.accessToken.reveal(), tokenType: "Bearer",
-            expiresIn: grant.expiresIn.map { Int($0.inSeconds) }, refreshToken: grant.refreshToken?.reveal(),
-            idToken: grant.idToken?.reveal(), scope: grant.scope)
+            accessToken: response.accessToken.reveal(), tokenType: "Bearer",
+            expiresIn: response.expiresIn.map { Int($0.inSeconds) }, refreshToken: response.refreshToken?.reveal(),
+            idToken: response.idToken?.reveal(), scope: response.scope)
     }
 }
 

@@ -8,7 +8,7 @@ struct AppNativeFlows: Sendable {
 
     private static let completionPolicy = RetryPolicy(attempts: 4, baseDelay: .milliseconds(500))
 
-    private var flow: ServerFlowType { request.serverFlowType }
+    private var flowType: ServerFlowType { request.serverFlowType }
     private var config: ThunderIDConfig { context.config }
     private var signIns: SignInRegistry { context.signIns }
 
@@ -31,7 +31,7 @@ struct AppNativeFlows: Sendable {
 
     /// - Parameter isReplacement: whether it replaces a flow that the authorization server did not accept.
     private func start(isReplacement: Bool = false) async throws -> EmbeddedFlowResponse {
-        guard config.usesCodeFlow(for: flow) else { return try await startDirectly() }
+        guard config.usesCodeFlow(for: flowType) else { return try await startDirectly() }
         let execution = try await authorize(isReplacement: isReplacement)
         try attempt.checkClientIsCurrent()
         signIns.add(execution)
@@ -69,7 +69,7 @@ struct AppNativeFlows: Sendable {
         }
         let response = try await send(
             [
-                WireKey.applicationId: .string(applicationID), WireKey.flowType: .string(flow.rawValue),
+                WireKey.applicationId: .string(applicationID), WireKey.flowType: .string(flowType.rawValue),
                 WireKey.verbose: .bool(true),
             ], headers: attestation())
         guard let id = response.flowId else { return response }
@@ -148,7 +148,7 @@ struct AppNativeFlows: Sendable {
             {
                 return try await start(isReplacement: true)
             }
-            throw SignInFailure.final(error, of: flow)
+            throw SignInFailure.final(error, of: flowType)
         }
         signIns.remove(execution)
         return response
@@ -182,13 +182,13 @@ struct AppNativeFlows: Sendable {
     ) async throws -> EmbeddedFlowResponse {
         let received = try await context.http.send(
             ThunderIDRequest(
-                path: EndpointPath.flowExecute, purpose: .flow(flow), body: .json(.object(body)), headers: headers))
+                path: EndpointPath.flowExecute, purpose: .flow(flowType), body: .json(.object(body)), headers: headers))
         var response = try received.value { json in
             let response = EmbeddedFlowResponse(json: json)
             return json["flowStatus"]?.string == nil || response.flowId == nil ? nil : response
         }
         response.requestID = received.requestID
-        response.flow = flow
+        response.flow = flowType
         return response
     }
 }

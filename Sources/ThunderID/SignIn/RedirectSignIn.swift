@@ -71,7 +71,7 @@ struct RedirectSignIn: Sendable {
                 throw (error as? PossibleCodeReplay)?.documentedError ?? error
             }
             // Not the session's current user: it may belong to another user by now.
-            if let user = tokens.flatMap(context.tokens.user(fromValidated:)) { return user }
+            if let user = tokens.flatMap(context.tokenValidator.user(fromValidated:)) { return user }
             return try await context.user(of: session)
         }
     }

@@ -6,14 +6,14 @@ enum SignInStage: Sendable {
     case authorizationRequest(PendingAuthorization, authID: String, assertion: Secret)
     case authorizationResponse(AuthorizationCallback, PendingAuthorization)
     /// Tokens that are not validated yet.
-    case grant(OAuthTokenResponse, PendingAuthorization)
+    case tokenResponse(OAuthTokenResponse, PendingAuthorization)
     /// Validated tokens that are not stored yet.
     case tokens(TokenSet)
 
     var tokens: TokenSet? {
         switch self {
         case .assertion, .authorizationRequest, .authorizationResponse: nil
-        case .grant(let grant, _): TokenSet(grant)
+        case .tokenResponse(let response, _): TokenSet(response)
         case .tokens(let tokens): tokens
         }
     }
@@ -28,23 +28,25 @@ struct AssertedFlow: Sendable {
 }
 
 extension ClientContext {
-    /// - Returns: the new stage; `nil` when the session is stored.
+    /// Performs one stage of a sign-in.
+    /// - Returns: the next stage; `nil` when the session is stored.
     func advance(from stage: SignInStage, for attempt: SignInAttempt) async throws -> SignInStage? {
         switch stage {
         case .assertion(let assertion, let flow):
             return try await authorizationStage(for: assertion, of: flow, attempt: attempt)
         case .authorizationRequest(let pending, let authID, let assertion):
-            try await tokens.prepare()
+            try await tokenValidator.prepare()
             try attempt.checkMayBeStored()
             let oauth = try oauth.required("a clientId")
             let callback = try await oauth.completeAuthorization(authID: authID, assertion: assertion.reveal())
             return .authorizationResponse(try AuthorizationCallback(callback), pending)
         case .authorizationResponse(let callback, let pending):
-            return .grant(try await redeem(callback, against: pending, for: attempt), pending)
-        case .grant(let grant, let pending):
+            return .tokenResponse(try await redeem(callback, against: pending, for: attempt), pending)
+        case .tokenResponse(let response, let pending):
             let clientID = try oauth.required("a clientId").clientID
             return .tokens(
-                try await tokens.validatedTokens(from: grant, clientID: clientID, for: pending, scopes: config.scopes))
+                try await tokenValidator.validatedTokens(
+                    from: response, clientID: clientID, for: pending, scopes: config.scopes))
         case .tokens(let tokens):
             try await store(tokens, for: attempt)
             return nil
@@ -67,7 +69,8 @@ extension ClientContext {
         }
         guard let authorization, let authID = authorization.authID, oauth != nil else {
             return .tokens(
-                try await tokens.validatedTokens(fromAssertion: assertion.reveal(), applicationID: flow.applicationID))
+                try await tokenValidator.validatedTokens(
+                    fromAssertion: assertion.reveal(), applicationID: flow.applicationID))
         }
         return .authorizationRequest(authorization, authID: authID, assertion: assertion)
     }
@@ -77,10 +80,10 @@ extension ClientContext {
     private func redeem(
         _ callback: AuthorizationCallback, against pending: PendingAuthorization, for attempt: SignInAttempt
     ) async throws -> OAuthTokenResponse {
-        try await tokens.prepare()
-        let accepted = try await tokens.issuers.accepted(for: callback.issuer)
-        let namesItself = config.openIDProvider?.namesItself ?? true
-        switch try callback.check(against: pending, issuers: accepted, requiresIssuer: namesItself) {
+        try await tokenValidator.prepare()
+        let accepted = try await tokenValidator.issuers.accepted(for: callback.issuer)
+        let requiresIssuer = config.openIDProvider?.namesItself ?? true
+        switch try callback.check(against: pending, issuers: accepted, requiresIssuer: requiresIssuer) {
         case .failure(let failure): throw IAMError(failure)
         case .code(let code):
             // Checked before the request, to avoid issuing tokens that would be discarded.

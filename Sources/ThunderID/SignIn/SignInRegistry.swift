@@ -130,7 +130,7 @@ struct IncompleteSignIns: Sendable {
     mutating func take(
         state: Secret, of sessionId: String?, now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {
-        entries.removeAll { $0.pending.isOver(now: now) }
+        entries.removeAll { $0.pending.isExpired(at: now) }
         let index = entries.firstIndex {
             $0.sessionId == sessionId && $0.pending.state.isEqualInConstantTime(to: state)
         }

@@ -34,11 +34,7 @@ public protocol StorageAdapter {
 ///
 /// Source: seed `ThunderIDClient`, `initialize(config:storage:)`.
 public final class KeychainStorageAdapter: StorageAdapter, StoreBacked {
-    #if canImport(Security)
-    let secrets: KeychainSecretStore
-    #else
-    let secrets: FileSecretStore
-    #endif
+    let secrets: PlatformSecretStore
 
     /// Creates an adapter; nothing is read before the first use.
     /// - Parameter service: the service name of the values.
@@ -53,11 +49,7 @@ public final class KeychainStorageAdapter: StorageAdapter, StoreBacked {
     ///   - appGroup: an app group of all of these apps and extensions; its container holds the lock that prevents two
     ///     of them from refreshing the session at the same time. Pass it in each of them or in none. Ignored on Linux.
     public init(service: String = "dev.thunderid.sdk", accessGroup: String?, appGroup: String? = nil) {
-        #if canImport(Security)
-        secrets = KeychainSecretStore(service: service, accessGroup: accessGroup, appGroup: appGroup)
-        #else
-        secrets = FileSecretStore(file: FileSecretStore.defaultFile(for: service))
-        #endif
+        secrets = PlatformSecretStore(service: service, accessGroup: accessGroup, appGroup: appGroup)
     }
 
     /// Stores a value.

@@ -11,14 +11,14 @@ struct ThunderIDHTTP: Sendable {
     /// - Throws: ``IAMError`` for every response that is not a success.
     @discardableResult
     func send(_ request: ThunderIDRequest) async throws -> ServiceClient.Response {
-        let response = try await anyResponse(to: request)
+        let response = try await response(to: request)
         guard response.status.kind == .successful else { throw IAMError(response, to: request) }
         return response
     }
 
     /// Sends a request with a redirect as its response; the redirect is not followed.
     func sendForRedirect(_ request: ThunderIDRequest) async throws -> (location: URL, requestID: String?) {
-        let response = try await anyResponse(to: request, expectsRedirect: true)
+        let response = try await response(to: request, expectsRedirect: true)
         guard response.status.kind == .redirection,
             let location = response.fields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
         else {
@@ -59,7 +59,7 @@ struct ThunderIDHTTP: Sendable {
         return IAMError(NativeAuthError(TransportError(.networkSignInRequired)))
     }
 
-    private func anyResponse(
+    private func response(
         to request: ThunderIDRequest, expectsRedirect: Bool = false
     ) async throws -> ServiceClient.Response {
         try await IAMError.convertingErrors {
@@ -164,14 +164,14 @@ extension IAMError {
         let json: JSONValue? = if failure == nil { try? JSONValue.decode(from: response.body) } else { nil }
         let body = json.flatMap(FlowStepError.init(json:))
         let code = failure?.code ?? body?.code ?? json?["scimType"]?.string
-        let words = failure?.detail ?? body?.defaultText ?? json?["detail"]?.string
-        let text = withoutSecrets(words)
+        let rawText = failure?.detail ?? body?.defaultText ?? json?["detail"]?.string
+        let text = withoutSecrets(rawText)
         let known = KnownFailure.of(code)
-        var detail = withoutSecrets(body?.detail(beyond: known == nil ? words : nil)).map(TextSanitizer.clean)
+        var detail = withoutSecrets(body?.detail(beyond: known == nil ? rawText : nil)).map(TextSanitizer.clean)
         let flow: ServerFlowType? = if case .flow(let type) = request.purpose { type } else { nil }
         let documented =
             failure.map { ServerCode.oauth($0.code, text: text, purpose: request.purpose, status: status) }
-            ?? ServerCode.documented(code, flow: flow, status: status, text: body?.words ?? words)
+            ?? ServerCode.documented(code, flow: flow, status: status, text: body?.words ?? rawText)
         let kind: NativeAuthError.Code =
             if status >= 500 { .serverFailure } else if status == 429 { .rateLimited } else { documented.kind }
         var error = NativeAuthError(

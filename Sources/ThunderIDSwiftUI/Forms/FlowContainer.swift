@@ -10,7 +10,7 @@ struct FlowContainer<Content: View>: View {
     let kind: ThunderIDFlow.Kind
     let applicationId: String
     /// Whether the content displays steps with `FlowForm`, which does its own polling and expiry.
-    let isStyled: Bool
+    let usesFlowForm: Bool
     let onComplete: (() -> Void)?
     let onError: ((String) -> Void)?
     @ObservedObject var form: FlowFormState
@@ -21,7 +21,8 @@ struct FlowContainer<Content: View>: View {
 
     var body: some View {
         // Safe during the evaluation of the body: it changes no published property synchronously.
-        let _ = form.update(.init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
+        let _ = form.setViewContext(
+            .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
         StateReader(name: name, onError: onError) { state in
             ZStack {
                 // Not around the content, which may be empty, or several views, each with its own task.
@@ -29,12 +30,12 @@ struct FlowContainer<Content: View>: View {
                     .task(id: applicationId) { form.start(kind, applicationId: applicationId, with: state) }
                     .onNew(of: state.i18n.activeLocale) { form.setLanguage($0) }
                     .onNew(of: state.isSignedIn) { if !$0 { form.restartAfterSignOut() } }
-                if !isStyled { FlowWatch(form: form) }
+                if !usesFlowForm { FlowWatch(form: form) }
                 VStack { content(state) }
             }
-            .environment(\.form.takesContentHeight, isStyled)
+            .environment(\.form.takesContentHeight, usesFlowForm)
             // Laid out before the flexible views next to it, like a view with a fixed height.
-            .layoutPriority(isStyled ? 1 : 0)
+            .layoutPriority(usesFlowForm ? 1 : 0)
         }
     }
 }
@@ -59,7 +60,7 @@ struct StyledFlow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
-            if let error = form.flowError {
+            if let error = form.formError {
                 Text(verbatim: error).problemColored().accessibilityIdentifier("thunderid-error")
                 Button(FormTexts(language: i18n.activeLocale)(.retry)) { form.restart() }
                     .disabled(form.isLoading)
@@ -69,7 +70,7 @@ struct StyledFlow: View {
                     Text(verbatim: i18n.resolve(textKeyPrefix + ".title")).font(.title2).accessibilityAddTraits(
                         .isHeader)
                 }
-                FlowForm(model: model).id(ObjectIdentifier(model))
+                FlowForm(model: model)
                 if form.hasEndedWithoutUser {
                     Button(i18n.resolve(textKeyPrefix + ".button")) { form.restart() }
                         .accessibilityIdentifier("thunderid-begin-again")

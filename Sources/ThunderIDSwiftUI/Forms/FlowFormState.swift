@@ -8,7 +8,7 @@ public import ThunderID
 
 /// The state of a custom sign-in or sign-up form: ``SignInState`` and ``SignUpState``.
 ///
-/// It is a view of `FlowModel`. Parts that a custom form can't display are automatic: it opens browsers, uses passkeys,
+/// It mirrors a `FlowModel`. Parts that a custom form can't display are automatic: it opens browsers, uses passkeys,
 /// polls if the server waits for another device, and offers a restart after a failed flow. Hidden fields are not in
 /// ``inputs``, but are submitted; the optional elements of a consent count as refused, unless the form displays the
 /// step with `FlowForm(model:)`.
@@ -38,11 +38,11 @@ public class FlowFormState: ObservableObject {
 
     @Published private var rawStep: RawStep? {
         didSet {
-            serverNames = FormContents.ServerNames(inputs: rawStep?.data?.inputs, actions: rawStep?.data?.actions)
+            serverElements = FormContents.ServerElements(inputs: rawStep?.data?.inputs, actions: rawStep?.data?.actions)
             publish()
         }
     }
-    private var serverNames = FormContents.ServerNames(inputs: nil, actions: nil)
+    private var serverElements = FormContents.ServerElements(inputs: nil, actions: nil)
     @Published private var stateMachine = FlowFormStateMachine() { didSet { publish() } }
 
     private var viewContext = ViewContext()
@@ -98,17 +98,17 @@ public class FlowFormState: ObservableObject {
     // MARK: - For the views
 
     /// Updates the callbacks and the environment, which may differ from the last evaluation.
-    func update(_ context: ViewContext) {
-        let hadExternalStep = externalStep != nil
+    func setViewContext(_ context: ViewContext) {
+        let hadExternalStep = externalStepCall != nil
         viewContext = context
         // Asynchronous, since this is called during the evaluation of a view.
-        if hadExternalStep != (externalStep != nil) { Task { publish() } }
+        if hadExternalStep != (externalStepCall != nil) { Task { publish() } }
     }
 
     /// Starts the flow, once: not again when the view reappears. Another application starts another flow.
     func start(_ kind: ThunderIDFlow.Kind, applicationId: String, with owner: ThunderIDState) {
         self.owner = owner
-        handle(.didAppear(FlowFormStateMachine.Request(kind: kind, applicationId: applicationId)))
+        handle(.didAppear(FlowFormStateMachine.FlowParameters(kind: kind, applicationId: applicationId)))
     }
 
     func setLanguage(_ language: String) {
@@ -121,7 +121,8 @@ public class FlowFormState: ObservableObject {
     /// Starts a new flow after a sign-out, in a form that stays on the screen.
     func restartAfterSignOut() { handle(.didSignOut) }
 
-    var flowError: String? { stateMachine.error }
+    /// The error outside of the flow: no flow could be started, or a completed one did not sign in a user.
+    var formError: String? { stateMachine.error }
 
     var isActive: Bool { stateMachine.isActive(snapshot) }
 
@@ -132,7 +133,7 @@ public class FlowFormState: ObservableObject {
     // MARK: - Implementation
 
     private func publish() {
-        let inputs = FormContents.inputs(of: model, names: serverNames, hasExternalStep: externalStep != nil)
+        let inputs = FormContents.inputs(of: model, elements: serverElements, hasExternalStep: externalStepCall != nil)
         if inputs != self.inputs { self.inputs = inputs }
         let actions = currentActions
         if actions != self.actions { self.actions = actions }
@@ -143,48 +144,48 @@ public class FlowFormState: ObservableObject {
     }
 
     private var currentActions: [FlowAction] {
-        guard flowError != nil, let owner else { return FormContents.actions(of: model, names: serverNames) }
+        guard formError != nil, let owner else { return FormContents.actions(of: model, elements: serverElements) }
         let label = FormTexts(language: owner.i18n.activeLocale)(.retry)
         return [FlowAction(id: FormContents.restartAction, label: label)]
     }
 
     private var currentError: String? {
-        guard let model else { return flowError }
+        guard let model else { return formError }
         let fieldErrors = FormContents.fieldErrors(of: model)
         if !fieldErrors.isEmpty { return fieldErrors.joined(separator: "\n") }
-        return flowError ?? model.error?.message
+        return formError ?? model.error?.message
     }
 
-    private var currentRawStep: RawStep? { if rawStep?.step == model?.step?.id { rawStep } else { nil } }
+    private var currentRawStep: RawStep? { if rawStep?.stepID == model?.step?.id { rawStep } else { nil } }
 
     private var snapshot: FlowModelSnapshot? {
         model.map {
             FlowModelSnapshot(
                 phase: $0.phase, step: $0.step, error: $0.error, isRefreshing: $0.isRefreshing,
-                hasExternalStep: externalStep != nil)
+                hasExternalStep: externalStepCall != nil)
         }
     }
 
     private func handle(_ event: FlowFormStateMachine.Event) {
         var next = stateMachine
-        let actions = next.handle(event, flow: snapshot)
+        let actions = next.handle(event, model: snapshot)
         if next != stateMachine { stateMachine = next }
         for action in actions { perform(action) }
     }
 
     private func perform(_ action: FlowFormStateMachine.Action) {
         switch action {
-        case .startClient(let request): startClient(request)
+        case .startClient(let parameters): startClient(parameters)
         case .allowStartRetry: owner?.allowStartRetry()
-        case .startFlow(let request): startFlow(request)
+        case .startFlow(let parameters): startFlow(parameters)
         case .restart: runCall { await $0.start() }
         case .submit(let action): runCall { await $0.submit(action) }
-        case .externalStep(startedByUser: true): runCall(externalStep ?? { _ in })
+        case .externalStep(startedByUser: true): runCall(externalStepCall ?? { _ in })
         case .externalStep(startedByUser: false):
-            guard let model, let externalStep else { return }
-            Task { await externalStep(model) }
+            guard let model, let externalStepCall else { return }
+            Task { await externalStepCall(model) }
         case .loadRawStep: loadRawStep()
-        case .signIn(let user): updateOwner(with: user)
+        case .determineUser(let user): updateOwner(with: user)
         case .reportCompletion:
             viewContext.onComplete?()
             // Signed out during the callback.
@@ -195,20 +196,20 @@ public class FlowFormState: ObservableObject {
     }
 
     /// Starts the client. Not in the view's task: a view that disappears briefly must not cancel the first step.
-    private func startClient(_ request: FlowFormStateMachine.Request) {
+    private func startClient(_ parameters: FlowFormStateMachine.FlowParameters) {
         guard let owner else { return }
         Task { [old = flow == nil ? nil : model] in
             await old?.cancel()
             await owner.start()
-            handle(.didStartClient(request, error: owner.startError))
+            handle(.didStartClient(parameters, error: owner.startError))
         }
     }
 
-    private func startFlow(_ request: FlowFormStateMachine.Request) {
+    private func startFlow(_ parameters: FlowFormStateMachine.FlowParameters) {
         guard let owner else { return }
         let language = owner.i18n.activeLocale
         let flow = ThunderIDFlow(
-            client: owner.client, kind: request.kind, applicationId: request.applicationId, language: language)
+            client: owner.client, kind: parameters.kind, applicationId: parameters.applicationId, language: language)
         self.flow = flow
         let model = FlowModel(flow: flow, texts: FormTexts(language: language))
         observe(model)
@@ -226,7 +227,7 @@ public class FlowFormState: ObservableObject {
         guard let owner else { return handle(.didSignIn) }
         Task {
             do {
-                try await owner.didSignIn(user)
+                try await owner.loadUserAfterSignIn(fallback: user)
                 handle(.didSignIn)
             } catch {
                 handle(.didFailToSignIn(owner.message(for: error)))
@@ -244,6 +245,7 @@ public class FlowFormState: ObservableObject {
                 // The model publishes before a change, so its values are still the old ones.
                 self.handle(.modelWillChange)
                 self.objectWillChange.send()
+                // After the change: an action may call the app, which must not happen during the change.
                 Task { [weak self, weak model] in
                     guard let self, let model, model === self.model else { return }
                     self.handle(.modelDidChange)
@@ -256,14 +258,14 @@ public class FlowFormState: ObservableObject {
     private func loadRawStep() {
         guard let flow else { return }
         Task {
-            let shown = await flow.rawStep
+            let new = await flow.rawStep
             guard flow === self.flow else { return }
-            if shown?.revision != rawStep?.revision || shown?.language != rawStep?.language { rawStep = shown }
+            if new?.revision != rawStep?.revision || new?.language != rawStep?.language { rawStep = new }
         }
     }
 
     /// Completes the current step with a browser or a passkey instead of input; `nil` for an ordinary form.
-    private var externalStep: Call? {
+    private var externalStepCall: Call? {
         if case .browser = model?.step?.kind, let browser = viewContext.browser {
             return { await $0.openBrowser(browser) }
         }

@@ -8,16 +8,17 @@ import ThunderID
 /// Unlike `FlowModelState`, the state of one flow, this is the state of a view around several: its client is started
 /// before a flow, and the app's ``ThunderIDState`` is updated before the callbacks.
 struct FlowFormStateMachine: Sendable, Equatable {
-    struct Request: Sendable, Equatable {
+    /// The parameters of the flow that the view displays.
+    struct FlowParameters: Sendable, Equatable {
         let kind: ThunderIDFlow.Kind
         let applicationId: String
     }
 
     enum Event: Sendable, Equatable {
         /// A view with this flow has appeared; also if it appears again.
-        case didAppear(Request)
+        case didAppear(FlowParameters)
         /// The client's start has ended; with an error it can't start a flow.
-        case didStartClient(Request, error: String?)
+        case didStartClient(FlowParameters, error: String?)
         case didSubmit(actionID: String)
         case didFinishSubmit
         case modelWillChange
@@ -31,10 +32,10 @@ struct FlowFormStateMachine: Sendable, Equatable {
 
     enum Action: Sendable, Equatable {
         /// Cancel the current flow and start the client, then ``Event/didStartClient(_:error:)``.
-        case startClient(Request)
+        case startClient(FlowParameters)
         case allowStartRetry
         /// Create the flow and start it.
-        case startFlow(Request)
+        case startFlow(FlowParameters)
         /// Restart the same flow, then ``Event/didFinishSubmit``.
         case restart
         /// Submit, then ``Event/didFinishSubmit``.
@@ -43,10 +44,10 @@ struct FlowFormStateMachine: Sendable, Equatable {
         case externalStep(startedByUser: Bool)
         case loadRawStep
         /// Determine the signed-in user, then ``Event/didSignIn`` or ``Event/didFailToSignIn(_:)``.
-        case signIn(FlowUser)
+        case determineUser(FlowUser)
         case reportCompletion
         case reportError(String)
-        /// The form can't be about to sign in a user.
+        /// Report that the form can no longer be about to sign in a user.
         case becomeIdle
     }
 
@@ -55,7 +56,7 @@ struct FlowFormStateMachine: Sendable, Equatable {
 
     /// The reason why no flow could be started, or why a completed one did not sign in a user.
     private(set) var error: String?
-    private var request: Request?
+    private var parameters: FlowParameters?
     private var operation: Operation?
     private var isCompletionHandled = false
     /// Whether a request was running since the last report.
@@ -65,53 +66,53 @@ struct FlowFormStateMachine: Sendable, Equatable {
 
     var isBusy: Bool { operation != nil }
 
-    /// Whether the form may be about to sign in a user, and reports that itself.
-    func isActive(_ flow: FlowModelSnapshot?) -> Bool {
+    /// Whether the form may be about to sign in a user, which it then reports itself.
+    func isActive(_ model: FlowModelSnapshot?) -> Bool {
         if isBusy { return true }
-        guard let flow else { return false }
-        return flow.isLoading || flow.isRefreshing || flow.user != nil && !isCompletionHandled
+        guard let model else { return false }
+        return model.isLoading || model.isRefreshing || model.user != nil && !isCompletionHandled
     }
 
-    mutating func handle(_ event: Event, flow: FlowModelSnapshot?) -> [Action] {
+    mutating func handle(_ event: Event, model: FlowModelSnapshot?) -> [Action] {
         switch event {
-        case .didAppear(let request): return start(request)
-        case .didStartClient(let request, let error): return startFlow(request, error: error)
-        case .didSubmit(let action): return submit(action, flow: flow)
+        case .didAppear(let parameters): return start(parameters)
+        case .didStartClient(let parameters, let error): return startFlow(parameters, error: error)
+        case .didSubmit(let action): return submit(action, model: model)
         case .didFinishSubmit:
-            end(.submitting)
-            return idleActions(flow)
+            finish(.submitting)
+            return idleActions(model)
         case .modelWillChange:
-            if flow?.isLoading ?? false { wasLoading = true }
+            if model?.isLoading ?? false { wasLoading = true }
             return []
-        case .modelDidChange: return flow.map { observe($0) } ?? []
+        case .modelDidChange: return model.map { handleChange(of: $0) } ?? []
         case .didSignIn:
-            end(.determiningUser)
-            return [.reportCompletion] + idleActions(flow)
+            finish(.determiningUser)
+            return [.reportCompletion] + idleActions(model)
         case .didFailToSignIn(let message):
             guard operation == .determiningUser else { return [] }
             operation = nil
             error = message
-            return [.reportError(message)] + idleActions(flow)
+            return [.reportError(message)] + idleActions(model)
         case .didSignOut:
             // A form that stays on the screen starts a sign-in for the next user.
-            guard flow?.user != nil, isCompletionHandled, !isBusy else { return [] }
+            guard model?.user != nil, isCompletionHandled, !isBusy else { return [] }
             isCompletionHandled = false
-            return submit(FormContents.restartAction, flow: flow)
+            return submit(FormContents.restartAction, model: model)
         }
     }
 
     // MARK: - Implementation
 
-    private mutating func start(_ new: Request) -> [Action] {
-        guard new != request else { return [] }
-        request = new
+    private mutating func start(_ new: FlowParameters) -> [Action] {
+        guard new != parameters else { return [] }
+        parameters = new
         error = nil
         operation = .startingClient
         return [.startClient(new)]
     }
 
-    private mutating func startFlow(_ started: Request, error: String?) -> [Action] {
-        guard operation == .startingClient, started == request else { return [] }
+    private mutating func startFlow(_ started: FlowParameters, error: String?) -> [Action] {
+        guard operation == .startingClient, started == parameters else { return [] }
         operation = nil
         self.error = error
         if let error { return [.reportError(error)] + idleActions(nil) }
@@ -121,26 +122,26 @@ struct FlowFormStateMachine: Sendable, Equatable {
         return [.startFlow(started)]
     }
 
-    private mutating func submit(_ action: String, flow: FlowModelSnapshot?) -> [Action] {
-        guard !isBusy, flow?.isLoading != true else { return [] }
+    private mutating func submit(_ action: String, model: FlowModelSnapshot?) -> [Action] {
+        guard !isBusy, model?.isLoading != true else { return [] }
         if error != nil {
-            guard action == FormContents.restartAction, let request else { return [] }
+            guard action == FormContents.restartAction, let parameters else { return [] }
             // Starts another flow, and the client again if its start has failed.
-            self.request = nil
-            return [.allowStartRetry] + start(request)
+            self.parameters = nil
+            return [.allowStartRetry] + start(parameters)
         }
-        guard let flow else { return [] }
+        guard let model else { return [] }
         operation = .submitting
         switch action {
         case FormContents.restartAction: return [.restart]
         case FormContents.refreshAction: return [.submit(nil)]
-        case flow.step?.defaultAction?.id where flow.hasExternalStep: return [.externalStep(startedByUser: true)]
+        case model.step?.defaultAction?.id where model.hasExternalStep: return [.externalStep(startedByUser: true)]
         default: return [.submit(action)]
         }
     }
 
-    private mutating func observe(_ flow: FlowModelSnapshot) -> [Action] {
-        guard !flow.isLoading else {
+    private mutating func handleChange(of model: FlowModelSnapshot) -> [Action] {
+        guard !model.isLoading else {
             isCompletionHandled = false
             return []
         }
@@ -148,11 +149,11 @@ struct FlowFormStateMachine: Sendable, Equatable {
         if wasLoading {
             wasLoading = false
             // A cancelled browser is not reported: the user closed it.
-            if let error = flow.error, error.code != .cancelled { actions.append(.reportError(error.message)) }
+            if let error = model.error, error.code != .cancelled { actions.append(.reportError(error.message)) }
         }
-        if case .complete = flow.phase { actions += complete(flow.user) }
-        if flow.phase == .ready { actions += attemptExternalStep(flow) }
-        return actions + idleActions(flow)
+        if case .complete = model.phase { actions += complete(model.user) }
+        if model.phase == .ready { actions += attemptExternalStep(model) }
+        return actions + idleActions(model)
     }
 
     /// Handles the completion of a flow; without a user in the outcome no user is signed in.
@@ -161,12 +162,12 @@ struct FlowFormStateMachine: Sendable, Equatable {
         isCompletionHandled = true
         guard let user else { return [] }
         operation = .determiningUser
-        return [.signIn(user)]
+        return [.determineUser(user)]
     }
 
     /// Completes a step automatically, once per step: after a cancellation the user decides.
-    private mutating func attemptExternalStep(_ flow: FlowModelSnapshot) -> [Action] {
-        guard flow.hasExternalStep, let step = flow.step else {
+    private mutating func attemptExternalStep(_ model: FlowModelSnapshot) -> [Action] {
+        guard model.hasExternalStep, let step = model.step else {
             attemptedExternalStep = nil
             return []
         }
@@ -175,9 +176,11 @@ struct FlowFormStateMachine: Sendable, Equatable {
         return [.externalStep(startedByUser: false)]
     }
 
-    private mutating func end(_ ended: Operation) { if operation == ended { operation = nil } }
+    private mutating func finish(_ finished: Operation) { if operation == finished { operation = nil } }
 
-    private func idleActions(_ flow: FlowModelSnapshot?) -> [Action] { if isActive(flow) { [] } else { [.becomeIdle] } }
+    private func idleActions(_ model: FlowModelSnapshot?) -> [Action] {
+        if isActive(model) { [] } else { [.becomeIdle] }
+    }
 }
 
 /// The values of a flow's model at an event.

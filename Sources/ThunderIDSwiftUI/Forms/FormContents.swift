@@ -10,7 +10,8 @@ enum FormContents {
     /// The id of the generated action that polls the server, for a screen without actions.
     nonisolated static let refreshAction = "nativeauth.refresh"
 
-    struct ServerNames {
+    /// The inputs and actions of the server, by the names of the neutral fields and actions.
+    struct ServerElements {
         fileprivate let inputs: [String: FlowInput]
         fileprivate let actions: [String: FlowAction]
 
@@ -22,10 +23,10 @@ enum FormContents {
     }
 
     /// Returns the inputs that the user can fill in; none if a browser or a passkey completes the step.
-    static func inputs(of model: FlowModel?, names: ServerNames, hasExternalStep: Bool) -> [FlowInput] {
+    static func inputs(of model: FlowModel?, elements: ServerElements, hasExternalStep: Bool) -> [FlowInput] {
         guard let step = model?.openStep, !hasExternalStep else { return [] }
         return step.fields.filter(isDisplayed).map { field in
-            let known = names.inputs[field.id]
+            let known = elements.inputs[field.id]
             return FlowInput(
                 name: field.id, type: known?.type ?? FieldKind.type(of: field.kind), required: field.isRequired,
                 options: field.options.map(\.value).nonEmpty)
@@ -33,7 +34,7 @@ enum FormContents {
     }
 
     /// Returns the actions to choose from; a flow that is over, and a display without actions, get a generated one.
-    static func actions(of model: FlowModel?, names: ServerNames) -> [FlowAction] {
+    static func actions(of model: FlowModel?, elements: ServerElements) -> [FlowAction] {
         guard let model else { return [] }
         switch model.phase {
         case .failed where model.step == nil: return [FlowAction(id: restartAction, label: model.texts(.retry))]
@@ -47,7 +48,7 @@ enum FormContents {
             return [FlowAction(id: refreshAction, label: model.texts(.refresh))]
         }
         return step.actions.map { action in
-            let known = names.actions[action.id]
+            let known = elements.actions[action.id]
             return FlowAction(
                 id: action.id, ref: known?.ref, nextNode: known?.nextNode, type: known?.type, label: action.label,
                 eventType: known?.eventType ?? event(of: action.kind),

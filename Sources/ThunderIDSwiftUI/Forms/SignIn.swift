@@ -37,7 +37,7 @@ public struct SignIn: View {
     /// The form.
     public var body: some View {
         FlowContainer(
-            name: "SignIn", kind: .signIn, applicationId: applicationId, isStyled: true, onComplete: onComplete,
+            name: "SignIn", kind: .signIn, applicationId: applicationId, usesFlowForm: true, onComplete: onComplete,
             onError: onError, form: form
         ) { state in
             StyledFlow(form: form, i18n: state.i18n, textKeyPrefix: "signIn")
@@ -92,7 +92,8 @@ public struct BaseSignIn<Content: View>: View {
     /// The form.
     public var body: some View {
         FlowContainer(
-            name: "BaseSignIn", kind: .signIn, applicationId: applicationId, isStyled: false, onComplete: onComplete,
+            name: "BaseSignIn", kind: .signIn, applicationId: applicationId, usesFlowForm: false,
+            onComplete: onComplete,
             onError: onError, form: form
         ) { _ in
             content(form)

@@ -37,7 +37,7 @@ public struct SignUp: View {
     /// The form.
     public var body: some View {
         FlowContainer(
-            name: "SignUp", kind: .signUp, applicationId: applicationId, isStyled: true, onComplete: onComplete,
+            name: "SignUp", kind: .signUp, applicationId: applicationId, usesFlowForm: true, onComplete: onComplete,
             onError: onError, form: form
         ) { state in
             StyledFlow(form: form, i18n: state.i18n, textKeyPrefix: "signUp")
@@ -92,7 +92,8 @@ public struct BaseSignUp<Content: View>: View {
     /// The form.
     public var body: some View {
         FlowContainer(
-            name: "BaseSignUp", kind: .signUp, applicationId: applicationId, isStyled: false, onComplete: onComplete,
+            name: "BaseSignUp", kind: .signUp, applicationId: applicationId, usesFlowForm: false,
+            onComplete: onComplete,
             onError: onError, form: form
         ) { _ in
             content(form)

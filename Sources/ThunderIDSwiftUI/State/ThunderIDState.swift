@@ -43,7 +43,7 @@ public final class ThunderIDState: ObservableObject {
 
     @Published private var state = UserState() { didSet { publish() } }
     private let config: ThunderIDConfig?
-    private var startUp: Task<Void, Never>?
+    private var startTask: Task<Void, Never>?
     private var observation: Task<Void, Never>?
     private var running = 0 { didSet { isLoading = running > 0 } }
     private var forms: [WeakForm] = []
@@ -74,7 +74,7 @@ public final class ThunderIDState: ObservableObject {
         state = UserState(user: user, error: error)
         publish()
         self.isLoading = isLoading
-        startUp = Task {}
+        startTask = Task {}
     }
 
     /// - Parameter config: the configuration for the client's initialization; `nil` for an initialized client.
@@ -131,15 +131,15 @@ public final class ThunderIDState: ObservableObject {
     /// Starts in the background, whether or not a view waits for it.
     @discardableResult
     func startInBackground() -> Task<Void, Never> {
-        let startUp = startUp ?? Task { await initialize() }
-        self.startUp = startUp
-        return startUp
+        let startTask = startTask ?? Task { await initialize() }
+        self.startTask = startTask
+        return startTask
     }
 
     func allowStartRetry() {
         guard state.phase == .startFailed else { return }
         state.handle(.willRetryStart)
-        startUp = nil
+        startTask = nil
     }
 
     /// The error message if no flow can be started; `nil` if the client is initialized.
@@ -231,17 +231,20 @@ public final class ThunderIDState: ObservableObject {
 
     private var hasActiveForm: Bool { forms.contains { $0.form?.isActive ?? false } }
 
-    /// - Parameter known: the user in the flow's outcome, for a token that can't be read at the moment.
+    /// Loads the user of a session that has just been stored.
+    /// - Parameter fallback: the user in the flow's outcome, for a token that can't be read at the moment.
     /// - Throws: the reason why no user is signed in, or why the user can't be determined.
-    func didSignIn(_ known: FlowUser? = nil) async throws {
+    func loadUserAfterSignIn(fallback: FlowUser? = nil) async throws {
         running += 1
         defer { running -= 1 }
         let user: User
         do {
             user = try await client.getUser()
         } catch {
-            guard let known, hasSession else { throw error }
-            user = User(sub: known.id, username: known.username, email: known.email, displayName: known.displayName)
+            guard let fallback, hasSession else { throw error }
+            user = User(
+                sub: fallback.id, username: fallback.username, email: fallback.email,
+                displayName: fallback.displayName)
         }
         guard hasSession else {
             let texts = FormTexts(language: i18n.activeLocale)
@@ -263,7 +266,7 @@ public final class ThunderIDState: ObservableObject {
         defer { running -= 1 }
         do {
             try await client.signInWithRedirect(using: browser)
-            try await didSignIn()
+            try await loadUserAfterSignIn()
         } catch is CancellationError {
             return
         } catch {
@@ -279,7 +282,7 @@ public final class ThunderIDState: ObservableObject {
             running += 1
             defer { running -= 1 }
             try await client.handleRedirectCallback(url: url)
-            try await didSignIn()
+            try await loadUserAfterSignIn()
         }
         callback = (url, task)
         do {

@@ -11,7 +11,7 @@ struct HubEventTests {
     @Test("Repetitions of a change are one event; after another change it is an event again")
     func collapsed() {
         typealias Name = HubPayload.EventName.Auth
-        var events = AuthStateEvents()
+        var events = SessionEventFilter()
         let told = [
             Name.signedOut, Name.signedIn, Name.signedIn, Name.sessionExpired, Name.sessionExpired, Name.signedIn,
             Name.signedOut, Name.signedOut, Name.userDeleted,

@@ -57,7 +57,9 @@ struct BrowserProgramTests {
 
     @Test(
         "Only http and https URLs are opened",
-        arguments: ["file:///etc/passwd", "http://example.com/", "javascript:alert(1)", "--help", "app:/x"])
+        arguments: [
+            "file:///etc/passwd", "http://example.com/", "javascript:alert(1)", "--help", "app:/x", "https:///x",
+        ])
     func foreign(_ address: String) async throws {
         try await with("echo > \"$SEEN\"") { folder, environment in
             let url = try #require(URL(string: address))

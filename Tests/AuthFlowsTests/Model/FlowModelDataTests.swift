@@ -50,7 +50,7 @@ struct FlowModelDataTests {
         let clock = TestClock()
         var step = Forms.credentials
         step.expiresAt = clock.clock.now
-        step.answersExpiry = true
+        step.reportsExpiry = true
         let flow = ScriptedFlow([.step(step), .step(Forms.refused(Forms.code))])
         let model = FlowModel(flow: flow, clock: clock.clock)
         await model.start()

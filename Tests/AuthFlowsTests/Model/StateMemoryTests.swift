@@ -14,14 +14,14 @@ struct StateMemoryTests {
     private func showing(_ step: FlowStep) -> State {
         var state = State()
         _ = state.handle(.start, at: now)
-        _ = state.handle(.answered(callID: state.callID, step), at: now)
+        _ = state.handle(.responded(callID: state.callID, step), at: now)
         return state
     }
 
     /// Sends an event, and then the response to the call that it started.
     private func answer(_ event: State.Event, with step: FlowStep, in state: inout State) {
         _ = state.handle(event, at: now)
-        _ = state.handle(.answered(callID: state.callID, step), at: now)
+        _ = state.handle(.responded(callID: state.callID, step), at: now)
     }
 
     private func fail(_ event: State.Event, with error: NativeAuthError, in state: inout State) {
@@ -54,7 +54,7 @@ struct StateMemoryTests {
         var submitting = showing(Forms.credentials)
         _ = submitting.handle(.submit("signup"), at: now)
         var expiring = Forms.credentials
-        expiring.answersExpiry = true
+        expiring.reportsExpiry = true
         for var state in [State(), starting, submitting, showing(Forms.done), showing(expiring)] {
             let before = state
             #expect(state.handle(.poll, at: now) == .none)
@@ -114,7 +114,7 @@ struct StateMemoryTests {
             let expired = NativeAuthError(.expired, message: "Over.", recovery: [.restart])
             _ = state.handle(.failed(callID: state.callID, expired), at: now)
         } else {
-            _ = state.handle(.answered(callID: state.callID, Forms.done), at: now)
+            _ = state.handle(.responded(callID: state.callID, Forms.done), at: now)
         }
         let over = state
         #expect(state.handle(.pollEnded, at: now) == .none)

@@ -13,7 +13,7 @@ struct StateOrderTests {
     private func showing(_ step: FlowStep) -> State {
         var state = State()
         _ = state.handle(.start, at: now)
-        _ = state.handle(.answered(callID: state.callID, step), at: now)
+        _ = state.handle(.responded(callID: state.callID, step), at: now)
         return state
     }
 
@@ -29,7 +29,7 @@ struct StateOrderTests {
     private static let expiring: FlowStep = {
         var step = Forms.credentials
         step.expiresAt = Date(timeIntervalSince1970: 1_800_000_000)
-        step.answersExpiry = true
+        step.reportsExpiry = true
         return step
     }()
 
@@ -93,7 +93,7 @@ struct StateOrderTests {
         _ = state.handle(.edit("password", "x"), at: now)
         let told = FlowSubmission(stepID: "credentials", actionID: nil, values: [:])
         #expect(state.handle(.expire, at: now) == .submit(callID: 2, told))
-        _ = state.handle(.answered(callID: 2, Self.expiring), at: now)
+        _ = state.handle(.responded(callID: 2, Self.expiring), at: now)
         #expect(state.phase == .ready)
         #expect(state.handle(.expire, at: now) == .none)
         #expect(state.phase == .ready && state.error == nil)
@@ -107,21 +107,21 @@ struct StateOrderTests {
         #expect(state.phase == .submitting(nil) && state.error == nil && state.fieldErrors.isEmpty)
         #expect(state.handle(.submit("go"), at: now) == .none)
         let running = state
-        _ = state.handle(.answered(callID: 1, Forms.code), at: now)
+        _ = state.handle(.responded(callID: 1, Forms.code), at: now)
         #expect(state == running)
     }
 
     @Test("No timeout is reported during a submit or a refresh", arguments: [true, false])
-    func expiryDuringCall(_ answersExpiry: Bool) {
+    func expiryDuringCall(_ reportsExpiry: Bool) {
         var step = Self.expiring
-        step.answersExpiry = answersExpiry
+        step.reportsExpiry = reportsExpiry
         var submitting = showing(step)
         _ = submitting.handle(.submit("signup"), at: now)
         let running = submitting
         #expect(submitting.handle(.expire, at: now) == .none)
         #expect(submitting == running)
         // A step that submits its timeout is not refreshed.
-        guard !answersExpiry else { return }
+        guard !reportsExpiry else { return }
         var looking = refreshing(step)
         #expect(looking.handle(.expire, at: now) == .none)
         #expect(looking.phase == .ready && looking.isPolling)
@@ -135,7 +135,7 @@ struct StateOrderTests {
         #expect(state.handle(.submit("go"), at: now) == .waitForPoll)
         #expect(state.handle(.pollEnded, at: now) == .none)
         #expect(state.phase == .submitting("go"))
-        _ = state.handle(.answered(callID: state.callID, Forms.credentials), at: now)
+        _ = state.handle(.responded(callID: state.callID, Forms.credentials), at: now)
         let values = ["username": "ada", "password": "x"]
         let sent = FlowSubmission(stepID: "credentials", actionID: "go", values: values)
         #expect(state.handle(.pollEnded, at: now) == .submit(callID: state.callID, sent))
@@ -148,7 +148,7 @@ struct StateOrderTests {
     func refusedLook() {
         var state = refreshing()
         let refused = Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
-        _ = state.handle(.answered(callID: state.callID, refused), at: now)
+        _ = state.handle(.responded(callID: state.callID, refused), at: now)
         #expect(state.error?.code == .refused && state.fieldErrors == ["username": ["Unknown."]])
         #expect(state.values == ["username": "ada"] && !state.isPolling)
     }
@@ -161,10 +161,10 @@ struct StateOrderTests {
         _ = state.handle(.poll, at: now)
         var step = Forms.credentials
         step.fields.removeLast()
-        _ = state.handle(.answered(callID: state.callID, step), at: now)
+        _ = state.handle(.responded(callID: state.callID, step), at: now)
         #expect(state.fieldErrors.keys.sorted() == ["username"])
         state = refreshing()
-        _ = state.handle(.answered(callID: state.callID, step), at: now)
+        _ = state.handle(.responded(callID: state.callID, step), at: now)
         #expect(state.values == ["username": "ada"])
     }
 
@@ -200,12 +200,12 @@ struct StateOrderTests {
         let refusal = NativeAuthError(.refused, message: "No.", serverCode: "FET-1005")
         let state = lookThenSubmit { attempt in
             asStep
-                ? .answered(callID: attempt, Forms.refused(Forms.credentials)) : .failed(callID: attempt, refusal)
+                ? .responded(callID: attempt, Forms.refused(Forms.credentials)) : .failed(callID: attempt, refusal)
         }
         #expect(state.error?.serverCode == "FET-1005")
         var succeeded = state
         _ = succeeded.handle(.poll, at: now)
-        _ = succeeded.handle(.answered(callID: succeeded.callID, Forms.credentials), at: now)
+        _ = succeeded.handle(.responded(callID: succeeded.callID, Forms.credentials), at: now)
         #expect(succeeded.error?.serverCode == "FET-1005")
         var failed = state
         _ = failed.handle(.poll, at: now)
@@ -219,7 +219,7 @@ struct StateOrderTests {
         let attempt = state.callID
         _ = state.handle(.cancel, at: now)
         let cancelled = state
-        _ = state.handle(.answered(callID: attempt, Forms.code), at: now)
+        _ = state.handle(.responded(callID: attempt, Forms.code), at: now)
         _ = state.handle(.failed(callID: attempt, offline), at: now)
         #expect(state == cancelled)
     }
@@ -229,13 +229,13 @@ struct StateOrderTests {
         let later = now.addingTimeInterval(10)
         var state = showing(Forms.code)
         _ = state.handle(.poll, at: later)
-        _ = state.handle(.answered(callID: state.callID, Forms.code), at: later)
+        _ = state.handle(.responded(callID: state.callID, Forms.code), at: later)
         let again = Forms.code.actions[1]
         #expect(state.remainingDelay(of: again, at: later) == .seconds(20))
         var step = Forms.code
         step.actions[1].delay = .seconds(60)
         _ = state.handle(.poll, at: later)
-        _ = state.handle(.answered(callID: state.callID, step), at: later)
+        _ = state.handle(.responded(callID: state.callID, step), at: later)
         #expect(state.remainingDelay(of: step.actions[1], at: later) == .seconds(60))
     }
 

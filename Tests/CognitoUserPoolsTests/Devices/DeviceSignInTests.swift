@@ -80,7 +80,7 @@ struct DeviceSignInTests {
         let confirmation = transport.bodies(for: "/")[1]
         #expect(confirmation["DeviceKey"] as? String == "local_d1")
         #expect((confirmation["AccessToken"] as? String)?.hasPrefix("eyJ9.") == true)
-        #expect(confirmation["DeviceName"] as? String == RememberedDevice.platformName)
+        #expect(confirmation["DeviceName"] as? String == DeviceCredentials.platformName)
         let verifier = try #require(confirmation["DeviceSecretVerifierConfig"] as? [String: String])
         #expect(Set(verifier.keys) == ["PasswordVerifier", "Salt"])
         #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d1")
@@ -132,7 +132,7 @@ struct DeviceSignInTests {
         let client = UserPoolsClient(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
             environment: environment)
-        let device = RememberedDevice(
+        let device = DeviceCredentials(
             key: "local_d1", groupKey: "-group", secret: Secret("device-secret"), isConfirmed: true, names: ["ada"])
         _ = try await client.signIn(username: "ada", method: .password(Secret("pw")), device: device)
         let expected = try SRPClient(secret: Array(secret.prefix(32))).proof(

@@ -11,8 +11,8 @@ struct DeviceStoreTests {
     private let inner = MemorySecretStore()
     private var devices: DeviceStore { DeviceStore(prefix: "pool.device.", store: inner) }
 
-    private func device(_ key: String, _ names: Set<String>, isConfirmed: Bool = true) -> RememberedDevice {
-        RememberedDevice(
+    private func device(_ key: String, _ names: Set<String>, isConfirmed: Bool = true) -> DeviceCredentials {
+        DeviceCredentials(
             key: key, groupKey: "-group", secret: Secret("secret of \(key)"), isConfirmed: isConfirmed, names: names)
     }
 
@@ -43,7 +43,7 @@ struct DeviceStoreTests {
         let first = device("d_1", ["ada", "internal-1"], isConfirmed: false)
         try devices.write(first)
         try devices.write(device("d_2", ["internal-1"]))
-        try devices.confirm(first)
+        try devices.markConfirmed(first)
         #expect(devices["ada"] == device("d_1", ["ada"]))
         #expect(devices["internal-1"]?.key == "d_2")
         try devices.write(device("d_1", ["ada", "internal-1"]))
@@ -55,7 +55,7 @@ struct DeviceStoreTests {
 
     @Test("A removed device is not restored by its confirmation")
     func gone() throws {
-        try devices.confirm(device("d_1", ["ada"], isConfirmed: false))
+        try devices.markConfirmed(device("d_1", ["ada"], isConfirmed: false))
         #expect(devices["ada"] == nil)
     }
 

@@ -86,7 +86,7 @@ struct SignInStateMachineTests {
         row(challenge("PASSWORD"), .password, "pw", ["PASSWORD": "pw"]),
         Row(
             challenge: challenge("PASSWORD_SRP"), step: .password, reply: SignInReply(Secret("pw")),
-            request: .prove(challenge("PASSWORD_SRP"), Secret("pw"))),
+            request: .prove(challenge("PASSWORD_SRP"), password: Secret("pw"))),
         row(
             challenge("SELECT_CHALLENGE", available: ["SMS_OTP", "WEB_AUTHN"]),
             .firstFactor([.smsOTP, Challenge.Name(rawValue: "WEB_AUTHN")]), "SMS_OTP", ["ANSWER": "SMS_OTP"]),
@@ -129,7 +129,7 @@ struct SignInStateMachineTests {
                 request
                     == .send(.respond(choice, ["ANSWER": Secret("PASSWORD"), "PASSWORD": Secret("pw")])))
         } else {
-            #expect(request == .send(.prove(choice, Secret("pw"))))
+            #expect(request == .send(.prove(choice, password: Secret("pw"))))
         }
         // The network fails: the password is still requested.
         _ = state.handle(.failed(NativeAuthError(.offline, message: "")))
@@ -156,9 +156,9 @@ struct SignInStateMachineTests {
     func authenticatorSetup() {
         let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA","SOFTWARE_TOKEN_MFA"]"#])
         var (state, action) = Self.pending(challenge)
-        #expect(action == .send(.associate(Secret("s1"))))
+        #expect(action == .send(.associate(session: Secret("s1"))))
         let step = SignInStep.authenticatorSetup(secret: Secret("ABC"), username: "ada")
-        #expect(state.handle(.associated(Secret("ABC"), Secret("s2"))) == .show(step))
+        #expect(state.handle(.associated(secret: Secret("ABC"), session: Secret("s2"))) == .show(step))
         let verify = SignInRequest.verify(session: Secret("s2"), code: Secret("123456"), deviceName: "phone")
         let reply = SignInReply(Secret("123456"), deviceName: "phone")
         #expect(state.handle(.replied(reply)) == .send(verify))
@@ -167,7 +167,7 @@ struct SignInStateMachineTests {
         #expect(state.step == step)
         #expect(state.handle(.replied(reply)) == .send(verify))
         let finish = SignInRequest.respond(challenge.with(session: Secret("s3")), [:])
-        #expect(state.handle(.verified(Secret("s3"))) == .send(finish))
+        #expect(state.handle(.verified(session: Secret("s3"))) == .send(finish))
         // The code was correct; if only the next request failed, the code is not verified again.
         _ = state.handle(.failed(NativeAuthError(.offline, message: "")))
         #expect(state.handle(.replied(reply)) == .send(finish))
@@ -178,14 +178,15 @@ struct SignInStateMachineTests {
     func associatedAgain() {
         let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#])
         var (state, action) = Self.pending(challenge)
-        #expect(action == .send(.associate(Secret("s1"))))
+        #expect(action == .send(.associate(session: Secret("s1"))))
         _ = state.handle(.failed(NativeAuthError(.offline, message: "")))
         #expect(state.step == .secondFactorSetup([.softwareTokenMFA]))
         #expect(state.challenge == challenge)
         #expect(
-            state.handle(.replied(SignInReply(Secret("SOFTWARE_TOKEN_MFA")))) == .send(.associate(Secret("s1"))))
+            state.handle(.replied(SignInReply(Secret("SOFTWARE_TOKEN_MFA"))))
+                == .send(.associate(session: Secret("s1"))))
         let step = SignInStep.authenticatorSetup(secret: Secret("ABC"), username: "ada")
-        #expect(state.handle(.associated(Secret("ABC"), Secret("s2"))) == .show(step))
+        #expect(state.handle(.associated(secret: Secret("ABC"), session: Secret("s2"))) == .show(step))
     }
 
     @Test("Two setups of a second factor are a choice", arguments: ["SOFTWARE_TOKEN_MFA", "EMAIL_OTP"])
@@ -194,7 +195,7 @@ struct SignInStateMachineTests {
         var (state, action) = Self.pending(challenge)
         #expect(action == .show(.secondFactorSetup([.emailOTP, .softwareTokenMFA])))
         let next = state.handle(.replied(SignInReply(Secret(name))))
-        #expect(next == (name == "EMAIL_OTP" ? .show(.emailSetup) : .send(.associate(Secret("s1")))))
+        #expect(next == (name == "EMAIL_OTP" ? .show(.emailSetup) : .send(.associate(session: Secret("s1")))))
     }
 
     @Test(
@@ -296,8 +297,9 @@ struct SignInStateMachineTests {
         _ = state.handle(.cancelled)
         #expect(state.handle(.received(.tokens(Self.tokens()))) == .discard(Self.tokens()))
         let events: [SignInEvent] = [
-            .received(.challenge(Self.challenge("SMS_MFA"))), .associated(Secret("a"), nil), .verified(nil),
-            .failed(NativeAuthError(.offline, message: "")), .stored, .taskCancelled, .cancelled,
+            .received(.challenge(Self.challenge("SMS_MFA"))), .associated(secret: Secret("a"), session: nil),
+            .verified(session: nil), .failed(NativeAuthError(.offline, message: "")), .stored, .taskCancelled,
+            .cancelled,
         ]
         for event in events { #expect(state.handle(event) == .fail(SignInStateMachine.cancellation), "\(event)") }
         #expect(state.step == nil)

@@ -203,6 +203,6 @@ struct RepetitionTests {
         #expect(client.http.limits.refreshPolicy.attempts == 4)
         #expect(RequestLimits(retries: 0).refreshPolicy.attempts == 3)
         let busy = NativeAuthError(.rateLimited, message: "", serverCode: "TooManyRequestsException", httpStatus: 400)
-        #expect(RetryVerdict(busy, retrying: .always) == .retry(after: nil))
+        #expect(RetryVerdict(busy, condition: .always) == .retry(after: nil))
     }
 }

@@ -169,7 +169,7 @@ struct ResetMachineTests {
         let submitted = EntraResponse(status: 200, body: try Fixture.body("reset-submit-ok"))
         _ = machine.handle(.received(submitted, now: Samples.now))
         #expect(machine.retryState == nil)
-        let untrusted = EntraResponse.failed(EntraTransportFailure(kind: .untrustedServer))
+        let untrusted = EntraResponse.failed(EntraResponseFailure(kind: .untrustedServer))
         guard case .fail(let error) = machine.handle(.received(untrusted, now: Samples.now)) else {
             Issue.record("no error")
             return

@@ -276,7 +276,7 @@ struct SignInMachineTests {
                 "client_id": "client-1", "continuation_token": "known-token", "grant_type": "continuation_token",
             ])
         // From here on the newer token identifies the flow.
-        let gone = machine.handle(.received(.failed(EntraTransportFailure(kind: .offline)), now: Samples.now))
+        let gone = machine.handle(.received(.failed(EntraResponseFailure(kind: .offline)), now: Samples.now))
         guard case .fail(let error) = gone, case .registration(let left) = error.state else {
             Issue.record("no state")
             return

@@ -53,13 +53,13 @@ struct PendingAuthorizationTests {
         arguments: [(0, false), (599, false), (600, true), (-60, false), (-61, true)] as [(Double, Bool)])
     func age(seconds: Double, isOver: Bool) {
         let pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
-        #expect(pending.isOver(now: now + seconds) == isOver)
+        #expect(pending.isExpired(at: now + seconds) == isOver)
     }
 
     @Test("A flow without a browser expires after an hour", arguments: [(3_599, false), (3_600, true)])
     func longAge(seconds: Double, isOver: Bool) {
         var pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
         pending.executionID = "execution"
-        #expect(pending.isOver(now: now + seconds) == isOver)
+        #expect(pending.isExpired(at: now + seconds) == isOver)
     }
 }

@@ -12,7 +12,7 @@ struct RefreshDecisionTests {
     private static let refused = SignOutReason(.refused, error: error)
 
     private static let answers: [RefreshResult] = [
-        .granted(tokens), .rotated(Secret("r"), error), .refused(error, outcomeIsUnknown: false),
+        .granted(tokens), .unusable(Secret("r"), error), .refused(error, outcomeIsUnknown: false),
         .failed(error, outcomeIsUnknown: true), .failed(error, outcomeIsUnknown: false),
     ]
 
@@ -20,7 +20,7 @@ struct RefreshDecisionTests {
         (
             requested,
             [
-                .store(tokens), .storeRotated(Secret("r"), error), .end(refused),
+                .store(tokens), .storeRefreshToken(Secret("r"), error), .end(refused),
                 .fail(error, removesFingerprint: false),
                 .fail(error, removesFingerprint: true),
             ]

@@ -136,7 +136,7 @@ struct SessionOrderTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        world.server.answer { _ in .rotated(Secret("a-refresh-9"), NativeAuthError(.refused, message: "Forged.")) }
+        world.server.answer { _ in .unusable(Secret("a-refresh-9"), NativeAuthError(.refused, message: "Forged.")) }
         #expect(await failure { try await world.session.accessToken() }?.code == .refused)
         #expect(world.refresh == "a-refresh-9" && world.access == "a-access-1" && !world.isAttemptOpen)
     }

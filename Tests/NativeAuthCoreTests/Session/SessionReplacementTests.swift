@@ -12,11 +12,11 @@ struct SessionReplacementTests {
     }
 
     private func replace(
-        _ world: SessionTestEnvironment, _ asked: SessionRecord?, if isCurrent: () -> Bool = { true },
+        _ world: SessionTestEnvironment, _ asked: SessionRecord?, ifCurrent isCurrent: () -> Bool = { true },
         isSameSubject: Bool = true
     ) throws -> SessionRecord? {
         let new = TokenSet(accessToken: Secret("exchanged"), expiresAt: world.clock.now + 600)
-        return try world.session.replace(asked, with: new, if: isCurrent) {
+        return try world.session.replace(asked, with: new, ifCurrent: isCurrent) {
             isSameSubject ? exchanged(world, $0) : nil
         }
     }
@@ -53,7 +53,7 @@ struct SessionReplacementTests {
         let world = SessionTestEnvironment()
         try world.signIn()
         let asked = try world.session.loadRecord()
-        #expect(try replace(world, asked, if: { false }) == nil)
+        #expect(try replace(world, asked, ifCurrent: { false }) == nil)
         #expect(world.access == "a-access-1")
         world.anotherClient().session.end(SignOutReason(.signedOut))
         #expect(try replace(world, asked) == nil && world.access == nil)

@@ -49,6 +49,26 @@ struct FieldTests: FlowTesting {
         }
     }
 
+    @Test(
+        "A date is converted in both directions if only its input, or only its component, has the type of a date",
+        arguments: [
+            (#""type":"DATE_INPUT""#, "", "2024-12-09"), ("", #""type":"DATE_INPUT","#, "2024-12-09"),
+            (#""type":"DATE_INPUT""#, #""type":"date_input","#, "2024-12-09"),
+            (#""type":"DATE_INPUT""#, #""type":"TEXT_INPUT","#, "9.12.2024"),
+        ])
+    func dateTypes(_ input: String, _ component: String, _ shown: String) async throws {
+        let inputs = [#""identifier":"born""#, input].filter { !$0.isEmpty }.joined(separator: ",")
+        let answer = prompt(
+            #""inputs":[{\#(inputs)}],"meta":{"components":[{"id":"c","ref":"born",\#(component)"#
+                + #""dateFormat":"d.M.yyyy","defaultValue":"9.12.2024"}]}"#)
+        let (model, _, fixture) = try await model(.signIn, [answer, answer])
+        await model.start()
+        #expect(model.step?.field("born")?.initialValue == shown)
+        model.setValue(shown, for: "born")
+        await model.submit()
+        #expect((fixture.sent.last?["inputs"] as? [String: String])?["born"] == "9.12.2024")
+    }
+
     @Test("A preset date is read in the server's format")
     func presetDate() async throws {
         let preset = try await field(
@@ -137,7 +157,7 @@ struct FieldTests: FlowTesting {
                 + #""additionalData":{"consentPrompt":\#(quoted(consent)),"stepTimeout":"\#(end)"}"#)
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
-        #expect(model.step?.answersExpiry == true)
+        #expect(model.step?.reportsExpiry == true)
         await model.expire()
         #expect(fixture.sent.count == 1)
         fixture.clock.advance(by: .seconds(61))

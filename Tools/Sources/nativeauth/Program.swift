@@ -16,7 +16,8 @@ enum Program {
     static func run(_ arguments: [String]) async -> Int32 {
         // A misspelled option such as `--json=1` also requests JSON errors.
         let output = Output(
-            isJSON: arguments.contains { $0.hasPrefix("--json") }, noColor: arguments.contains("--no-color"))
+            isJSON: arguments.contains { $0.hasPrefix("--json") }, noColor: arguments.contains("--no-color"),
+            isPlain: arguments.contains("--plain"))
         do {
             var command = try NativeAuthCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -48,7 +49,7 @@ enum Program {
     }
 
     private static func fullMessage(for error: any Error, output: Output) -> String {
-        NativeAuthCommand.fullMessage(for: error, columns: output.terminal.traits.columns)
+        NativeAuthCommand.fullMessage(for: error, columns: output.traits.columns)
     }
 }
 
@@ -67,7 +68,8 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: """
             Exit codes: 0 success, 2 usage error, 3 more input or a sign-in required, 4 rejected by the server, 5 the \
             server is unreachable or fails. (doctor: 1 if it found a problem.) Add --json to any command for machine-readable output. \
-            NATIVEAUTH_HOME sets the folder for sessions and saved flows. NO_COLOR or --no-color disables colours.
+            NATIVEAUTH_HOME sets the folder for sessions and saved flows. NO_COLOR or --no-color disables \
+            colours; NATIVEAUTH_PLAIN or --plain prints for screen readers.
             """,
         version: version,
         subcommands: [

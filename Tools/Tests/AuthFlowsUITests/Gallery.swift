@@ -1,9 +1,9 @@
-import AuthFlows
 import NativeAuthCore
 import NativeAuthTesting
 @_spi(Host) import SwiftUI
 import Testing
 
+@testable import AuthFlows
 @testable import AuthFlowsUI
 
 /// The views of `make screenshots`.

@@ -95,6 +95,25 @@ struct AppearanceTests {
         }
     }
 
+    @Test("With --plain, tables have lines of name and value, and errors start with a word")
+    func plain() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            let person = TestPerson()
+            let error = try await NativeAuthProcess.run(["whoami", "--plain"], home: home.url)
+            #expect(error.status != 0 && error.errors.hasPrefix("Error: "), "\(error.errors)")
+            try await person.signUp(server.options, home: home)
+            for (options, variables) in [(["--plain"], [:]), ([], ["NATIVEAUTH_PLAIN": "1"])] {
+                for (command, name) in [("whoami", "Username"), ("profile", "userName")] {
+                    let result = try await NativeAuthProcess.run(
+                        [command] + options, home: home.url, environment: variables)
+                    let lines = result.output.split(separator: "\n")
+                    #expect(lines.contains("\(name): \(person.name)"), "\(result.output)")
+                }
+            }
+        }
+    }
+
     private func expectSameWithoutColors(_ arguments: [String], _ home: TemporaryFolder) async throws {
         let colored = try await draw(arguments, home)
         #expect(colored.isColored, "\(arguments)")

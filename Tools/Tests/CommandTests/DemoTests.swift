@@ -40,10 +40,11 @@ struct DemoTests {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(["demo", "--plain"], home: home.url)
             #expect(result.status == 0, "\(result.output) \(result.errors)")
-            for part in ["Username, required: ada-", "Enter: ", "Error: "] {
+            for part in ["Username, required: ada-", "Enter: ", "Error: ", "New message for ada-", "    Name: Ada"] {
                 #expect(result.output.contains(part), "missing: \(part)")
             }
             #expect(!result.output.contains("[Enter]"))
+            #expect(!result.output.contains { "┌│└".contains($0) }, "a mail must have no frame")
         }
     }
 

@@ -298,5 +298,7 @@ struct DoctorVerdictTests {
             #expect(text.contains("Fix: Repair"))
             #expect(lines.allSatisfy { $0.width <= columns })
         }
+        let plain = DoctorReport(checks).lines(traits: TerminalTraits(isPlain: true)).map(\.text)
+        #expect(plain.first?.hasPrefix("ok: Clock: ") == true)
     }
 }

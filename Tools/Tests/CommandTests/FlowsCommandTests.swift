@@ -47,6 +47,10 @@ struct FlowsCommandTests {
                 #expect(result.status == 0)
                 #expect(result.output == text)
             }
+            let plain = try await NativeAuthProcess.run(
+                ["flows", "show", "email-code-recorded", "--plain"], home: home.url)
+            #expect(plain.output.contains("onIncomplete: 4 prompt_otp, an earlier node\n"))
+            #expect(!plain.output.contains { "├└│→↑".contains($0) })
         }
     }
 

@@ -76,7 +76,7 @@ struct EveryKindTests {
     func field(_ one: FieldCase) async throws {
         let step = step(one.field)
         // Shown, and hidden if it is a secret.
-        let drawn = ScreenRenderer(columns: 80).lines(of: FormSnapshot(step: step, values: ["x": one.value])).map(
+        let drawn = ScreenRenderer().lines(of: FormSnapshot(step: step, values: ["x": one.value])).map(
             \.text)
         #expect(drawn.contains { $0.hasPrefix(one.prompt.trimmed) || $0.hasPrefix("X") }, "\(drawn)")
         #expect(!one.field.isSensitive || !drawn.joined().contains(one.value))
@@ -120,7 +120,7 @@ struct EveryKindTests {
         let step = FlowStep(id: "s", actions: [FormAction(id: "act", kind: kind, label: "Act", prominence: prominence)])
         let key = kind == .submit ? "[Enter] Act" : "[1] Act"
         #expect(
-            ScreenRenderer(columns: 80).lines(of: FormSnapshot(step: step)).map(\.text).filter { !$0.isEmpty } == [key])
+            ScreenRenderer().lines(of: FormSnapshot(step: step)).map(\.text).filter { !$0.isEmpty } == [key])
         let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
         let terminal = ScriptedTerminal([("> ", "1")])
         _ = try await FormDialog(model: FlowModel(flow: flow), terminal: terminal).run()
@@ -164,7 +164,7 @@ struct EveryKindTests {
     @Test("A component is shown without colour and Unicode", arguments: components)
     func component(_ component: FormComponent, _ expected: [String]) {
         let snapshot = FormSnapshot(step: FlowStep(id: "s", kind: .display, components: [component]), secondsLeft: 125)
-        let lines = ScreenRenderer(columns: 80, isUnicode: false).lines(of: snapshot)
+        let lines = ScreenRenderer(TerminalTraits(isUnicode: false)).lines(of: snapshot)
         #expect(lines.map(\.text) == expected)
     }
 }

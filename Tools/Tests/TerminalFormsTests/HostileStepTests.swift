@@ -58,7 +58,7 @@ struct HostileStepTests {
             expectHarmless(terminal.output)
             var snapshot = FormSnapshot(step: step(Self.evil), secondsLeft: 3)
             snapshot.fieldErrors = ["f3": [Self.evil]]
-            let lines = ScreenRenderer(isPlain: isPlain, texts: TerminalTexts(texts)).lines(of: snapshot)
+            let lines = ScreenRenderer(TerminalTraits(isPlain: isPlain), texts: texts).lines(of: snapshot)
             expectHarmless(lines.map(\.text).joined())
             #expect(lines.allSatisfy { !$0.text.contains("\n") })
         }

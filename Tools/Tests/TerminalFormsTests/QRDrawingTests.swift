@@ -37,15 +37,13 @@ struct QRDrawingTests {
     @Test("A code that can't be drawn completely is replaced by its value")
     func valueOnly() {
         let long = "wallet://" + String(repeating: "x", count: 40)
-        let renderers = [
-            ScreenRenderer(isUnicode: false), ScreenRenderer(isPlain: true), ScreenRenderer(columns: 40),
-        ]
-        for renderer in renderers {
-            let lines = lines(long, renderer)
+        let incapable = [TerminalTraits(isUnicode: false), TerminalTraits(isPlain: true), TerminalTraits(columns: 40)]
+        for traits in incapable {
+            let lines = lines(long, ScreenRenderer(traits))
             #expect(lines.last?.text == long && lines.allSatisfy { $0.runs.first?.role != .code })
         }
-        #expect(lines(long, ScreenRenderer(columns: 41)).contains { $0.runs.first?.role == .code })
-        #expect(lines("short", ScreenRenderer(columns: 40)).contains { $0.runs.first?.role == .code })
+        #expect(lines(long, ScreenRenderer(TerminalTraits(columns: 41))).contains { $0.runs.first?.role == .code })
+        #expect(lines("short", ScreenRenderer(TerminalTraits(columns: 40))).contains { $0.runs.first?.role == .code })
         #expect(lines("short", ScreenRenderer()).last?.text == "short")
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("A form as lines of text", .timeLimit(.minutes(5)))
 struct RendererTests {
     private func text(_ snapshot: FormSnapshot, columns: Int = 80) -> String {
-        ScreenRenderer(columns: columns).lines(of: snapshot).map(\.text).joined(separator: "\n")
+        ScreenRenderer(TerminalTraits(columns: columns)).lines(of: snapshot).map(\.text).joined(separator: "\n")
     }
 
     @Test("A sign-in form shows the entered values; the mask does not reveal the length of the password")
@@ -148,7 +148,7 @@ struct RendererTests {
                 FormAction(id: "x", label: "Another"), FormAction(id: "y", label: "Third"),
             ])
         let snapshot = FormSnapshot(step: step, values: ["a": long], fieldErrors: ["a": [long]], error: Forms.refused)
-        for line in ScreenRenderer(columns: columns).lines(of: snapshot) {
+        for line in ScreenRenderer(TerminalTraits(columns: columns)).lines(of: snapshot) {
             #expect(line.width <= columns, "\(line.text)")
         }
     }
@@ -156,7 +156,7 @@ struct RendererTests {
     @Test("Without Unicode the client's own symbols are ASCII")
     func ascii() {
         let snapshot = FormSnapshot(step: Forms.signIn(), values: ["password": "x"])
-        let lines = ScreenRenderer(columns: 80, isUnicode: false).lines(of: snapshot)
+        let lines = ScreenRenderer(TerminalTraits(isUnicode: false)).lines(of: snapshot)
         #expect(lines.allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) })
     }
 

@@ -18,7 +18,7 @@ struct StepKindTests {
     @Test("The browser address is on its own line, with instructions around it")
     func browserScreen() throws {
         let long = "https://idp.example/authorize?x=\(String(repeating: "y", count: 200))"
-        let lines = ScreenRenderer(columns: 80, isUnicode: false)
+        let lines = ScreenRenderer(TerminalTraits(isUnicode: false))
             .lines(of: FormSnapshot(step: try Steps.browser(address: long))).map(\.text)
         #expect(lines.first == "Sign in with Example. Open this address in a browser:")
         #expect(lines.contains(long))
@@ -70,14 +70,14 @@ struct StepKindTests {
 
     @Test("The passkey options are on their own line, with a note that a terminal has no passkeys")
     func passkeyScreen() throws {
-        let lines = ScreenRenderer(columns: 80, isUnicode: false).lines(of: FormSnapshot(step: try Steps.passkey()))
+        let lines = ScreenRenderer(TerminalTraits(isUnicode: false)).lines(of: FormSnapshot(step: try Steps.passkey()))
             .map(\.text)
         #expect(lines.contains(#"{"challenge":"AQ","rpId":"localhost"}"#))
         #expect(lines.joined(separator: " ").contains("Terminals don't support passkeys"))
         #expect(lines.allSatisfy { $0.count <= 80 })
         let creation = try PasskeyRequest(
             json: #"{"challenge":"AQ","user":{"id":"AQ","name":"ada"}}"#, isCreation: true)
-        let other = ScreenRenderer(columns: 80).lines(
+        let other = ScreenRenderer().lines(
             of: FormSnapshot(step: FlowStep(id: "s", kind: .passkey(creation))))
         #expect(other.first?.text.hasPrefix("Create a passkey.") == true)
     }
@@ -163,7 +163,8 @@ struct StepKindTests {
     func limit() throws {
         var step = Forms.signIn()
         step.expiresAt = Date(timeIntervalSince1970: 1_795_246_320)
-        let renderer = ScreenRenderer(columns: 80, timeZone: try #require(TimeZone(identifier: "UTC")))
+        var renderer = ScreenRenderer()
+        renderer.timeZone = try #require(TimeZone(identifier: "UTC"))
         let open = renderer.lines(of: FormSnapshot(step: step, secondsLeft: 60)).map(\.text)
         #expect(open.contains("This form expires at 07:32."))
         let over = renderer.lines(of: FormSnapshot(step: step, secondsLeft: 0)).map(\.text)
@@ -217,7 +218,7 @@ struct StepKindTests {
         let url = try #require(URL(string: Steps.address))
         browser.kind = .browser(BrowserRequest(url: url, callback: nil, provider: evil))
         for step in [step, browser] {
-            let lines = ScreenRenderer(columns: 80).lines(of: FormSnapshot(step: step, secondsLeft: 1)).map(\.text)
+            let lines = ScreenRenderer().lines(of: FormSnapshot(step: step, secondsLeft: 1)).map(\.text)
             let forbidden: Set<Unicode.Scalar> = ["\u{1B}", "\u{9B}", "\u{202E}", "\n"]
             #expect(lines.joined().contains("evil"))
             #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy { !forbidden.contains($0) } })
@@ -233,7 +234,7 @@ struct StepKindTests {
         }
         let step = FlowStep(
             id: "s", components: components, fields: (0..<1_000).map { FormField(id: "f\($0)", label: "Field \($0)") })
-        let lines = ScreenRenderer(columns: 80).lines(of: FormSnapshot(step: step)).map(\.text)
+        let lines = ScreenRenderer().lines(of: FormSnapshot(step: step)).map(\.text)
         #expect(lines.contains("Field 999 (optional):") && lines.contains("text 9999"))
     }
 }

@@ -165,7 +165,7 @@ struct TerminalTableTests {
     @Test("At a plain terminal every line of a component is complete in itself", arguments: components)
     func plainComponent(_ component: FormComponent, _ expected: [String]) {
         let snapshot = FormSnapshot(step: FlowStep(id: "s", kind: .display, components: [component]), secondsLeft: 125)
-        let lines = ScreenRenderer(columns: 80, isPlain: true).lines(of: snapshot).map(\.text)
+        let lines = ScreenRenderer(TerminalTraits(isPlain: true)).lines(of: snapshot).map(\.text)
         #expect(lines == expected)
     }
 

@@ -92,9 +92,20 @@ struct TextTests {
         #expect(lines.count == 5)
     }
 
+    @Test("In plain output a mail has no frame")
+    func plainMail() {
+        let lines = Frame.lines(
+            title: "New mail for ada@example.com", text: "Your code is 123456.\n\nBye",
+            traits: TerminalTraits(isPlain: true))
+        #expect(lines.map(\.text) == ["New mail for ada@example.com:", "Your code is 123456.", "", "Bye"])
+    }
+
     @Test("A table aligns its values and omits empty rows")
     func table() {
-        let lines = ValueTable.lines([("Name", "Ada L"), ("User name", "ada"), ("Phone", nil)], columns: 80)
+        let rows: [ValueTable.Row] = [("Name", "Ada L"), ("User name", "ada"), ("Phone", nil)]
+        let lines = ValueTable.lines(rows, traits: TerminalTraits())
         #expect(lines.map(\.text) == ["  Name       Ada L", "  User name  ada"])
+        let plain = ValueTable.lines(rows, traits: TerminalTraits(isPlain: true))
+        #expect(plain.map(\.text) == ["Name: Ada L", "User name: ada"])
     }
 }

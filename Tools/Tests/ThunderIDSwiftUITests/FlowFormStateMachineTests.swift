@@ -6,17 +6,17 @@ import Testing
 
 @Suite("The life cycle of a form's flow", .timeLimit(.minutes(5)))
 struct FlowFormStateMachineTests {
-    /// An event, the flow at that time, and the expected actions.
+    /// An event, the model at that time, and the expected actions.
     struct Row: Sendable {
         let event: FlowFormStateMachine.Event
-        let flow: FlowModelSnapshot?
+        let model: FlowModelSnapshot?
         let actions: [FlowFormStateMachine.Action]
 
         init(
-            _ event: FlowFormStateMachine.Event, _ flow: FlowModelSnapshot? = nil,
+            _ event: FlowFormStateMachine.Event, _ model: FlowModelSnapshot? = nil,
             _ actions: [FlowFormStateMachine.Action]
         ) {
-            (self.event, self.flow, self.actions) = (event, flow, actions)
+            (self.event, self.model, self.actions) = (event, model, actions)
         }
     }
 
@@ -35,8 +35,8 @@ struct FlowFormStateMachineTests {
         }
     }
 
-    private static let app = FlowFormStateMachine.Request(kind: .signIn, applicationId: "a")
-    private static let other = FlowFormStateMachine.Request(kind: .signIn, applicationId: "b")
+    private static let app = FlowFormStateMachine.FlowParameters(kind: .signIn, applicationId: "a")
+    private static let other = FlowFormStateMachine.FlowParameters(kind: .signIn, applicationId: "b")
     private static let ada = FlowUser(id: "1", username: "ada")
     private static let form = FlowModelSnapshot(
         phase: .ready, step: FlowStep(id: "1", actions: [FormAction(id: "go", label: "Go")]))
@@ -112,7 +112,7 @@ struct FlowFormStateMachineTests {
             Row(.modelDidChange, browser, [.loadRawStep, .externalStep(startedByUser: false), .becomeIdle])),
         Scenario(
             "completion is reported once, when the user is determined",
-            Row(.modelWillChange, running, []), Row(.modelDidChange, complete, [.loadRawStep, .signIn(ada)]),
+            Row(.modelWillChange, running, []), Row(.modelDidChange, complete, [.loadRawStep, .determineUser(ada)]),
             Row(.modelDidChange, complete, [.loadRawStep]),
             Row(.didSignIn, complete, [.reportCompletion, .becomeIdle]),
             Row(.modelDidChange, complete, [.loadRawStep, .becomeIdle])),
@@ -120,16 +120,16 @@ struct FlowFormStateMachineTests {
             "completion without a user signs in no user", Row(.modelDidChange, reset, [.loadRawStep, .becomeIdle])),
         Scenario(
             "a completed flow without a session is an error", error: "Gone.",
-            Row(.modelDidChange, complete, [.loadRawStep, .signIn(ada)]),
+            Row(.modelDidChange, complete, [.loadRawStep, .determineUser(ada)]),
             Row(.didFailToSignIn("Gone."), complete, [.reportError("Gone."), .becomeIdle])),
         Scenario(
             "the failure of a replaced flow is not reported", busy: true, active: true,
-            Row(.modelDidChange, complete, [.loadRawStep, .signIn(ada)]),
+            Row(.modelDidChange, complete, [.loadRawStep, .determineUser(ada)]),
             Row(.didAppear(app), complete, [.startClient(app)]),
             Row(.didFailToSignIn("Gone."), complete, [])),
         Scenario(
             "a sign-out after completion restarts the flow for the next user", busy: true, active: true,
-            Row(.modelDidChange, complete, [.loadRawStep, .signIn(ada)]), Row(.didSignOut, complete, []),
+            Row(.modelDidChange, complete, [.loadRawStep, .determineUser(ada)]), Row(.didSignOut, complete, []),
             Row(.didSignIn, complete, [.reportCompletion, .becomeIdle]), Row(.didSignOut, complete, [.restart]),
             Row(.didSignOut, complete, [])),
         Scenario(
@@ -138,11 +138,11 @@ struct FlowFormStateMachineTests {
             Row(.didSignOut, reset, [])),
         Scenario(
             "a second sign-in of the same form is reported as well",
-            Row(.modelDidChange, complete, [.loadRawStep, .signIn(ada)]),
+            Row(.modelDidChange, complete, [.loadRawStep, .determineUser(ada)]),
             Row(.didSignIn, complete, [.reportCompletion, .becomeIdle]),
             Row(.didSignOut, complete, [.restart]), Row(.modelWillChange, complete, []),
             Row(.modelDidChange, FlowModelSnapshot(phase: .starting), []), Row(.didFinishSubmit, form, [.becomeIdle]),
-            Row(.modelDidChange, complete, [.loadRawStep, .signIn(ada)]),
+            Row(.modelDidChange, complete, [.loadRawStep, .determineUser(ada)]),
             Row(.didSignIn, complete, [.reportCompletion, .becomeIdle])),
     ]
 
@@ -150,10 +150,10 @@ struct FlowFormStateMachineTests {
     func actions(_ scenario: Scenario) {
         var state = FlowFormStateMachine()
         for (index, row) in scenario.rows.enumerated() {
-            let actions = state.handle(row.event, flow: row.flow)
+            let actions = state.handle(row.event, model: row.model)
             #expect(actions == row.actions, "row \(index + 1)")
         }
-        let last = scenario.rows.last?.flow
+        let last = scenario.rows.last?.model
         #expect(state.isBusy == scenario.end.isBusy && state.isActive(last) == scenario.end.isActive)
         #expect(state.error == scenario.end.error)
     }
@@ -166,8 +166,8 @@ struct FlowFormStateMachineTests {
         var looking = Self.form
         looking.isRefreshing = true
         #expect(state.isActive(looking))
-        _ = state.handle(.modelDidChange, flow: Self.complete)
-        _ = state.handle(.didSignIn, flow: Self.complete)
+        _ = state.handle(.modelDidChange, model: Self.complete)
+        _ = state.handle(.didSignIn, model: Self.complete)
         #expect(!state.isActive(Self.complete))
     }
 }

@@ -32,7 +32,7 @@ struct FlowWatchTests {
     private func consent() -> FlowStep {
         FlowStep(
             id: "1", actions: [FormAction(id: "allow", label: "Allow")], expiresAt: clock.now.addingTimeInterval(10),
-            answersExpiry: true)
+            reportsExpiry: true)
     }
 
     @Test("An expired consent is submitted once, and the server's response is shown")

@@ -89,11 +89,11 @@ struct FormStateTests {
         let actions = names.map { FlowAction(id: "", ref: $0, nextNode: "N-" + $0) }
         let again = names.map { FlowInput(name: $0, type: "WRONG", required: false) }
         let wrong = names.map { FlowAction(id: "", ref: $0, nextNode: "WRONG") }
-        let serverNames = FormContents.ServerNames(inputs: inputs + again, actions: actions + wrong)
+        let serverElements = FormContents.ServerElements(inputs: inputs + again, actions: actions + wrong)
         let model = FlowModel.preview(step)
-        let drawn = FormContents.inputs(of: model, names: serverNames, hasExternalStep: false)
+        let drawn = FormContents.inputs(of: model, elements: serverElements, hasExternalStep: false)
         #expect(drawn.map(\.name) == names && drawn.map(\.type) == names.map { "T-" + $0 })
-        let offered = FormContents.actions(of: model, names: serverNames)
+        let offered = FormContents.actions(of: model, elements: serverElements)
         #expect(offered.map(\.id) == names && offered.map(\.nextNode) == names.map { "N-" + $0 })
         let state = SignInState(model: model)
         state.binding(for: "f9999").wrappedValue = "last"

@@ -104,7 +104,7 @@ struct StateTests {
         let form = SignInState(model: model)
         form.owner = desk.state
         var (completions, errors) = (0, [String]())
-        form.update(.init(onComplete: { completions += 1 }, onError: { errors.append($0) }))
+        form.setViewContext(.init(onComplete: { completions += 1 }, onError: { errors.append($0) }))
         let host = ViewHost { Watching(form: form) }
         await model.start()
         try await host.wait(for: "the error") { completions > 0 || !errors.isEmpty }

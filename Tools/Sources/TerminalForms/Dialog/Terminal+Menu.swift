@@ -4,12 +4,8 @@ extension Terminal {
     @MainActor
     package func choose(_ question: String, from choices: [String]) async throws(Interruption) -> Int {
         enableRawMode()
-        var lines: [ScreenLine] = [.blank, ScreenLine(TextCleaner.line(question), .strong)]
-        for (index, choice) in choices.enumerated() {
-            lines += Paragraph.wrap(
-                TextCleaner.line(choice), columns: traits.columns, first: "  \(index + 1)  ", rest: "     ")
-        }
-        write(lines)
+        let list = ScreenRenderer(traits).numberedList(choices)
+        write([.blank, ScreenLine(TextCleaner.line(question), .strong)] + list)
         let numbers = choices.indices.map { String($0 + 1) }
         let prompt = LineReader.Question(prompt: { "Choose 1-\(choices.count): " }, candidates: numbers)
         while true {

@@ -45,9 +45,8 @@ struct ComponentRenderer {
         case .copyableText, .qrCode: add(renderer.copyable(component), apart: true)
         case .keyValueList:
             if !component.text.isEmpty { add(paragraph(component.text), apart: true) }
-            let rows: [(String, String?)] = component.rows.map { ($0.label, $0.value) }
-            let table = ValueTable.lines(rows, columns: renderer.columns, isPlain: renderer.isPlain)
-            add(table, apart: component.text.isEmpty)
+            let rows: [ValueTable.Row] = component.rows.map { ($0.label, $0.value) }
+            add(ValueTable.lines(rows, traits: renderer.traits), apart: component.text.isEmpty)
         case .timer: add(paragraph(renderer.timer(component.text, in: snapshot)), apart: false)
         default: add(renderer.paragraph(component), apart: false)
         }

@@ -13,7 +13,13 @@ extension ScreenRenderer {
         if hasLongLabel(field) || field.isList {
             lines += Paragraph.wrap(label(of: field) + ":", .strong, columns: columns)
         }
-        if field.isList { lines += optionLines(of: field, from: FormNumbers(snapshot.step).firstNumber(of: field)) }
+        if field.isList {
+            lines += numberedList(field.options.map(\.label), from: FormNumbers(snapshot.step).firstNumber(of: field))
+            let more = field.options.count - Self.maximumOptions
+            if more > 0 {
+                lines += Paragraph.wrap(texts(\.moreChoices, ["count": String(more)]), .quiet, columns: columns)
+            }
+        }
         if field.kind == .phone, !field.options.isEmpty {
             let prefixes = field.options.prefix(Self.maximumOptions).map { option in
                 if option.label == option.value { option.value } else { "\(option.value) \(option.label)" }
@@ -24,23 +30,6 @@ extension ScreenRenderer {
         // The form's own error is displayed above the first field.
         let own = snapshot.error?.displayMessage
         for message in snapshot.fieldErrors[field.id] ?? [] where message != own { lines += alert(message) }
-        return lines
-    }
-
-    private func optionLines(of field: FormField, from first: Int) -> [ScreenLine] {
-        let width = String(first + field.options.count - 1).count
-        var lines = field.options.prefix(Self.maximumOptions).enumerated().flatMap { index, option in
-            let digits = String(first + index)
-            let number = String(repeating: " ", count: width - digits.count) + digits
-            let start = if isPlain { "\(digits): " } else { "  \(number)  " }
-            return Paragraph.wrap(
-                TextCleaner.line(option.label), columns: columns, first: start,
-                rest: String(repeating: " ", count: start.count))
-        }
-        let more = field.options.count - Self.maximumOptions
-        if more > 0 {
-            lines += Paragraph.wrap(texts(\.moreChoices, ["count": String(more)]), .quiet, columns: columns)
-        }
         return lines
     }
 
@@ -84,7 +73,7 @@ extension ScreenRenderer {
     /// Returns the display form of a value; a password or code has a fixed number of mask characters.
     private func shown(_ value: String, of field: FormField) -> String {
         if value.isEmpty { return "" }
-        if field.isSensitive { return if isUnicode { "••••••••" } else { "********" } }
+        if field.isSensitive { return traits.symbol("••••••••", ascii: "********") }
         if field.kind == .boolean { return if value == "true" { texts(\.yesLetter) } else { texts(\.noLetter) } }
         if let option = field.options.first(where: { $0.value == value }) { return TextCleaner.line(option.label) }
         return TextCleaner.line(value)

@@ -47,7 +47,9 @@ extension ScreenRenderer {
 
     /// Returns the QR code of a text, if the terminal is wide enough to draw all of it.
     private func qrCode(of text: String) -> QRCode? {
-        guard isUnicode, !isPlain, let code = QRCode(text), QRDrawing.columns(of: code) <= columns else { return nil }
+        guard traits.isUnicode, !isPlain, let code = QRCode(text), QRDrawing.columns(of: code) <= columns else {
+            return nil
+        }
         return code
     }
 

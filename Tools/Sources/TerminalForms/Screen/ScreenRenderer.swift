@@ -5,12 +5,17 @@ package import NativeAuthCore
 /// A renderer of forms as lines of text. Pure: the same snapshot renders the same lines. The dialog prints the elements
 /// and prompts between them; the demo prints whole forms. All server text passes through ``TextCleaner`` here.
 package struct ScreenRenderer: Sendable, Equatable {
-    package var columns = 80
-    var isUnicode = true
+    let traits: TerminalTraits
+    let texts: TerminalTexts
     var timeZone = TimeZone.current
-    /// Whether the output is for a screen reader: no drawing, and each line is complete in itself.
-    var isPlain = false
-    var texts = TerminalTexts()
+
+    package init(_ traits: TerminalTraits = TerminalTraits(), texts: FormTexts = FormTexts()) {
+        self.traits = traits
+        self.texts = TerminalTexts(texts)
+    }
+
+    var columns: Int { traits.columns }
+    var isPlain: Bool { traits.isPlain }
 
     /// Returns the whole form with its entered values and its actions.
     package func lines(of snapshot: FormSnapshot) -> [ScreenLine] {
@@ -82,8 +87,19 @@ package struct ScreenRenderer: Sendable, Equatable {
     }
 
     func rule(_ width: Int) -> String {
-        let dash = if isUnicode { "─" } else { "-" }
-        return String(repeating: dash, count: max(1, width))
+        String(repeating: traits.symbol("─", ascii: "-"), count: max(1, width))
+    }
+
+    /// Returns the first labels as a numbered list.
+    func numberedList(_ labels: [String], from first: Int = 1) -> [ScreenLine] {
+        let width = String(first + labels.count - 1).count
+        return labels.prefix(Self.maximumOptions).enumerated().flatMap { index, label in
+            let digits = String(first + index)
+            let margin = String(repeating: " ", count: width - digits.count)
+            let start = if isPlain { "\(digits): " } else { "  \(margin)\(digits)  " }
+            let rest = String(repeating: " ", count: start.count)
+            return Paragraph.wrap(TextCleaner.line(label), columns: columns, first: start, rest: rest)
+        }
     }
 
     func key(of entry: ActionMenu.Entry) -> String {
@@ -93,13 +109,6 @@ package struct ScreenRenderer: Sendable, Equatable {
     private func label(of entry: ActionMenu.Entry, in snapshot: FormSnapshot) -> String {
         let label = TextCleaner.line(entry.action.label)
         return snapshot.delays[entry.action.id].map { texts(\.soon, ["action": label, "seconds": String($0)]) } ?? label
-    }
-}
-
-extension ScreenRenderer {
-    package init(_ traits: TerminalTraits, texts: FormTexts = FormTexts()) {
-        self.init(
-            columns: traits.columns, isUnicode: traits.isUnicode, isPlain: traits.isPlain, texts: TerminalTexts(texts))
     }
 }
 

@@ -1,7 +1,7 @@
 /// The capabilities of a terminal.
 package struct TerminalTraits: Sendable, Equatable {
     /// Line width in columns. The initializer limits it to 20...80; longer lines are hard to read.
-    package let columns: Int
+    package var columns: Int
     /// Whether colours are enabled and supported.
     let isColored: Bool
     /// Whether a line can be redrawn in place.
@@ -9,7 +9,7 @@ package struct TerminalTraits: Sendable, Equatable {
     /// Whether non-ASCII characters can be displayed.
     package let isUnicode: Bool
     /// Whether the output is for a screen reader: no colours, drawings or redrawing; each line is complete in itself.
-    let isPlain: Bool
+    package let isPlain: Bool
 
     /// The environment variable that enables plain output.
     package static let plainVariable = "NATIVEAUTH_PLAIN"
@@ -37,6 +37,8 @@ package struct TerminalTraits: Sendable, Equatable {
             isPlain: environment[plainVariable] != nil)
     }
 
-    /// Returns a text, or its replacement for a terminal without Unicode.
-    package func symbol(_ unicode: String, ascii: String) -> String { if isUnicode { unicode } else { ascii } }
+    /// Returns a text, or its replacement for plain output or for a terminal without Unicode.
+    package func symbol(_ unicode: String, ascii: String, plain: String? = nil) -> String {
+        if isPlain, let plain { plain } else if isUnicode { unicode } else { ascii }
+    }
 }

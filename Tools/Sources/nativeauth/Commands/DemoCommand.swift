@@ -29,7 +29,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         let isInteractive = output.terminal.isInteractive && !output.isJSON
         configuration.onMessage = { message in
             mailbox.receive(message)
-            if isInteractive { output.terminal.announce(ServeText.mail(message, traits: output.terminal.traits)) }
+            if isInteractive { output.terminal.announce(ServeText.mail(message, traits: output.traits)) }
         }
         if isInteractive {
             try await Self.runInteractively(configuration, output: output)

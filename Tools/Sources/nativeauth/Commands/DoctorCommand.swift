@@ -32,7 +32,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
             state: connections.state, connection: try connections.resolver.connectionForDiagnosis(connection),
             issuer: connections.sessionAddress, timeout: .seconds(timeout), serverSource: serverSource(connections))
         let report = DoctorReport(await doctor.run())
-        try output.show(report, as: report.lines(traits: output.terminal.traits))
+        try output.show(report, as: report.lines(traits: output.traits))
         if report.status == .problem { throw ExitCode(ExitStatus.failure) }
     }
 

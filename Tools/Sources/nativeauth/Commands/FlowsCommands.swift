@@ -92,7 +92,7 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
             throw CommandFailure.usage("There is no flow \(handle). Available: \(known).")
         }
         let output = format.output
-        try output.show(flow, as: FlowDiagram(flow: flow, traits: output.terminal.traits).lines)
+        try output.show(flow, as: FlowDiagram(flow: flow, traits: output.traits).lines)
     }
 }
 

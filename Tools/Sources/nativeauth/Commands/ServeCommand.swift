@@ -131,7 +131,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             try record.save(in: state)
             if recorded { output.note([ServeText.recorded]) }
             let report = ServeReport(server, provider: provider)
-            try output.show(report, as: ServeText.lines(report, httpURL: server.httpURL))
+            try output.show(report, as: ServeText.lines(report, httpURL: server.httpURL, traits: output.traits))
         } catch {
             await server.stop()
             await provider?.stop()
@@ -239,7 +239,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let logger = Logger(label: "nativeauth.server") { _ in ServeLog(level: level, isJSON: isJSON, writer: log) }
         configuration.logger = logger
         configuration.onMessage = { message in
-            guard isJSON else { return output.show(ServeText.mail(message, traits: output.terminal.traits)) }
+            guard isJSON else { return output.show(ServeText.mail(message, traits: output.traits)) }
             // Without address, text, code and link, which are available in the outbox only.
             logger.info("message sent", metadata: ["kind": "\(message.kind)", "messageId": "\(message.id)"])
         }

@@ -12,8 +12,7 @@ struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var session: SessionOptions
 
     mutating func run() async throws {
-        let user = try await session.request { try await $0.signedInUser() }
-        try session.output.show(user, as: UserTable.lines(user, columns: session.output.terminal.traits.columns))
+        try session.output.show(try await session.request { try await $0.signedInUser() })
     }
 }
 

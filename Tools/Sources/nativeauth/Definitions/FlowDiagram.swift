@@ -1,7 +1,8 @@
 import LocalIdentityServer
 import TerminalForms
 
-/// A flow drawn as text: the numbered nodes, each with its edges to other nodes.
+/// A flow drawn as text: the numbered nodes, each with its edges to other nodes. In plain output, nothing is drawn or
+/// truncated.
 struct FlowDiagram {
     let flow: FlowOverview
     let traits: TerminalTraits
@@ -13,8 +14,9 @@ struct FlowDiagram {
         for (index, node) in flow.nodes.enumerated() {
             lines += [.blank] + draw(node, number: index + 1, numbers: numbers)
         }
-        if flow.nodes.contains(where: { node in node.edges.contains { isBack($0, from: node, numbers: numbers) } }) {
-            lines += [.blank, ScreenLine("\(symbol(" ↑", " ^").trimmed) leads back to an earlier node", .quiet)]
+        let hasBack = flow.nodes.contains { node in node.edges.contains { isBack($0, from: node, numbers: numbers) } }
+        if hasBack, !traits.isPlain {
+            lines += [.blank, ScreenLine("\(traits.symbol("↑", ascii: "^")) leads back to an earlier node", .quiet)]
         }
         return lines
     }
@@ -25,15 +27,16 @@ struct FlowDiagram {
         var lines = [ScreenLine(truncated("\(margin)\(number) \(node.id)  [\(node.kind)]\(start)"))]
         if !node.detail.isEmpty {
             let words = TextCleaner.line(node.detail)
-            let bar = if node.edges.isEmpty { "       " } else { symbol("    │  ", "    |  ") }
+            let bar = if node.edges.isEmpty { "       " } else { symbol("    │  ", "    |  ", "       ") }
             let text = Paragraph.wrap(words, .quiet, columns: traits.columns, first: bar, rest: bar)
             lines += text.map { line in ScreenLine(ascii(line.text)) }
         }
         for (index, edge) in node.edges.enumerated() {
             let isLast = index == node.edges.count - 1
-            let branch = if isLast { symbol("└─ ", "`- ") } else { symbol("├─ ", "|- ") }
-            var line = "    \(branch)\(edge.name)\(symbol(" → ", " -> "))\(numbers[edge.target] ?? 0) \(edge.target)"
-            if isBack(edge, from: node, numbers: numbers) { line += symbol(" ↑", " ^") }
+            let branch = if isLast { symbol("└─ ", "`- ", "") } else { symbol("├─ ", "|- ", "") }
+            let arrow = symbol(" → ", " -> ", ": ")
+            var line = "    \(branch)\(edge.name)\(arrow)\(numbers[edge.target] ?? 0) \(edge.target)"
+            if isBack(edge, from: node, numbers: numbers) { line += symbol(" ↑", " ^", ", an earlier node") }
             lines.append(ScreenLine(truncated(line)))
         }
         return lines
@@ -45,8 +48,8 @@ struct FlowDiagram {
 
     private func truncated(_ text: String) -> String {
         let text = ascii(TextCleaner.line(text))
-        guard DisplayWidth.of(text) > traits.columns else { return text }
-        let ellipsis = symbol("…", "...")
+        guard !traits.isPlain, DisplayWidth.of(text) > traits.columns else { return text }
+        let ellipsis = traits.symbol("…", ascii: "...")
         var width = DisplayWidth.of(ellipsis)
         let start = text.prefix { character in
             width += DisplayWidth.of(character)
@@ -55,7 +58,9 @@ struct FlowDiagram {
         return start + ellipsis
     }
 
-    private func symbol(_ unicode: String, _ ascii: String) -> String { traits.symbol(unicode, ascii: ascii) }
+    private func symbol(_ unicode: String, _ ascii: String, _ plain: String) -> String {
+        traits.symbol(unicode, ascii: ascii, plain: plain)
+    }
 
     /// Replaces non-ASCII characters with `?` for a terminal without Unicode.
     private func ascii(_ text: String) -> String {

@@ -44,7 +44,7 @@ struct AutomaticDemo {
         let known = try await complete(signUp, of: client, check: "\(title): the account was created") {
             try await value(for: $0, of: persona)
         }
-        runner.show(UserTable.lines(known, columns: runner.columns))
+        runner.show(UserTable.rows(known))
         try runner.check(
             "\(title): the account has the entered name", passed: known.displayName?.hasPrefix("Ada") == true)
         try await signOut(client)
@@ -89,7 +89,7 @@ struct AutomaticDemo {
     private func whoAmI(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Show the signed-in user")
         let user = try await user(client)
-        runner.show(UserTable.lines(user, columns: runner.columns))
+        runner.show(UserTable.rows(user))
         try runner.check("the user has an identifier", passed: user.sub == known.sub && !user.sub.isEmpty)
     }
 
@@ -111,7 +111,7 @@ struct AutomaticDemo {
             _ = try await client.thunderIDClient.updateUserProfile(payload: ["name": ["givenName": newName]])
         }
         let after = try await client.withSignedInUser { try await client.thunderIDClient.getUserProfile() }
-        runner.show(ProfileTable.lines(after.claims, columns: runner.columns))
+        runner.show(ProfileTable.rows(after.claims))
         let name = after.claims["name"]?.value as? [String: AnyCodable]
         try runner.check("the profile has the new value", passed: name?["givenName"]?.value as? String == newName)
         let others = before.claims.keys.filter { $0 != "name" }

@@ -27,24 +27,26 @@ final class DemoRunner {
 
     init(output: Output) { self.output = output }
 
-    /// Line width within the indented output.
-    var columns: Int { output.terminal.traits.columns - 4 }
-    private var renderer: ScreenRenderer {
-        var renderer = ScreenRenderer(output.terminal.traits)
-        renderer.columns = columns
-        return renderer
+    /// The output's capabilities; lines are shorter by the indent.
+    private var traits: TerminalTraits {
+        var traits = output.traits
+        traits.columns -= 4
+        return traits
     }
+    private var renderer: ScreenRenderer { ScreenRenderer(traits) }
 
     func begin(_ title: String) {
         section += 1
         show([.blank] + renderer.heading("\(section). \(title)"), indent: "")
     }
 
-    func say(_ text: String) { show(Paragraph.wrap(text, columns: columns), indent: "") }
+    func say(_ text: String) { show(Paragraph.wrap(text, columns: traits.columns), indent: "") }
 
     func show(_ snapshot: FormSnapshot) { show([.blank] + renderer.lines(of: snapshot)) }
 
-    func show(_ mail: OutboxMessage) { show(ServeText.mail(mail, traits: output.terminal.traits)) }
+    func show(_ mail: OutboxMessage) { show(ServeText.mail(mail, traits: traits)) }
+
+    func show(_ rows: [ValueTable.Row]) { show(ValueTable.lines(rows, traits: traits)) }
 
     /// Displays indented lines, unless the output is JSON.
     func show(_ lines: [ScreenLine], indent: String = "    ") {

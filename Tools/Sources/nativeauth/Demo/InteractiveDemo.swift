@@ -76,7 +76,7 @@ struct InteractiveDemo {
             if choice == 1 {
                 output.say(try await current.signOut(everywhere: false).message)
             } else if let user = try await current.userIfSignedIn() {
-                output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
+                try output.show(user)
             }
         }
     }
@@ -92,7 +92,7 @@ struct InteractiveDemo {
                 return output.say("Not signed in yet. Select Sign in.")
             }
             try output.showSignedIn(user, at: entry.client.connection)
-        case .failed(let error): output.show(ScreenRenderer(output.terminal.traits).lines(of: error))
+        case .failed(let error): output.show(ScreenRenderer(output.traits).lines(of: error))
         case .usageError(let message): output.say(message)
         case .left, .incomplete: break
         }

@@ -95,11 +95,11 @@ struct DoctorReport: Encodable, Sendable {
     private static func lines(_ check: CheckResult, traits: TerminalTraits) -> [ScreenLine] {
         let (symbol, role): (String, ScreenLine.Role) =
             switch check.status {
-            case .ok: (traits.symbol("✓", ascii: "+"), .good)
-            case .problem: (traits.symbol("✗", ascii: "!"), .alert)
-            case .skipped: (traits.symbol("–", ascii: "-"), .quiet)
+            case .ok: (traits.symbol("✓ ", ascii: "+ ", plain: ""), .good)
+            case .problem: (traits.symbol("✗ ", ascii: "! ", plain: ""), .alert)
+            case .skipped: (traits.symbol("– ", ascii: "- ", plain: ""), .quiet)
             }
-        let mark = "\(symbol) \(check.status.rawValue):"
+        let mark = "\(symbol)\(check.status.rawValue):"
         let text = " \(check.name.title): \(TextCleaner.line(check.message))"
         var lines = Paragraph.wrap([.init(mark, role), .init(text)], columns: traits.columns, rest: "    ")
         if let fix = check.fix {

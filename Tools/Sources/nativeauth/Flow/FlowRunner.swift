@@ -117,7 +117,7 @@ struct FlowRunner {
         }
         try output.show(
             FlowReport.incomplete(executionID: recorder.executionID, snapshot),
-            as: ScreenRenderer(output.terminal.traits, texts: texts).lines(of: snapshot))
+            as: ScreenRenderer(output.traits, texts: texts).lines(of: snapshot))
         if !output.isJSON { showContinueCommand(in: snapshot) }
     }
 

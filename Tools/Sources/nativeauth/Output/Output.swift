@@ -10,6 +10,8 @@ struct Output: Sendable {
     /// The terminal of standard input and output.
     let terminal: SystemTerminal
     private let errors: SystemTerminal
+    /// The capabilities of standard output.
+    var traits: TerminalTraits { terminal.traits }
 
     init(isJSON: Bool, noColor: Bool = false, isPlain: Bool = false) {
         self.isJSON = isJSON
@@ -30,11 +32,15 @@ struct Output: Sendable {
         if isJSON { try json(value) } else { show(lines()) }
     }
 
-    func showProfile(_ document: [String: AnyCodable]) throws {
-        try show(document, as: ProfileTable.lines(document, columns: terminal.traits.columns))
+    func show(_ user: SignedInUser) throws {
+        try show(user, as: ValueTable.lines(UserTable.rows(user), traits: traits))
     }
 
-    func say(_ text: String) { show(Paragraph.wrap(text, columns: terminal.traits.columns)) }
+    func showProfile(_ document: [String: AnyCodable]) throws {
+        try show(document, as: ValueTable.lines(ProfileTable.rows(document), traits: traits))
+    }
+
+    func say(_ text: String) { show(Paragraph.wrap(text, columns: traits.columns)) }
 
     /// Writes a note to standard error, to keep it out of the result.
     func note(_ text: String) { errors.write(Paragraph.wrap(text, columns: errors.traits.columns)) }
@@ -51,7 +57,7 @@ struct Output: Sendable {
     }
 
     func showHelp(_ text: String) {
-        terminal.write(HelpText.wrap(text, columns: terminal.traits.columns) + "\n")
+        terminal.write(HelpText.wrap(text, columns: traits.columns) + "\n")
     }
 
     /// Prints a usage error to standard error, and with `--json` an error report to standard output.
@@ -65,14 +71,13 @@ struct Output: Sendable {
     /// - Parameter message: the server's message, for the JSON output.
     func showSignedIn(_ user: SignedInUser, at connection: Connection, message: String? = nil) throws {
         if isJSON { return try json(FlowReport.complete(user: user, message: message)) }
-        let columns = terminal.traits.columns
         let displayName = user.displayName.map(TextCleaner.line) ?? ""
         let names = [user.username, user.email, user.displayName].compactMap(\.self)
         let name = TextCleaner.line(names.first { !$0.isEmpty } ?? user.sub)
         let greeting = if displayName.isEmpty { "Signed in." } else { "Signed in. Hello, \(displayName)." }
-        show([.blank] + Paragraph.wrap(greeting, .good, columns: columns))
+        show([.blank] + Paragraph.wrap(greeting, .good, columns: traits.columns))
         say("\(name) is signed in with \(connection.provider.name.title) at \(connection.baseURL).")
-        show(UserTable.lines(user, columns: columns))
+        show(ValueTable.lines(UserTable.rows(user), traits: traits))
     }
 }
 

@@ -28,14 +28,10 @@ enum UserTable {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    static func lines(_ user: User, columns: Int) -> [ScreenLine] {
-        var rows: [(name: String, value: String?)] = [
-            ("Name", user.displayName), ("Username", user.username), ("Email", user.email), ("ID", user.sub),
-        ]
-        for (name, value) in (user.claims ?? [:]).sorted(by: { $0.key < $1.key }) where !technical.contains(name) {
-            rows.append((label(name), text(value)))
-        }
-        return ValueTable.lines(rows, columns: columns)
+    static func rows(_ user: SignedInUser) -> [ValueTable.Row] {
+        let claims = (user.claims ?? [:]).filter { !technical.contains($0.key) }.sorted { $0.key < $1.key }
+        return [("Name", user.displayName), ("Username", user.username), ("Email", user.email), ("ID", user.sub)]
+            + claims.map { (label($0.key), text($0.value)) }
     }
 
     private static func text(_ value: AnyCodable) -> String? {
@@ -70,12 +66,11 @@ enum ProfileTable {
     /// SCIM attributes of the document, not of the user.
     private static let technical: Set<String> = ["schemas", "meta"]
 
-    static func lines(_ document: [String: AnyCodable], columns: Int) -> [ScreenLine] {
-        let shown = document.filter { !technical.contains($0.key) }
-        return ValueTable.lines(rows(.init(shown), name: ""), columns: columns)
+    static func rows(_ document: [String: AnyCodable]) -> [ValueTable.Row] {
+        rows(AnyCodable(document.filter { !technical.contains($0.key) }), name: "")
     }
 
-    private static func rows(_ value: AnyCodable, name: String) -> [(name: String, value: String?)] {
+    private static func rows(_ value: AnyCodable, name: String) -> [ValueTable.Row] {
         switch value.value {
         case let members as [String: AnyCodable]:
             let prefix = if name.isEmpty { "" } else { name + "." }

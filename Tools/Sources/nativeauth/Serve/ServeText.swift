@@ -5,23 +5,23 @@ import TerminalForms
 enum ServeText {
     /// Returns the start screen: the address, the certificate and the next commands. Fits 80 columns and 24 lines
     /// without imported pools and `--idp`.
-    static func lines(_ report: ServeReport, httpURL: URL?) -> [ScreenLine] {
+    static func lines(_ report: ServeReport, httpURL: URL?, traits: TerminalTraits) -> [ScreenLine] {
         // Not wrapped, so that addresses and paths can be copied.
-        let commands = [
+        var traits = traits
+        traits.columns = 4_096
+        let commands: [ValueTable.Row] = [
             ("sign-up", "create an account"), ("flows list", "list applications and flows"),
             ("setup thunderid", "print an app's configuration"), ("setup amplify", "the same, for Amplify"),
             ("setup msal", "the same, for MSAL native authentication"), ("doctor", "diagnose a failing sign-in"),
-        ]
-        let list = commands.map { command, text in
-            "  nativeauth \(command)".padding(toLength: 30, withPad: " ", startingAt: 0) + text
-        }
+        ].map { ("nativeauth \($0)", $1) }
         let plain = httpURL.map { [ScreenLine("Cognito and Entra without TLS: \($0.absoluteString)")] } ?? []
         return [ScreenLine("The local identity server is listening at \(report.baseURL)", .good)] + plain
             + section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
             + imported(report.import)
             + section(
                 "Administrator token, for POST /import until the server stops", ["  \(report.administratorToken)"])
-            + section("In another terminal", list) + pools(report.pools) + idp(report.idp)
+            + section("In another terminal", []) + ValueTable.lines(commands, traits: traits) + pools(report.pools)
+            + idp(report.idp, traits: traits)
             + [.blank, ScreenLine("Emails and text messages appear here and at \(report.outboxURL)")]
             + [ScreenLine("For development and tests on this machine only. Press Ctrl-C to stop.", .quiet)]
     }
@@ -49,13 +49,13 @@ enum ServeText {
     }
 
     /// Returns the identity provider and the credentials of its user.
-    private static func idp(_ provider: [String: String]?) -> [ScreenLine] {
+    private static func idp(_ provider: [String: String]?, traits: TerminalTraits) -> [ScreenLine] {
         guard let provider else { return [] }
-        let rows: [(name: String, value: String?)] = [
+        let rows: [ValueTable.Row] = [
             ("Issuer", provider["issuer"]), ("Application", provider["applicationId"]), ("User", provider["username"]),
             ("Password", provider["password"]), ("Redirect URI", provider["redirectURI"]),
         ]
-        return section("Identity provider for federated sign-in", []) + ValueTable.lines(rows, columns: 4_096)
+        return section("Identity provider for federated sign-in", []) + ValueTable.lines(rows, traits: traits)
     }
 
     static let recorded = ScreenLine(

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthCore
 
 /// A device key that the service issued to this device, with the secret that proves it.
-package struct RememberedDevice: Sendable, Equatable {
+package struct DeviceCredentials: Sendable, Equatable {
     private static let secretSize = 40
     /// The name shown in a list of devices: the platform's, since a device's own name often contains the user's.
     static let platformName: String = {
@@ -32,7 +32,7 @@ package struct RememberedDevice: Sendable, Equatable {
     var names: Set<String>
 }
 
-extension RememberedDevice {
+extension DeviceCredentials {
     init(_ metadata: NewDeviceMetadata, names: Set<String>, random: SecureRandom) {
         let secret = Data(random.bytes(Self.secretSize)).base64EncodedString()
         self.init(
@@ -65,7 +65,7 @@ struct DeviceVerifier: Sendable, Equatable {
     let password: String
     let salt: String
 
-    init(of device: RememberedDevice, random: SecureRandom) {
+    init(of device: DeviceCredentials, random: SecureRandom) {
         var salt = random.bytes(Self.saltSize)
         // Clients and servers disagree about a leading zero and a set top bit; this salt has neither.
         if let first = salt.first { salt[0] = 0x10 | (first & 0x6F) }
@@ -73,7 +73,7 @@ struct DeviceVerifier: Sendable, Equatable {
     }
 
     /// - Parameter salt: unpredictable outside of tests.
-    init(of device: RememberedDevice, salt: SRPInteger) {
+    init(of device: DeviceCredentials, salt: SRPInteger) {
         let privateKey = SRPClient.privateKey(
             salt: salt, poolName: device.groupKey, userID: device.key, password: device.secret)
         let power = SRPGroup.cognito.power(SRPGroup.generator, exponent: privateKey)
@@ -89,23 +89,23 @@ struct DeviceRefusal: Error {
     let error: NativeAuthError
     /// Whether the device is certainly the reason. Otherwise only the same request without it can confirm that.
     let isCertain: Bool
-    /// Whether an earlier request of the same reply was accepted. It has used up the session of the challenge, and the
-    /// user's code or password with it.
+    /// Whether the request followed an accepted one, which has used up the session of the challenge, and with it the
+    /// user's code or password.
     let followsAcceptedRequest: Bool
 
-    /// - Parameter proof: the proof to which the request belongs.
+    /// - Parameter proofKind: the proof that the request continues; `nil` for any other request.
     /// - Returns: `nil` for an error that is unrelated to the device.
-    init?(_ error: any Error, proof: SRPProof?) {
+    init?(_ error: any Error, proofKind: SRPProofKind?) {
         guard let error = error as? NativeAuthError else { return nil }
         // There is no dedicated exception for it.
         let isAboutDevice =
-            proof == .device || error.message.range(of: "device", options: .caseInsensitive) != nil
+            proofKind == .device || error.message.range(of: "device", options: .caseInsensitive) != nil
         switch error.serverCode {
         case "ResourceNotFoundException": isCertain = isAboutDevice
         case "NotAuthorizedException" where isAboutDevice: isCertain = true
         default: return nil
         }
         self.error = error
-        followsAcceptedRequest = proof != nil
+        followsAcceptedRequest = proofKind != nil
     }
 }
