@@ -196,9 +196,8 @@ extension PoolSignIn {
             try await services.codes(in: response.pool).attempt(of: response.user.id) { connection in
                 guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
                 guard try isRight(connection) else {
-                    return if try sessions.countWrongAnswer(handle, in: connection) { .codeMismatch } else {
-                        .invalidSession
-                    }
+                    let isOpen = try sessions.countWrongAnswer(handle, in: connection)
+                    return if isOpen { .codeMismatch } else { .invalidSession }
                 }
                 try sessions.end(handle, in: connection)
                 return nil
