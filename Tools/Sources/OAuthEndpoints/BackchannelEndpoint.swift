@@ -10,7 +10,7 @@ import IdentityDomain
 struct BackchannelEndpoint: Sendable {
     /// Lifetimes of a request, in seconds.
     private static let standardLifetime = 120
-    private static let longestLifetime = 600
+    private static let maximumLifetime = 600
     private static let longestMessage = 256
 
     let services: ServerServices
@@ -62,7 +62,7 @@ struct BackchannelEndpoint: Sendable {
     private func lifetime(_ form: FormParameters) throws -> Int {
         guard let text = form["requested_expiry"] else { return Self.standardLifetime }
         guard let seconds = Int(text), seconds > 0 else { throw OAuthError.invalidRequestedExpiry }
-        return min(seconds, Self.longestLifetime)
+        return min(seconds, Self.maximumLifetime)
     }
 
     /// Returns the login hint, or the subject of the ID token hint. An expired ID token still identifies the user.

@@ -8,7 +8,7 @@ import IdentityDomain
 struct ClientAssertionVerifier: Sendable {
     static let assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
     /// Maximum time until the expiry of an assertion, and since its issue, in seconds.
-    private static let longestLife: Int64 = 3_600
+    private static let maximumLifetime: Int64 = 3_600
     /// Allowed clock skew, in seconds.
     private static let tolerance: Int64 = 60
     private static let longestID = 255
@@ -60,9 +60,9 @@ struct ClientAssertionVerifier: Sendable {
         try require(!accepted.isDisjoint(with: claims.audience), "unexpected audience (aud)")
         let end = claims["exp"]?.integer ?? .min
         try require(end > now - Self.tolerance, "expired, or without exp")
-        try require(end <= now + Self.longestLife + Self.tolerance, "the expiry is too late (exp)")
+        try require(end <= now + Self.maximumLifetime + Self.tolerance, "the expiry is too late (exp)")
         if let issued = claims["iat"] {
-            let allowed = (now - Self.longestLife - Self.tolerance)...(now + Self.tolerance)
+            let allowed = (now - Self.maximumLifetime - Self.tolerance)...(now + Self.tolerance)
             try require(issued.integer.map(allowed.contains) ?? false, "not valid yet, or too old (iat)")
         }
         if let start = claims["nbf"] {

@@ -43,7 +43,7 @@ struct PendingRequests: Sendable {
         let store = ConversationStore(kind.realm)
         return try await database.pool.write { connection in
             try sweep.run(connection, now: now)
-            guard try store.open(id, now: now, in: connection) == nil else { return false }
+            guard try store.unexpired(id, now: now, in: connection) == nil else { return false }
             try store.put(true, handle: id, until: end.timeIntervalSince1970, in: connection)
             return true
         }
@@ -58,7 +58,7 @@ struct PendingRequests: Sendable {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
         return try await database.pool.write { connection in
-            guard let request = try store.open(id, now: now, in: connection) else { return nil }
+            guard let request = try store.unexpired(id, now: now, in: connection) else { return nil }
             var content = try request.decoded(type)
             let (result, isDone) = change(&content)
             if isDone {
@@ -75,7 +75,7 @@ struct PendingRequests: Sendable {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
         let request = try await database.pool.write { connection in
-            let request = try store.open(id, now: now, in: connection)
+            let request = try store.unexpired(id, now: now, in: connection)
             try store.remove(id, in: connection)
             return request
         }

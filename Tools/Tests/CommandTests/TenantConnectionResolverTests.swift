@@ -155,7 +155,7 @@ struct TenantConnectionResolverTests {
     func session(words: [String], expected: String) async throws {
         try await withState(isRunning: false) { _, connections in
             let own = Self.local("nativeauthmfa", id: Self.identifier)
-            try connections.saveSession(own)
+            try connections.saveSessionConnection(own)
             let options = try options(words)
             let session = refusal {
                 let connection = try connections.resolver.connectionForSession(options)
@@ -187,7 +187,7 @@ struct TenantConnectionResolverTests {
                 try connections.resolver.connectionForFlow(try options([])).baseURL == Self.local("nativeauth").baseURL)
             #expect(try connections.resolver.connectionForFlow(try options(["--client", "c"])).tenant?.clientId == "c")
             let own = Self.local("nativeauthmfa", id: Self.identifier)
-            try connections.saveSession(own)
+            try connections.saveSessionConnection(own)
             for words in [[], ["--tenant", "nativeauthmfa"], ["--server", own.baseURL]] {
                 #expect(try connections.resolver.connectionForSession(try options(words)).baseURL == own.baseURL)
                 #expect(

@@ -23,7 +23,7 @@ struct PoolAccount: Sendable {
         let access = try await tokens.access(request)
         let values = try request.attributes("UserAttributes")
         let (pool, id, before) = (access.pool, access.user.id, access.user)
-        let updated = try await services.users.update(id) { user, connection in
+        let updated = try await services.accounts.update(id) { user, connection in
             try Self.write(values, to: &user, pool: pool, in: connection)
         }
         guard let user = updated else { throw PoolError.userNotFound }
@@ -61,7 +61,7 @@ struct PoolAccount: Sendable {
         let (id, pool) = (access.user.id, access.pool)
         do {
             try await services.codes(in: pool).redeem(code, purpose: .verify(channel), of: id) { delivery, connection in
-                guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
+                guard var user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
                 guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
                 // The verification changes the address of this pool's second factor.
                 try SecondFactors.checkOffered(user, in: pool)
@@ -102,7 +102,7 @@ struct PoolAccount: Sendable {
     }
 
     func delete(_ request: PoolRequest) async throws -> JSONValue {
-        try await services.users.delete(try await tokens.access(request).user.id)
+        try await services.accounts.delete(try await tokens.access(request).user.id)
         return [:]
     }
 

@@ -19,7 +19,7 @@ struct PoolMFA: Sendable {
             guard SecondFactors.offered(by: access.pool).contains(.totp) else { throw Self.notOffered }
             try SecondFactors.checkOffered(access.user, in: access.pool)
             let pool = access.pool
-            try await services.users.update(access.user.id) { user, _ in user.state[pool].totpPending = secret }
+            try await services.accounts.update(access.user.id) { user, _ in user.state[pool].totpPending = secret }
             return ["SecretCode": .string(secret)]
         }
         let setUp = try await setUpSession(request)
@@ -36,7 +36,7 @@ struct PoolMFA: Sendable {
             let access = try await tokens.validateAccessToken(text)
             let (id, pool) = (access.user.id, access.pool)
             try await attempt(code, of: id, pool: pool) { connection in
-                guard let user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
+                guard let user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
                 try SecondFactors.checkOffered(user, in: pool)
                 guard let secret = user.state[pool].totpPending else { throw Self.notOffered }
                 return (user, secret)
@@ -70,7 +70,7 @@ struct PoolMFA: Sendable {
             try await services.codes(in: pool).attempt(of: id) { connection in
                 var (user, secret) = try find(connection)
                 guard let step = TOTP(secret: secret)?.step(of: code, at: now, after: nil) else {
-                    if let handle, try !sessions.fail(handle, in: connection) { return .invalidSession }
+                    if let handle, try !sessions.countWrongAnswer(handle, in: connection) { return .invalidSession }
                     return Self.wrongCode
                 }
                 user.state[pool].totpSecret = secret
@@ -100,13 +100,15 @@ struct PoolMFA: Sendable {
             throw PoolError.invalidParameter("Only one type of MFA can be preferred.")
         }
         let (pool, chosen) = (access.pool, preferences)
-        try await services.users.update(access.user.id) { user, _ in
+        try await services.accounts.update(access.user.id) { user, _ in
             try SecondFactors.checkOffered(user, in: pool)
             for (factor, preference) in chosen {
                 if preference.isEnabled {
                     try Self.checkMayEnable(factor, user: user, pool: pool)
                     user.state[pool].enabled.insert(factor)
-                    if let delivery = factor.channel.flatMap({ user.delivery($0) }) { user.state[pool].bind(delivery) }
+                    if let delivery = factor.channel.flatMap({ user.verifiedDelivery($0) }) {
+                        user.state[pool].bind(delivery)
+                    }
                 } else if preference.isPreferred {
                     throw PoolError.invalidParameter("A type of MFA that is not enabled cannot be preferred.")
                 } else {
@@ -127,7 +129,7 @@ struct PoolMFA: Sendable {
             throw PoolError.invalidParameter("\(factor.rawValue) is not enabled for the user pool.")
         }
         if let channel = factor.channel {
-            guard user.delivery(channel) ?? user.factorDelivery(channel, in: pool) != nil else {
+            guard user.verifiedDelivery(channel) ?? user.factorDelivery(channel, in: pool) != nil else {
                 throw PoolError.invalidParameter("User does not have delivery config set to turn on \(factor.rawValue)")
             }
         } else if user.state[pool].totpSecret == nil {
@@ -165,7 +167,7 @@ struct PoolMFA: Sendable {
     private func startSession(after setUp: SetUpSession, stage: ChallengeSession.Stage) async throws -> String {
         var session = setUp.session
         session.stage = stage
-        return try await services.sessions(in: setUp.pool).begin(session, life: setUp.client.sessionLife)
+        return try await services.sessions(in: setUp.pool).begin(session, lifetime: setUp.client.sessionLifetime)
     }
 }
 
@@ -218,7 +220,7 @@ extension AccountStore {
     static func redeem(
         timeCode text: String, of id: String, in pool: UserPool, now: Date, _ connection: Connection
     ) throws -> Bool {
-        guard var user = try user(id, in: connection), let secret = user.state[pool].totpSecret,
+        guard var user = try account(id, in: connection), let secret = user.state[pool].totpSecret,
             let step = TOTP(secret: secret)?.step(of: text, at: now, after: user.state[pool].totpStep)
         else { return false }
         user.state[pool].totpStep = step

@@ -8,12 +8,12 @@ struct PoolReset: Sendable {
 
     func forgot(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
-        let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
+        let user = try await services.findUser(name, call: call, secretHash: try call.request.optional(.secretHash))
         guard let user else {
             try await services.countSentCode(toUnknown: name, in: call.pool)
             return ["CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool).details]
         }
-        guard let delivery = call.pool.recovery.lazy.compactMap({ user.delivery($0) }).first else {
+        guard let delivery = call.pool.recovery.lazy.compactMap({ user.verifiedDelivery($0) }).first else {
             throw PoolError.invalidParameter(
                 "Cannot reset password for the user as there is no registered/verified email or phone_number")
         }
@@ -25,7 +25,7 @@ struct PoolReset: Sendable {
         let name = try call.request.required(.username)
         let code = try call.request.required(.confirmationCode)
         let password = try call.request.required(.password)
-        let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
+        let user = try await services.findUser(name, call: call, secretHash: try call.request.optional(.secretHash))
         // Check the password first: a weak one must not use up the code.
         try call.pool.passwordPolicy.check(password)
         // Hash before the code is checked: code and password are one transaction, and the response time of unknown
@@ -41,7 +41,7 @@ struct PoolReset: Sendable {
         let hashed = try await services.server.credentials.hash(password, for: user.user)
         let (id, clock) = (user.id, services.server.clock)
         try await services.codes(in: call.pool).redeem(code, purpose: .reset, of: id) { delivery, connection in
-            guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
+            guard var user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
             do {
                 try AccountStore.verify(delivery, of: &user, in: connection)
             } catch is AccountStore.AddressTaken {

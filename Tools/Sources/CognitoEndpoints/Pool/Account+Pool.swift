@@ -18,7 +18,7 @@ extension Account {
     /// an unverified phone number if the pool allows that.
     func factorDelivery(_ channel: CodeChannel, in pool: UserPool) -> CodeDelivery? {
         if let address = state[pool].address(channel) { return CodeDelivery(channel: channel, destination: address) }
-        if let proven = provenDelivery(channel) { return proven }
+        if let proven = lastVerifiedDelivery(channel) { return proven }
         return if channel == .sms && pool.sendsToUnverifiedNumbers { unverifiedDelivery(.sms) } else { nil }
     }
 
@@ -40,7 +40,7 @@ extension AccountStore {
         }
     }
 
-    func user(named name: String, in pool: UserPool) async throws -> Account? {
+    func account(named name: String, in pool: UserPool) async throws -> Account? {
         try await directory.database.pool.read { connection in
             let channels = pool.loginAddresses
             func find(_ kind: UserDirectory.Name) throws -> String? {
@@ -58,7 +58,7 @@ extension AccountStore {
                 || (channels.contains(.sms) && ContactSyntax.isPhone(name))
             // Clients send the name that they received, which may be the user's id.
             let id = try find(.id) ?? (mayBeAddress ? owner() ?? holder() : holder() ?? owner())
-            return try id.flatMap { try Self.user($0, in: connection) }
+            return try id.flatMap { try Self.account($0, in: connection) }
         }
     }
 }

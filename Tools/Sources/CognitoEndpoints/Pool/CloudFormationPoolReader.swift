@@ -219,7 +219,7 @@ extension CloudFormationPoolReader {
         client.allowsRevocation = try properties["EnableTokenRevocation"]?.flag() ?? true
         try readValidity(properties, client: &client)
         if let minutes = try properties["AuthSessionValidity"]?.number(3...15) {
-            client.sessionLife = TimeInterval(minutes * 60)
+            client.sessionLifetime = TimeInterval(minutes * 60)
         }
         if let rotation = properties["RefreshTokenRotation"] {
             rotation.warnAboutUnknownMembers(than: ["Feature", "RetryGracePeriodSeconds"], warnings)
@@ -242,7 +242,7 @@ extension CloudFormationPoolReader {
     private func readValidity(_ properties: YAMLNode, client: inout PoolClient) throws {
         let units = properties["TokenValidityUnits"]
         units?.warnAboutUnknownMembers(than: ["AccessToken", "IdToken", "RefreshToken"], warnings)
-        func life(_ name: String, unit: Int, range: ClosedRange<Int>) throws -> TimeInterval? {
+        func lifetime(_ name: String, unit: Int, range: ClosedRange<Int>) throws -> TimeInterval? {
             guard let node = properties["\(name)Validity"] else { return nil }
             let unit = try units?[name]?.keyword(Self.units) ?? unit
             let number = try node.number(0...range.upperBound)
@@ -254,9 +254,10 @@ extension CloudFormationPoolReader {
             }
             return TimeInterval(number * unit)
         }
-        client.accessTokenLife = try life("AccessToken", unit: 3_600, range: 300...86_400) ?? client.accessTokenLife
-        client.idTokenLife = try life("IdToken", unit: 3_600, range: 300...86_400) ?? client.idTokenLife
-        client.refreshTokenLife =
-            try life("RefreshToken", unit: 86_400, range: 3_600...315_360_000) ?? client.refreshTokenLife
+        client.accessTokenLifetime =
+            try lifetime("AccessToken", unit: 3_600, range: 300...86_400) ?? client.accessTokenLifetime
+        client.idTokenLifetime = try lifetime("IdToken", unit: 3_600, range: 300...86_400) ?? client.idTokenLifetime
+        client.refreshTokenLifetime =
+            try lifetime("RefreshToken", unit: 86_400, range: 3_600...315_360_000) ?? client.refreshTokenLifetime
     }
 }

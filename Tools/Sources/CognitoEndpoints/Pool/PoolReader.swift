@@ -79,14 +79,15 @@ package struct PoolReader {
         client.hidesUsers = try node["preventUserExistenceErrors"]?.flag() ?? client.hidesUsers
         client.rotatesRefreshTokens = try node["refreshTokenRotation"]?.flag() ?? false
         client.rotationGrace = try node["rotationGraceSeconds"].map { TimeInterval(try $0.number(0...60)) }
-        client.accessTokenLife = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLife
-        client.idTokenLife = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLife
-        client.refreshTokenLife = try node["refreshTokenSeconds"]?.seconds() ?? client.refreshTokenLife
-        client.sessionLife =
+        client.accessTokenLifetime = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLifetime
+        client.idTokenLifetime = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLifetime
+        client.refreshTokenLifetime = try node["refreshTokenSeconds"]?.seconds() ?? client.refreshTokenLifetime
+        client.sessionLifetime =
             try node["sessionSeconds"].map {
                 TimeInterval(
-                    try $0.number(Int(PoolClient.sessionLives.lowerBound)...Int(PoolClient.sessionLives.upperBound)))
-            } ?? client.sessionLife
+                    try $0.number(
+                        Int(PoolClient.sessionLifetimes.lowerBound)...Int(PoolClient.sessionLifetimes.upperBound)))
+            } ?? client.sessionLifetime
         if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
         return client
     }

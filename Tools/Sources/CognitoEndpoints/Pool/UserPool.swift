@@ -100,13 +100,13 @@ package struct PoolClient: Sendable {
     var allowsRevocation = true
     /// Seconds for which a rotated refresh token is accepted again; nil for the server's own window.
     var rotationGrace: TimeInterval?
-    var accessTokenLife: TimeInterval = 3_600
-    var idTokenLife: TimeInterval = 3_600
-    var refreshTokenLife: TimeInterval = 30 * 86_400
-    static let sessionLives: ClosedRange<TimeInterval> = 180...86_400
-    var sessionLife: TimeInterval = 180
+    var accessTokenLifetime: TimeInterval = 3_600
+    var idTokenLifetime: TimeInterval = 3_600
+    var refreshTokenLifetime: TimeInterval = 30 * 86_400
+    static let sessionLifetimes: ClosedRange<TimeInterval> = 180...86_400
+    var sessionLifetime: TimeInterval = 180
     /// Seconds after which no access or ID token is valid any more.
-    var signedTokenLife: TimeInterval { max(accessTokenLife, idTokenLife) }
+    var signedTokenLifetime: TimeInterval { max(accessTokenLifetime, idTokenLifetime) }
 }
 
 struct PasswordPolicy: Sendable, Equatable {

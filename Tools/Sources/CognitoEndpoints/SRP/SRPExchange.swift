@@ -41,8 +41,8 @@ struct SRPExchange: Sendable {
     }
 }
 
-/// A client's response to an SRP challenge: the block of the challenge, and the signature.
-struct ProofClaim: Sendable {
+/// The proof that a client sends in response to an SRP challenge: the block of the challenge, and the signature.
+struct SRPProof: Sendable {
     let block: String
     private let signature: String
     private let timestamp: String
@@ -68,7 +68,8 @@ struct ProofClaim: Sendable {
         return (1...31).contains(day) && hour < 24 && minute < 60 && second < 61
     }
 
-    func proves(_ identity: SRPVerifier.Identity, verifier: SRPVerifier, values: ProofValues) -> Bool {
+    /// Checks whether the signature is correct for the values of the started proof.
+    func isValid(for identity: SRPVerifier.Identity, verifier: SRPVerifier, values: ProofValues) -> Bool {
         guard let group = SRPGroup.standard, let clientValue = SRPNumber.bytes(hexadecimal: values.clientValue),
             let serverValue = SRPNumber.bytes(hexadecimal: values.serverValue),
             let secret = SRPNumber.bytes(hexadecimal: values.secret), let blockBytes = Data(base64Encoded: block),

@@ -45,7 +45,7 @@ extension PoolSignIn {
             return try await complete(challenge, response: response)
         } catch let error as PoolError where error == .noDevice && challenge != "DEVICE_SRP_AUTH" {
             // The same response is valid without the device, so the session must not be used up.
-            _ = try await sessions.begin(session, life: call.client.sessionLife, handle: handle)
+            _ = try await sessions.begin(session, lifetime: call.client.sessionLifetime, handle: handle)
             throw error
         }
     }
@@ -61,11 +61,11 @@ extension PoolSignIn {
     ) async throws -> SignInContext {
         var user: Account?
         if let id = session.userID {
-            user = try await services.users.user(id: id)
+            user = try await services.accounts.account(id: id)
             guard user != nil || acceptsDeleted else { throw refusal }
         }
         guard (session.names + (user?.names ?? [])).contains(name) else { throw refusal }
-        try services.check(values["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
+        try services.checkSecretHash(values["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
         return SignInContext(
             call: call, user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
     }
@@ -74,7 +74,7 @@ extension PoolSignIn {
         let (signIn, values) = (response.signIn, response.values)
         switch (challenge, response.session.stage) {
         case ("SELECT_CHALLENGE", .selectFactor(let factors)):
-            return try await select(factors, response: response)
+            return try await selectFirstFactor(factors, response: response)
         case ("PASSWORD", .password):
             let password = try values.required("PASSWORD", member: .password)
             try await end(response)
@@ -95,7 +95,7 @@ extension PoolSignIn {
             }
             return try await finish(response)
         case ("SOFTWARE_TOKEN_MFA", .totp):
-            return try await totp(response)
+            return try await answerTOTP(response)
         case ("SELECT_MFA_TYPE", .selectSecond(let factors)):
             let text = try values.required("ANSWER")
             guard let factor = SecondFactor(rawValue: text), factors.contains(factor), let user = signIn.user else {
@@ -104,16 +104,16 @@ extension PoolSignIn {
             try await end(response)
             return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: response.provenAt)
         case ("MFA_SETUP", .setUp(let factors, _)):
-            return try await setUpEmail(factors, response: response)
+            return try await beginEmailSetUp(factors, response: response)
         case ("MFA_SETUP", .isSetUp):
             try await end(response)
             return try await finish(response)
         case ("EMAIL_OTP", .setUpEmail(let id)):
-            return try await finishEmail(id, response: response)
+            return try await finishEmailSetUp(id, response: response)
         case ("NEW_PASSWORD_REQUIRED", .newPassword):
-            return try await newPassword(response)
+            return try await setNewPassword(response)
         case ("CUSTOM_CHALLENGE", .custom):
-            return try await custom(response)
+            return try await answerCustom(response)
         default:
             throw PoolError.invalidSession
         }
@@ -135,14 +135,16 @@ extension PoolSignIn {
         _ delivery: CodeDelivery, response: ChallengeResponse, in connection: AccountStore.Connection
     ) throws {
         let pool = response.pool
-        guard let id = response.signIn.user?.id, var user = try AccountStore.user(id, in: connection),
+        guard let id = response.signIn.user?.id, var user = try AccountStore.account(id, in: connection),
             user.state[pool].address(delivery.channel) == nil
         else { return }
         user.state[pool].bind(delivery)
         try AccountStore.write(user.state, of: id, in: connection)
     }
 
-    private func select(_ factors: [UserPool.FirstFactor], response: ChallengeResponse) async throws -> JSONValue {
+    private func selectFirstFactor(_ factors: [UserPool.FirstFactor], response: ChallengeResponse) async throws
+        -> JSONValue
+    {
         guard let factor = UserPool.FirstFactor(rawValue: try response.values.required("ANSWER")),
             factors.contains(factor)
         else {
@@ -154,11 +156,13 @@ extension PoolSignIn {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }
         try await end(response)
-        return try await begin(factor, signIn: response.signIn, parameters: response.values)
+        return try await beginFirstFactor(factor, signIn: response.signIn, parameters: response.values)
     }
 
     func finish(_ response: ChallengeResponse) async throws -> JSONValue {
-        guard let user = try await services.users.user(id: response.user.id) else { throw PoolError.invalidSession }
+        guard let user = try await services.accounts.account(id: response.user.id) else {
+            throw PoolError.invalidSession
+        }
         return try await finish(user, signIn: response.signIn, provenAt: response.provenAt)
     }
 
@@ -192,7 +196,8 @@ extension PoolSignIn {
             try await services.codes(in: response.pool).attempt(of: response.user.id) { connection in
                 guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
                 guard try isRight(connection) else {
-                    return if try sessions.fail(handle, in: connection) { .codeMismatch } else { .invalidSession }
+                    let isOpen = try sessions.countWrongAnswer(handle, in: connection)
+                    return if isOpen { .codeMismatch } else { .invalidSession }
                 }
                 try sessions.end(handle, in: connection)
                 return nil
@@ -203,11 +208,11 @@ extension PoolSignIn {
     }
 
     private func countWrongAnswer(_ response: ChallengeResponse) async throws -> PoolError {
-        let isOpen = try await services.sessions(in: response.pool).fail(response.handle)
+        let isOpen = try await services.sessions(in: response.pool).countWrongAnswer(response.handle)
         return if isOpen { .codeMismatch } else { .invalidSession }
     }
 
-    private func totp(_ response: ChallengeResponse) async throws -> JSONValue {
+    private func answerTOTP(_ response: ChallengeResponse) async throws -> JSONValue {
         let code = try response.values.required("SOFTWARE_TOKEN_MFA_CODE", member: .confirmationCode)
         let (id, clock, pool) = (try response.user.id, services.server.clock, response.pool)
         try await attempt(response) { connection in
@@ -218,7 +223,7 @@ extension PoolSignIn {
         return try await finish(response)
     }
 
-    private func custom(_ response: ChallengeResponse) async throws -> JSONValue {
+    private func answerCustom(_ response: ChallengeResponse) async throws -> JSONValue {
         let text = try response.values.required("ANSWER")
         let challenge = response.pool.customChallenge
         do {

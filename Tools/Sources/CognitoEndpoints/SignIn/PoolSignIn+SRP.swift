@@ -5,7 +5,7 @@ import IdentityDomain
 /// The SRP proofs of a sign-in: of the password, or of a remembered device's secret, which replaces a second factor.
 /// The server receives neither.
 extension PoolSignIn {
-    private static let proofLife: TimeInterval = 60
+    private static let proofLifetime: TimeInterval = 60
     private static let secretLength = 32
     private static let blockLength = 96
 
@@ -24,13 +24,13 @@ extension PoolSignIn {
 
     func verifyPasswordProof(_ responses: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let name = try responses.username()
-        let claim = try ProofClaim(responses)
-        guard let session = try await services.sessions(in: call.pool).session(claim.block, client: call.client),
+        let proof = try SRPProof(responses)
+        guard let session = try await services.sessions(in: call.pool).session(proof.block, client: call.client),
             case .proof(let values, let precedesCustom) = session.stage
         else { throw PoolError.wrongCredentials }
         let signIn = try await context(
             of: session, name: name, values: responses, call: call, acceptsDeleted: true, refusal: .wrongCredentials)
-        try await end(claim, in: call.pool)
+        try await end(proof, in: call.pool)
         guard let user = signIn.user else {
             try await services.countWrongPassword(ofUnknown: signIn.typedName, in: call.pool)
             throw PoolError.wrongCredentials
@@ -38,7 +38,7 @@ extension PoolSignIn {
         let provenAt = services.server.clock.now()
         if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
         // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
-        try await check(claim, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
+        try await check(proof, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
         try await services.server.attempts.succeeded(user.id)
         if precedesCustom { return try await challengeCustom(signIn, provenAt: provenAt) }
         return try await afterFirstFactor(signIn, provenAt: provenAt)
@@ -73,7 +73,7 @@ extension PoolSignIn {
         let handle = deviceHandle(device.key, call: signIn.call)
         // Replaces a proof that was started before.
         _ = try await services.sessions(in: signIn.pool).begin(
-            signIn.session(.device(key: device.key), provenAt: provenAt), life: signIn.call.client.sessionLife,
+            signIn.session(.device(key: device.key), provenAt: provenAt), lifetime: signIn.call.client.sessionLifetime,
             handle: handle)
         return signIn.challenge("DEVICE_SRP_AUTH", session: handle)
     }
@@ -100,17 +100,17 @@ extension PoolSignIn {
 
     func verifyDeviceProof(_ responses: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let name = try responses.username()
-        let claim = try ProofClaim(responses)
-        guard let session = try await services.sessions(in: call.pool).session(claim.block, client: call.client),
+        let proof = try SRPProof(responses)
+        guard let session = try await services.sessions(in: call.pool).session(proof.block, client: call.client),
             case .deviceProof(let key, let values) = session.stage, responses["DEVICE_KEY"] == key
         else { throw PoolError.wrongCredentials }
         let signIn = try await context(
             of: session, name: name, values: responses, call: call, refusal: .wrongCredentials)
         guard let user = signIn.user else { throw PoolError.wrongCredentials }
-        try await end(claim, in: call.pool)
+        try await end(proof, in: call.pool)
         let device = try await services.devices.confirmed(key, of: user.id, in: call.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
-        try await check(claim, identity: device.identity, verifier: verifier, values: values)
+        try await check(proof, identity: device.identity, verifier: verifier, values: values)
         return try await finish(user, signIn: signIn, provenAt: session.provenAt ?? call.now, proven: device)
     }
 
@@ -136,22 +136,24 @@ extension PoolSignIn {
             secret: Hexadecimal.text(secret))
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
         _ = try await services.sessions(in: signIn.pool).begin(
-            signIn.session(stage(values), provenAt: provenAt), life: Self.proofLife, handle: block)
-        let proof = ["SALT": SRPNumber.hexadecimal(verifier.salt), "SRP_B": values.serverValue, "SECRET_BLOCK": block]
-        return signIn.challenge(name, session: nil, parameters: parameters.merging(proof) { $1 })
+            signIn.session(stage(values), provenAt: provenAt), lifetime: Self.proofLifetime, handle: block)
+        let shown = ["SALT": SRPNumber.hexadecimal(verifier.salt), "SRP_B": values.serverValue, "SECRET_BLOCK": block]
+        return signIn.challenge(name, session: nil, parameters: parameters.merging(shown) { $1 })
     }
 
     /// Ends the session of a proof. The block is used up even if the proof is invalid.
-    private func end(_ claim: ProofClaim, in pool: UserPool) async throws {
-        do { try await services.sessions(in: pool).end(claim.block) } catch is PoolError {
+    private func end(_ proof: SRPProof, in pool: UserPool) async throws {
+        do { try await services.sessions(in: pool).end(proof.block) } catch is PoolError {
             throw PoolError.wrongCredentials
         }
     }
 
     private func check(
-        _ claim: ProofClaim, identity: SRPVerifier.Identity, verifier: SRPVerifier, values: ProofValues
+        _ proof: SRPProof, identity: SRPVerifier.Identity, verifier: SRPVerifier, values: ProofValues
     ) async throws {
-        let isProof = try await services.hashing.run { claim.proves(identity, verifier: verifier, values: values) }
+        let isProof = try await services.hashing.run {
+            proof.isValid(for: identity, verifier: verifier, values: values)
+        }
         guard isProof else { throw PoolError.wrongCredentials }
     }
 }

@@ -4,7 +4,7 @@ import IdentityDomain
 
 /// The challenges that set up a password or a second factor during a sign-in.
 extension PoolSignIn {
-    func newPassword(_ response: ChallengeResponse) async throws -> JSONValue {
+    func setNewPassword(_ response: ChallengeResponse) async throws -> JSONValue {
         let password = try response.values.required("NEW_PASSWORD", member: .password)
         let pool = response.pool
         try pool.passwordPolicy.check(password)
@@ -17,7 +17,7 @@ extension PoolSignIn {
         )
         // The session ends in the same transaction, so that it stays open after an error that the user can correct.
         try await services.server.directory.transaction { connection, now in
-            guard var user = try AccountStore.user(id, in: connection), user.state.status == .newPasswordRequired,
+            guard var user = try AccountStore.account(id, in: connection), user.state.status == .newPasswordRequired,
                 try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
             else { throw PoolError.invalidSession }
             try PoolAccount.write(given, to: &user, pool: pool, in: connection)
@@ -31,7 +31,7 @@ extension PoolSignIn {
     }
 
     /// Sets the e-mail address of the future second factor and sends a code to it.
-    func setUpEmail(_ factors: [SecondFactor], response: ChallengeResponse) async throws -> JSONValue {
+    func beginEmailSetUp(_ factors: [SecondFactor], response: ChallengeResponse) async throws -> JSONValue {
         guard let email = response.values["EMAIL"] else {
             throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
         }
@@ -57,7 +57,7 @@ extension PoolSignIn {
             provenAt: response.session.provenAt, endsAt: response.session.endsAt)
     }
 
-    func finishEmail(_ id: String, response: ChallengeResponse) async throws -> JSONValue {
+    func finishEmailSetUp(_ id: String, response: ChallengeResponse) async throws -> JSONValue {
         let (userID, pool, provenAt) = (try response.user.id, response.pool, response.provenAt)
         try await redeem("EMAIL_OTP", id: id, response: response) { delivery, connection in
             var user = try Self.userWithoutSecondFactor(userID, pool: pool, provenAt: provenAt, in: connection)
@@ -76,7 +76,7 @@ extension PoolSignIn {
     static func userWithoutSecondFactor(
         _ id: String, pool: UserPool, provenAt: Date, in connection: AccountStore.Connection
     ) throws -> Account {
-        guard let user = try AccountStore.user(id, in: connection), SecondFactors(of: user, in: pool).isEmpty,
+        guard let user = try AccountStore.account(id, in: connection), SecondFactors(of: user, in: pool).isEmpty,
             try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
         else { throw PoolError.invalidSession }
         return user

@@ -9,7 +9,8 @@ extension PoolSignIn {
         provenAt: Date? = nil, endsAt: Date? = nil
     ) async throws -> JSONValue {
         let session = signIn.session(stage, provenAt: provenAt, endsAt: endsAt)
-        let handle = try await services.sessions(in: signIn.pool).begin(session, life: signIn.call.client.sessionLife)
+        let handle = try await services.sessions(in: signIn.pool).begin(
+            session, lifetime: signIn.call.client.sessionLifetime)
         return signIn.challenge(name, session: handle, parameters: parameters)
     }
 
@@ -36,12 +37,13 @@ extension PoolSignIn {
         if user.state.status == .unconfirmed {
             PoolSignUp.delivery(to: user, in: pool, only: channel)
         } else {
-            user.delivery(channel)
+            user.verifiedDelivery(channel)
         }
     }
 
     /// Starts a factor. Its challenge is skipped if the parameters contain the password or the proof's first value.
-    func begin(_ factor: UserPool.FirstFactor, signIn: SignInContext, parameters: AuthParameters) async throws
+    func beginFirstFactor(_ factor: UserPool.FirstFactor, signIn: SignInContext, parameters: AuthParameters)
+        async throws
         -> JSONValue
     {
         switch factor {
@@ -96,7 +98,7 @@ extension PoolSignIn {
     func afterFirstFactor(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let pool = signIn.pool
         // Read the current state: the user may have changed since the session began.
-        guard let id = signIn.user?.id, let user = try await services.users.user(id: id) else {
+        guard let id = signIn.user?.id, let user = try await services.accounts.account(id: id) else {
             throw PoolError.wrongCredentials
         }
         switch user.state.status {
@@ -133,7 +135,7 @@ extension PoolSignIn {
         if proven == nil, let device, device.isRemembered {
             return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
         }
-        let result = try await tokens.begin(user, provenAt: provenAt, device: device, call: signIn.call)
+        let result = try await tokens.issue(to: user, provenAt: provenAt, device: device, call: signIn.call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
@@ -169,7 +171,7 @@ extension PoolSignIn {
     private func challengeSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let possible = signIn.pool.secondFactors
         // Setup takes three more requests. After expiry, it starts again at the first factor.
-        let end = services.server.clock.now().addingTimeInterval(3 * signIn.call.client.sessionLife)
+        let end = services.server.clock.now().addingTimeInterval(3 * signIn.call.client.sessionLifetime)
         return try await challenge(
             "MFA_SETUP", stage: .setUp(possible, secret: nil), of: signIn,
             parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue))], provenAt: provenAt, endsAt: end)

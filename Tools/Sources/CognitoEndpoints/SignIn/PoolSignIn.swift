@@ -20,8 +20,8 @@ struct PoolSignIn: Sendable {
         if flow == .refresh { return try await tokens.refresh(parameters, call: call) }
 
         let name = try parameters.username()
-        let user = try await services.find(
-            name, call: call, hash: try parameters.optional("SECRET_HASH", member: .secretHash))
+        let user = try await services.findUser(
+            name, call: call, secretHash: try parameters.optional("SECRET_HASH", member: .secretHash))
         let signIn = SignInContext(
             call: call, user: user, typedName: name, shownName: shownName(name, user: user, pool: call.pool))
         switch flow {
@@ -33,9 +33,9 @@ struct PoolSignIn: Sendable {
             if let handle = try call.request.optional(.session) {
                 return try await continueAfterSignUp(handle, signIn: signIn)
             }
-            return try await choose(signIn, parameters: parameters)
+            return try await beginChoice(signIn, parameters: parameters)
         case .custom:
-            return try await custom(signIn, parameters: parameters)
+            return try await beginCustom(signIn, parameters: parameters)
         case .refresh:
             throw PoolError.internalError
         }
@@ -51,7 +51,7 @@ struct PoolSignIn: Sendable {
         return try await afterFirstFactor(signIn, provenAt: session.provenAt ?? signIn.call.now)
     }
 
-    private func choose(_ signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
+    private func beginChoice(_ signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
         // With `hidesUsers`, the status is reported only after the first factor, to prevent user enumeration.
         if signIn.user?.state.status == .unconfirmed, !signIn.call.client.hidesUsers {
             throw PoolError.userNotConfirmed
@@ -61,7 +61,9 @@ struct PoolSignIn: Sendable {
             guard let preferred = UserPool.FirstFactor(rawValue: text) else {
                 throw PoolError.invalidParameter("PREFERRED_CHALLENGE \(Self.visible(text)) is not supported.")
             }
-            if factors.contains(preferred) { return try await begin(preferred, signIn: signIn, parameters: parameters) }
+            if factors.contains(preferred) {
+                return try await beginFirstFactor(preferred, signIn: signIn, parameters: parameters)
+            }
         }
         guard !factors.isEmpty else { throw PoolError.wrongCredentials }
         let answer = try await challenge("SELECT_CHALLENGE", stage: .selectFactor(factors), of: signIn)
@@ -69,7 +71,7 @@ struct PoolSignIn: Sendable {
         return .object((answer.object ?? [:]).merging(["AvailableChallenges": available]) { $1 })
     }
 
-    private func custom(_ signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
+    private func beginCustom(_ signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
         guard signIn.pool.customChallenge != nil else {
             throw PoolError.invalidParameter("Custom auth lambda trigger is not configured for the user pool.")
         }

@@ -11,7 +11,7 @@ struct PoolSignUp: Sendable {
         let name = try call.request.required(.username)
         let password = try call.request.optional(.password)
         let attributes = try call.request.attributes("UserAttributes")
-        try services.check(try call.request.optional(.secretHash), of: name, user: nil, call: call)
+        try services.checkSecretHash(try call.request.optional(.secretHash), of: name, user: nil, call: call)
         if let password {
             try call.pool.passwordPolicy.check(password)
         } else if !call.pool.isPasswordless || !call.client.flows.contains(.choice) {
@@ -31,9 +31,9 @@ struct PoolSignUp: Sendable {
         var handle: String?
         if call.client.flows.contains(.choice) {
             let stage: ChallengeSession.Stage = if isConfirmed { .autoSignIn } else { .signUp }
-            let life = if isConfirmed { call.client.sessionLife } else { PoolCodes.Purpose.signUpLife }
+            let lifetime = if isConfirmed { call.client.sessionLifetime } else { PoolCodes.Purpose.signUpLifetime }
             let session = session(stage, user: user, call: call)
-            handle = try await services.sessions(in: call.pool).begin(session, life: life)
+            handle = try await services.sessions(in: call.pool).begin(session, lifetime: lifetime)
         }
         return .members([
             "UserConfirmed": .bool(isConfirmed), "UserSub": .string(user.id),
@@ -46,7 +46,7 @@ struct PoolSignUp: Sendable {
         let code = try call.request.required(.confirmationCode)
         let handle = try call.request.optional(.session)
         let takesOver = try call.request.flag("ForceAliasCreation") ?? false
-        let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
+        let user = try await services.findUser(name, call: call, secretHash: try call.request.optional(.secretHash))
         guard let user else { throw try await services.countWrongCode(ofUnknown: name, in: call.pool) }
         guard user.state.status == .unconfirmed else {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
@@ -58,22 +58,22 @@ struct PoolSignUp: Sendable {
         }
         let (id, sessions, next) = (user.id, services.sessions(in: call.pool), services.server.random.token())
         let session = session(.autoSignIn, user: user, call: call)
-        let life = call.client.sessionLife
+        let lifetime = call.client.sessionLifetime
         try await services.codes(in: call.pool).redeem(code, purpose: .signUp, of: id) { delivery, connection in
-            guard var user = try AccountStore.user(id, in: connection) else { throw PoolError.userNotFound }
+            guard var user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
             try AccountStore.verifyAlias(delivery, of: &user, takesOver: takesOver, in: connection)
             user.state.status = .confirmed
             try AccountStore.write(user.state, of: id, in: connection)
             guard let handle else { return }
             try sessions.end(handle, in: connection)
-            try sessions.begin(session, life: life, handle: next, in: connection)
+            try sessions.begin(session, lifetime: lifetime, handle: next, in: connection)
         }
         return if handle == nil { [:] } else { ["Session": .string(next)] }
     }
 
     func resend(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
-        let user = try await services.find(name, call: call, hash: try call.request.optional(.secretHash))
+        let user = try await services.findUser(name, call: call, secretHash: try call.request.optional(.secretHash))
         guard let user else {
             try await services.countSentCode(toUnknown: name, in: call.pool)
             let channel = services.decoyChannel(name, in: call.pool)

@@ -3,6 +3,7 @@ import GRDB
 import IdentityBase
 import IdentityDomain
 
+/// The store of one pool's challenge sessions: sign-ups and sign-ins that wait for their next request.
 struct ChallengeSessionStore: Sendable {
     let pool: UserPool
     let services: PoolServices
@@ -16,15 +17,15 @@ struct ChallengeSessionStore: Sendable {
 
     /// - Parameter handle: the handle; `nil` for a random one. A session with the same handle is replaced.
     /// - Throws: `PoolError` if the session has reached its latest expiry.
-    func begin(_ session: ChallengeSession, life: TimeInterval, handle: String? = nil) async throws -> String {
+    func begin(_ session: ChallengeSession, lifetime: TimeInterval, handle: String? = nil) async throws -> String {
         let handle = handle ?? services.server.random.token()
-        try await database.pool.write { try begin(session, life: life, handle: handle, in: $0) }
+        try await database.pool.write { try begin(session, lifetime: lifetime, handle: handle, in: $0) }
         return handle
     }
 
-    func begin(_ session: ChallengeSession, life: TimeInterval, handle: String, in connection: Database) throws {
+    func begin(_ session: ChallengeSession, lifetime: TimeInterval, handle: String, in connection: Database) throws {
         let now = now
-        let end = min(now + life, session.endsAt?.timeIntervalSince1970 ?? .infinity)
+        let end = min(now + lifetime, session.endsAt?.timeIntervalSince1970 ?? .infinity)
         guard end > now else { throw PoolError.invalidSession }
         try services.sweep.run(connection, now: now)
         try conversations.put(session, handle: handle, until: end, in: connection)
@@ -49,10 +50,12 @@ struct ChallengeSessionStore: Sendable {
     }
 
     /// Counts a wrong answer, and returns whether another one is accepted.
-    func fail(_ handle: String) async throws -> Bool { try await database.pool.write { try fail(handle, in: $0) } }
+    func countWrongAnswer(_ handle: String) async throws -> Bool {
+        try await database.pool.write { try countWrongAnswer(handle, in: $0) }
+    }
 
-    func fail(_ handle: String, in connection: Database) throws -> Bool {
-        try conversations.fail(handle, in: connection)
+    func countWrongAnswer(_ handle: String, in connection: Database) throws -> Bool {
+        try conversations.countFailure(handle, in: connection)
         return try isOpen(handle, in: connection)
     }
 
@@ -62,7 +65,7 @@ struct ChallengeSessionStore: Sendable {
     }
 
     private func openConversation(_ handle: String, in connection: Database) throws -> ConversationStore.Conversation? {
-        try conversations.open(handle, now: now, in: connection).flatMap {
+        try conversations.unexpired(handle, now: now, in: connection).flatMap {
             if $0.failures < services.server.limits.wrongCodes { $0 } else { nil }
         }
     }

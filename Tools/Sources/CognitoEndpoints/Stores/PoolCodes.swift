@@ -14,7 +14,7 @@ struct PoolCodes: Sendable {
         /// A step of a sign-in, with an id of its own.
         case step(String)
 
-        static let signUpLife: TimeInterval = 86_400
+        static let signUpLifetime: TimeInterval = 86_400
 
         var text: String {
             switch self {
@@ -26,11 +26,11 @@ struct PoolCodes: Sendable {
         }
 
         /// Returns the lifetime in seconds. A sign-in code is valid as long as the session waits.
-        func life(_ client: PoolClient?) -> TimeInterval {
+        func lifetime(_ client: PoolClient?) -> TimeInterval {
             switch self {
-            case .signUp, .verify: Self.signUpLife
-            case .reset: UnknownUserThrottle.codeLife
-            case .step: client?.sessionLife ?? PoolClient.sessionLives.lowerBound
+            case .signUp, .verify: Self.signUpLifetime
+            case .reset: UnknownUserThrottle.codeLifetime
+            case .step: client?.sessionLifetime ?? PoolClient.sessionLifetimes.lowerBound
             }
         }
 
@@ -56,10 +56,11 @@ struct PoolCodes: Sendable {
     ) async throws {
         let (code, salt) = (services.random.code(digits: 6), services.random.hexadecimal(bytes: 16))
         let (at, limits) = (services.clock.now(), services.limits)
-        let (now, life) = (at.timeIntervalSince1970, purpose.life(client))
+        let (now, lifetime) = (at.timeIntervalSince1970, purpose.lifetime(client))
         // A new code replaces the one for the same purpose.
         let new = CodeStore.Code(
-            id: Self.id(purpose, userID: userID), userID: userID, delivery: delivery, sentAt: now, expiresAt: now + life
+            id: Self.id(purpose, userID: userID), userID: userID, delivery: delivery, sentAt: now,
+            expiresAt: now + lifetime
         )
         let store = CodeStore(Realm(pool: pool))
         try await services.directory.transaction { connection, _ in
@@ -68,12 +69,12 @@ struct PoolCodes: Sendable {
             guard SendRateLimiter.wait(times, last: nil, limits: limits, now: now) == 0 else {
                 throw purpose.limitError
             }
-            try Self.sent.add(.sending, of: userID, at: now, life: limits.codeWindow, in: connection)
+            try Self.sent.add(.sending, of: userID, at: now, lifetime: limits.codeWindow, in: connection)
             try store.put(new, text: code, salt: salt, in: connection)
             try CodeStore(.pools).remove(new.id, in: connection)
             try alongside(connection)
         }
-        let time = if life < 7_200 { "\(Int(life / 60)) minutes" } else { "\(Int(life / 3_600)) hours" }
+        let time = if lifetime < 7_200 { "\(Int(lifetime / 60)) minutes" } else { "\(Int(lifetime / 3_600)) hours" }
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), code: code, delivery: delivery, name: pool.name, expiry: time, at: at))
@@ -112,7 +113,7 @@ struct PoolCodes: Sendable {
                 .code, of: userID, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)
             guard wait == nil else { return .tooManyFailedAttempts }
             guard let refusal = try check(connection) else { return nil }
-            try Self.wrong.add(.code, of: userID, at: now, life: limits.codeWindow, in: connection)
+            try Self.wrong.add(.code, of: userID, at: now, lifetime: limits.codeWindow, in: connection)
             return refusal
         }
         if let refusal { throw refusal }

@@ -7,14 +7,14 @@ package struct PoolDeviceStore: Sendable {
     /// Maximum number of one user's devices in one pool. Unconfirmed ones are removed first, then the oldest.
     private static let maximumCount = 100
     /// Seconds after which an unconfirmed device is removed.
-    private static let unconfirmedLife = 86_400.0
+    private static let unconfirmedLifetime = 86_400.0
 
     let database: ServerDatabase
     let clock: any WallClock
 
     /// Removes devices that were never confirmed.
     package static func sweep(_ connection: Database, now: Double) throws {
-        try PoolDevice.filter(Column("verifier") == nil && Column("createdAt") <= now - unconfirmedLife)
+        try PoolDevice.filter(Column("verifier") == nil && Column("createdAt") <= now - unconfirmedLifetime)
             .deleteAll(connection)
     }
 
@@ -29,7 +29,7 @@ package struct PoolDeviceStore: Sendable {
                 """, arguments: others + others + [maximumCount - 1])
     }
 
-    static func authenticated(_ key: String, at now: Double, in connection: Database) throws {
+    static func recordAuthentication(of key: String, at now: Double, in connection: Database) throws {
         try PoolDevice.filter(Column("key") == key).updateAll(connection, Column("authenticatedAt").set(to: now))
     }
 

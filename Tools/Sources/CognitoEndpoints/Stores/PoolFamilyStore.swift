@@ -12,25 +12,25 @@ struct PoolFamilyStore: Sendable {
     private var store: TokenFamilyStore { TokenFamilyStore(Realm(pool: pool)) }
 
     /// Stores the family and the new device of a sign-in, unless the password was set after the user's authentication.
-    func begin(
+    func add(
         _ id: String, of userID: String, client: PoolClient, provenAt: Date, refreshToken: String, deviceKey: String?,
         newDevice: PoolDevice?
     ) async throws -> TokenFamily {
         let now = services.server.clock.now().timeIntervalSince1970
-        let refreshEnd = now + client.refreshTokenLife
+        let refreshEnd = now + client.refreshTokenLifetime
         let family = TokenFamily(
             id: id, clientID: client.id, userID: userID, provenAt: provenAt,
             refreshEnd: Date(timeIntervalSince1970: refreshEnd),
-            details: deviceKey.map { [TokenFamily.deviceName: .string($0)] } ?? [:])
+            details: deviceKey.map { [TokenFamily.deviceKeyName: .string($0)] } ?? [:])
         try await database.pool.write { connection in
             try services.sweep.run(connection, now: now)
             guard try !CredentialStore.isChanged(of: userID, since: provenAt, in: connection) else {
                 throw PoolError.invalidSession
             }
             if let newDevice { try PoolDeviceStore.add(newDevice, in: connection) }
-            if let deviceKey { try PoolDeviceStore.authenticated(deviceKey, at: now, in: connection) }
+            if let deviceKey { try PoolDeviceStore.recordAuthentication(of: deviceKey, at: now, in: connection) }
             try store.add(
-                family, refreshToken: refreshToken, keptUntil: refreshEnd + client.signedTokenLife, in: connection)
+                family, refreshToken: refreshToken, keptUntil: refreshEnd + client.signedTokenLifetime, in: connection)
         }
         return family
     }
@@ -65,7 +65,7 @@ struct PoolFamilyStore: Sendable {
             }
             guard let successor else { return .success(family) }
             let isRotated = try store.rotate(
-                token, to: successor, of: family, reuse: reuse, keptUntil: now + client.signedTokenLife, now: now,
+                token, to: successor, of: family, reuse: reuse, keptUntil: now + client.signedTokenLifetime, now: now,
                 in: connection)
             guard isRotated else {
                 return .failure(PoolError("RefreshTokenReuseException", "Refresh token was reused"))
@@ -94,8 +94,8 @@ struct PoolFamilyStore: Sendable {
 }
 
 extension TokenFamily {
-    fileprivate static let deviceName = "deviceKey"
+    fileprivate static let deviceKeyName = "deviceKey"
 
     /// The device for which a pool's tokens are valid; nil for any.
-    var deviceKey: String? { details[Self.deviceName]?.string }
+    var deviceKey: String? { details[Self.deviceKeyName]?.string }
 }

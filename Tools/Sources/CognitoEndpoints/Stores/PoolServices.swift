@@ -3,6 +3,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
+/// The dependencies of the user pools' operations, and what they share: look-ups, secret hashes, decoys.
 struct PoolServices: Sendable {
     let server: ServerServices
     let pools: @Sendable () -> PoolCatalog
@@ -11,7 +12,7 @@ struct PoolServices: Sendable {
     /// All origins of this server. The issuer of a token contains one of them, and each is accepted.
     let origins: [String]
 
-    var users: AccountStore { AccountStore(directory: server.directory) }
+    var accounts: AccountStore { AccountStore(directory: server.directory) }
     var hashing: HashingPool { server.credentials.hashing }
     var devices: PoolDeviceStore { PoolDeviceStore(database: server.database, clock: server.clock) }
 
@@ -20,17 +21,17 @@ struct PoolServices: Sendable {
     func families(in pool: UserPool) -> PoolFamilyStore { PoolFamilyStore(pool: pool, services: self) }
 
     /// Finds the user and checks the secret hash. Returns nil for an unknown user if the client hides who exists.
-    func find(
-        _ name: String, call: PoolRequestContext, hash: @autoclosure () throws -> String?
+    func findUser(
+        _ name: String, call: PoolRequestContext, secretHash: @autoclosure () throws -> String?
     ) async throws -> Account? {
-        let user = try await users.user(named: name, in: call.pool)
+        let user = try await accounts.account(named: name, in: call.pool)
         guard user != nil || call.client.hidesUsers else { throw PoolError.userNotFound }
-        try check(try hash(), of: name, user: user, call: call)
+        try checkSecretHash(try secretHash(), of: name, user: user, call: call)
         return user
     }
 
     /// - Throws: `PoolError` if the secret hash is missing, wrong or not allowed.
-    func check(
+    func checkSecretHash(
         _ hash: String?, of name: String, user: Account?, call: PoolRequestContext, isFirst: Bool = true
     ) throws {
         try SecretHash.check(

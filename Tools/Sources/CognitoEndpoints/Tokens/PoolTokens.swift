@@ -19,13 +19,13 @@ struct PoolTokens: Sendable {
 
     /// Issues the tokens of a new sign-in (`AuthenticationResult`).
     /// - Parameter device: the known device; if nil, a pool that tracks devices adds one.
-    func begin(
-        _ user: Account, provenAt: Date, device: PoolDevice?, call: PoolRequestContext
+    func issue(
+        to user: Account, provenAt: Date, device: PoolDevice?, call: PoolRequestContext
     ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()
         let newDevice: PoolDevice? =
             if device == nil && call.pool.devices != .off { newDevice(of: user, call.pool) } else { nil }
-        let family = try await services.families(in: call.pool).begin(
+        let family = try await services.families(in: call.pool).add(
             services.server.identifiers.next(), of: user.id, client: call.client, provenAt: provenAt,
             refreshToken: refreshToken, deviceKey: (device ?? newDevice)?.key, newDevice: newDevice)
         return try await authenticationResult(
@@ -40,13 +40,13 @@ struct PoolTokens: Sendable {
             userID: user.id, createdAt: now, authenticatedAt: now, modifiedAt: now)
     }
 
-    /// `REFRESH_TOKEN_AUTH`
+    /// Issues new tokens for a refresh token (`REFRESH_TOKEN_AUTH`).
     func refresh(_ parameters: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let token = try parameters.required("REFRESH_TOKEN", member: .refreshToken)
         if let secret = services.secrets.clientSecret(call.client) {
             let owner = try await services.families(in: call.pool).family(refreshToken: token)
             var user: Account?
-            if let id = owner?.userID { user = try await services.users.user(id: id) }
+            if let id = owner?.userID { user = try await services.accounts.account(id: id) }
             try SecretHash.check(
                 try parameters.optional("SECRET_HASH", member: .secretHash), of: user?.names ?? [], client: call.client,
                 secret: secret)
@@ -59,7 +59,7 @@ struct PoolTokens: Sendable {
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
-    /// `GetTokensFromRefreshToken`
+    /// Issues new tokens for a refresh token, with token rotation if the client has it (`GetTokensFromRefreshToken`).
     func exchange(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.refreshToken)
         try check(try call.request.optional(.clientSecret), of: call.client)
@@ -71,7 +71,7 @@ struct PoolTokens: Sendable {
         return ["AuthenticationResult": result]
     }
 
-    /// `RevokeToken`
+    /// Revokes the family of a refresh token (`RevokeToken`).
     func revoke(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.token)
         // Only this operation defines an error of its own for a wrong client secret.
@@ -107,7 +107,7 @@ struct PoolTokens: Sendable {
         guard TimeInterval(end) > services.server.clock.now().timeIntervalSince1970 else {
             throw PoolError.notAuthorized("Access Token has expired")
         }
-        guard let user = try await services.users.user(id: id) else { throw PoolError.userNotFound }
+        guard let user = try await services.accounts.account(id: id) else { throw PoolError.userNotFound }
         guard let family = try await services.families(in: pool).active(familyID), family.userID == user.id else {
             throw PoolError.notAuthorized("Access Token has been revoked")
         }
@@ -116,7 +116,7 @@ struct PoolTokens: Sendable {
     }
 
     private func owner(of family: TokenFamily) async throws -> Account {
-        guard let user = try await services.users.user(id: family.userID) else {
+        guard let user = try await services.accounts.account(id: family.userID) else {
             throw PoolError.notAuthorized("Invalid Refresh Token")
         }
         return user
@@ -144,13 +144,14 @@ struct PoolTokens: Sendable {
         let name = user.name(in: call.pool)
         var access = common.merging([
             "token_use": "access", "client_id": .string(call.client.id), "username": .string(name),
-            "scope": .string(Self.scope), "exp": .integer(now + Int64(call.client.accessTokenLife)),
+            "scope": .string(Self.scope), "exp": .integer(now + Int64(call.client.accessTokenLifetime)),
             "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
         access["device_key"] = .text(family.deviceKey)
         var identity = common.merging([
             "token_use": "id", "aud": .string(call.client.id), "cognito:username": .string(name),
-            "exp": .integer(now + Int64(call.client.idTokenLife)), "jti": .string(services.server.identifiers.next()),
+            "exp": .integer(now + Int64(call.client.idTokenLifetime)),
+            "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
         for (attribute, value) in PoolAttributes.all(of: user) where identity[attribute] == nil {
             identity[attribute] =
@@ -159,7 +160,7 @@ struct PoolTokens: Sendable {
         return .members([
             "AccessToken": .string(try await services.server.signer.sign(access)),
             "IdToken": .string(try await services.server.signer.sign(identity)),
-            "RefreshToken": .text(refreshToken), "ExpiresIn": .int(Int(call.client.accessTokenLife)),
+            "RefreshToken": .text(refreshToken), "ExpiresIn": .int(Int(call.client.accessTokenLifetime)),
             "TokenType": "Bearer", "NewDeviceMetadata": newDevice?.metadata,
         ])
     }

@@ -114,6 +114,7 @@ struct AuthParameters: Sendable {
     func username() throws -> String { try required("USERNAME", member: .username) }
 }
 
+/// A request of an app client, with its pool.
 struct PoolRequestContext: Sendable {
     let pool: UserPool
     let client: PoolClient

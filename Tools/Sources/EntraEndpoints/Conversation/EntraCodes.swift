@@ -8,9 +8,9 @@ import IdentityDomain
 /// Wrong attempts are counted per code, and per user or address across conversations.
 struct EntraCodes: Sendable {
     static let digits = 8
-    static let life: TimeInterval = 600
+    static let lifetime: TimeInterval = 600
     /// Seconds for which an expired code is distinguished from one that was not sent.
-    static let expiredLife: TimeInterval = 600
+    static let expiredLifetime: TimeInterval = 600
 
     let services: ServerServices
 
@@ -34,9 +34,11 @@ struct EntraCodes: Sendable {
                 throw EntraError.slowDown(wait)
             }
         }
-        for subject in subjects { try log.add(.sending, of: subject, at: now, life: limits.codeWindow, in: connection) }
+        for subject in subjects {
+            try log.add(.sending, of: subject, at: now, lifetime: limits.codeWindow, in: connection)
+        }
         let new = CodeStore.Code(
-            id: conversation.id, userID: userID, delivery: delivery, sentAt: now, expiresAt: now + Self.life)
+            id: conversation.id, userID: userID, delivery: delivery, sentAt: now, expiresAt: now + Self.lifetime)
         let text = services.random.code(digits: Self.digits)
         try store.put(new, text: text, salt: services.random.hexadecimal(bytes: 16), in: connection)
         return text
@@ -51,7 +53,7 @@ struct EntraCodes: Sendable {
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), code: code, delivery: delivery, name: tenant.title,
-                expiry: "\(Int(Self.life / 60)) minutes", at: services.clock.now()))
+                expiry: "\(Int(Self.lifetime / 60)) minutes", at: services.clock.now()))
     }
 
     func challenge(_ delivery: CodeDelivery) -> [String: JSONValue] {
@@ -81,13 +83,13 @@ struct EntraCodes: Sendable {
         case .expired: return .failure(.expiredCode)
         case .attemptsExhausted: return .failure(.attemptsExhausted)
         case .wrong(let isLast):
-            try failures.add(.code, of: subject, at: now, life: limits.codeWindow, in: connection)
+            try failures.add(.code, of: subject, at: now, lifetime: limits.codeWindow, in: connection)
             return if isLast { .failure(.attemptsExhausted) } else { .failure(.wrongCode) }
         }
     }
 
     private static func store(_ conversation: EntraConversation) -> CodeStore {
-        CodeStore(Realm(tenantID: conversation.tenantID), expiredLife: expiredLife)
+        CodeStore(Realm(tenantID: conversation.tenantID), expiredLifetime: expiredLifetime)
     }
 
     private static func subject(_ name: String) -> String { name.lowercased() }

@@ -92,13 +92,13 @@ struct OpenConversation: Sendable {
 /// same token, and after a code was sent again, the tokens of both requests are accepted. A wrong answer leaves them
 /// valid.
 struct ContinuationTokens: Sendable {
-    static let life: TimeInterval = 600
+    static let lifetime: TimeInterval = 600
     /// Maximum number of tokens of one conversation. Beyond it, the oldest are removed.
     static let maximumTokenCount = 20
     /// Maximum duration of a conversation in seconds.
     static let maximumDuration: TimeInterval = 3_600
     /// Seconds for which an expired token is distinguished from an unknown one.
-    static let expiredLife: TimeInterval = 3_600
+    static let expiredLifetime: TimeInterval = 3_600
 
     let server: ServerServices
     let sweep: ExpirySweep
@@ -116,12 +116,12 @@ struct ContinuationTokens: Sendable {
     }
 
     func begin(_ conversation: EntraConversation, token: String, now: Double, in connection: Database) throws {
-        let end = min(now + Self.life, conversation.endsAt.timeIntervalSince1970)
+        let end = min(now + Self.lifetime, conversation.endsAt.timeIntervalSince1970)
         guard end > now else { throw EntraError.expiredToken }
         try sweep.run(connection, now: now)
         let store = store(conversation.tenantID)
         try store.put(
-            conversation, handle: token, group: conversation.id, until: end, expiredLife: Self.expiredLife,
+            conversation, handle: token, group: conversation.id, until: end, expiredLifetime: Self.expiredLifetime,
             in: connection)
         try store.trim(group: conversation.id, to: Self.maximumTokenCount, in: connection)
     }

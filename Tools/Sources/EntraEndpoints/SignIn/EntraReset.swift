@@ -43,7 +43,7 @@ struct EntraReset: Sendable {
                 proof: .owner(shown))
             return open.conversation.at(.reset(.password(proven)))
         }
-        return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.life))]
+        return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.lifetime))]
     }
 
     func submit(_ call: EntraCall) async throws -> JSONValue {
@@ -60,7 +60,7 @@ struct EntraReset: Sendable {
             // The proof is invalid if another reset has changed the password since the code was checked, or if the user
             // has replaced the e-mail address. The mailbox of the old one may belong to an attacker.
             guard try EntraUsers.isProofValid(proven, in: connection),
-                var owner = try AccountStore.user(proven.userID, in: connection)
+                var owner = try AccountStore.account(proven.userID, in: connection)
             else { throw EntraError.invalidToken }
             if case .owner(let shown) = proven.proof, shown.channel == .email {
                 try AccountStore.verify(shown.delivery, of: &owner, in: connection)
@@ -93,7 +93,7 @@ struct EntraReset: Sendable {
         let next = try await services.completeStep(open) { _, _, _ in open.conversation.at(.done(proven)) }
         return [
             "status": "succeeded", "continuation_token": .string(next),
-            "expires_in": .int(Int(ContinuationTokens.life)),
+            "expires_in": .int(Int(ContinuationTokens.lifetime)),
         ]
     }
 }

@@ -104,7 +104,7 @@ struct EntraSignUp: Sendable {
             throw EntraError.attributesRequired.continued(
                 next, more: ["required_attributes": .array(missing.map(\.description))])
         case .nothing:
-            return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.life))]
+            return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.lifetime))]
         }
     }
 

@@ -74,12 +74,12 @@ package struct TenantClient: Sendable {
     /// Whether native authentication is enabled for the app.
     var isNative = true
     var moreScopes: Set<String> = []
-    var accessTokenLife: TimeInterval = 3_600
-    var idTokenLife: TimeInterval = 3_600
-    var refreshTokenLife: TimeInterval = 90 * 86_400
+    var accessTokenLifetime: TimeInterval = 3_600
+    var idTokenLifetime: TimeInterval = 3_600
+    var refreshTokenLifetime: TimeInterval = 90 * 86_400
 
     /// Seconds after which no access or ID token is valid any more.
-    var signedTokenLife: TimeInterval { max(accessTokenLife, idTokenLife) }
+    var signedTokenLifetime: TimeInterval { max(accessTokenLifetime, idTokenLifetime) }
 
     /// Checks whether all scopes have consent: the common ones, and those of the client's file.
     func hasConsent(to scope: Scope) -> Bool { scope.names.allSatisfy(hasConsent) }

@@ -88,9 +88,9 @@ package struct TenantReader {
         var client = TenantClient(id: id, name: try node["name"]?.text() ?? id)
         client.isNative = try node["native"]?.flag() ?? true
         client.moreScopes = Set(try node["scopes"]?.items().map { try scope($0) } ?? [])
-        client.accessTokenLife = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLife
-        client.idTokenLife = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLife
-        client.refreshTokenLife = try node["refreshTokenSeconds"]?.seconds() ?? client.refreshTokenLife
+        client.accessTokenLifetime = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLifetime
+        client.idTokenLifetime = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLifetime
+        client.refreshTokenLifetime = try node["refreshTokenSeconds"]?.seconds() ?? client.refreshTokenLifetime
         return client
     }
 

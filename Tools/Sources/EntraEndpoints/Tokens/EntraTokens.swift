@@ -18,7 +18,7 @@ struct EntraTokens: Sendable {
         Prepared(
             family: TokenFamily(
                 id: services.server.identifiers.next(), clientID: call.client.id, userID: proven.userID,
-                provenAt: proven.provenAt, refreshEnd: call.now.addingTimeInterval(call.client.refreshTokenLife),
+                provenAt: proven.provenAt, refreshEnd: call.now.addingTimeInterval(call.client.refreshTokenLifetime),
                 details: [TokenFamily.strongName: .bool(isStrong)]),
             refreshToken: scope.names.contains("offline_access") ? services.server.random.token() : nil)
     }
@@ -31,7 +31,7 @@ struct EntraTokens: Sendable {
         }
         try families(call).add(
             family, refreshToken: new.refreshToken,
-            keptUntil: family.refreshEnd.timeIntervalSince1970 + call.client.signedTokenLife, in: connection)
+            keptUntil: family.refreshEnd.timeIntervalSince1970 + call.client.signedTokenLifetime, in: connection)
     }
 
     func refresh(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
@@ -65,7 +65,7 @@ struct EntraTokens: Sendable {
             guard !family.isRevoked, !family.isEnded else { return .failure(.endedRefreshToken) }
             guard family.refreshEnd.timeIntervalSince1970 > now else { return .failure(.expiredRefreshToken) }
             let isRotated = try store.rotate(
-                token, to: successor, of: family, reuse: reuse, keptUntil: now + client.signedTokenLife, now: now,
+                token, to: successor, of: family, reuse: reuse, keptUntil: now + client.signedTokenLifetime, now: now,
                 in: connection)
             guard isRotated else { return .failure(.endedRefreshToken) }
             // Throw the error to roll back the exchange.
@@ -90,14 +90,14 @@ struct EntraTokens: Sendable {
         ]
         var access = common.merging([
             "azp": .string(call.client.id), "azpacr": "0", "scp": scope.text.map(JSONValue.string) ?? "",
-            "exp": .integer(now + Int64(call.client.accessTokenLife)),
+            "exp": .integer(now + Int64(call.client.accessTokenLifetime)),
             "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
         let contexts = try call.authenticationContexts()
         if !contexts.isEmpty { access["acrs"] = .array(contexts.map(JSONValue.string)) }
         var answer: [String: JSONValue] = [
             "token_type": "Bearer", "scope": .string(scope.text ?? ""),
-            "expires_in": .int(Int(call.client.accessTokenLife)),
+            "expires_in": .int(Int(call.client.accessTokenLifetime)),
             "access_token": .string(try await services.server.signer.sign(access)),
         ]
         answer["refresh_token"] = new.refreshToken.map(JSONValue.string)
@@ -116,7 +116,7 @@ struct EntraTokens: Sendable {
         _ common: [String: JSONValue], user: EntraUser, scope: Scope, call: EntraCall
     ) -> [String: JSONValue] {
         var claims = common
-        claims["exp"] = .integer((common["iat"]?.integer ?? 0) + Int64(call.client.idTokenLife))
+        claims["exp"] = .integer((common["iat"]?.integer ?? 0) + Int64(call.client.idTokenLifetime))
         claims["preferred_username"] = .string(user.shownName)
         claims["name"] = .string(user.user.text("name") ?? "unknown")
         if scope.names.contains("email"), let email = user.ownEmail { claims["email"] = .string(email.contact) }

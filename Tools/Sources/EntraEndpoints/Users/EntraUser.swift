@@ -14,7 +14,7 @@ struct EntraUser: Sendable {
 
     /// The e-mail address, verified or not. An unverified one is only a name for sign-in with a password, because its
     /// mailbox may belong to another user.
-    var claimedEmail: StrongAuthMethod? { account.claimed(.email).map { StrongAuthMethod($0) } }
+    var claimedEmail: StrongAuthMethod? { account.claimedDelivery(.email).map { StrongAuthMethod($0) } }
 
     func isUnverifiedEmail(_ name: String) -> Bool {
         ownEmail == nil && claimedEmail?.contact.lowercased() == name.lowercased()
@@ -39,7 +39,7 @@ struct EntraUser: Sendable {
 
     /// Returns the destinations of second-factor codes: the registered methods, or else the verified addresses.
     func methods(in tenant: Tenant) -> [StrongAuthMethod] {
-        let proven = CodeChannel.allCases.compactMap(account.provenDelivery).map { StrongAuthMethod($0) }
+        let proven = CodeChannel.allCases.compactMap(account.lastVerifiedDelivery).map { StrongAuthMethod($0) }
         let own = (registered[tenant.id] ?? []).filter { tenant.methods.contains($0.channel) }
         var methods: [StrongAuthMethod] = []
         for var method in own.nonEmpty ?? proven where tenant.methods.contains(method.channel) {

@@ -27,7 +27,7 @@ struct EntraUsers: Sendable {
     }
 
     static func user(_ id: String, in connection: Database) throws -> EntraUser? {
-        guard let account = try AccountStore.user(id, in: connection), account.state.status != .unconfirmed else {
+        guard let account = try AccountStore.account(id, in: connection), account.state.status != .unconfirmed else {
             return nil
         }
         return EntraUser(

@@ -30,7 +30,9 @@ package struct FlowService: Sendable {
             return try await startApplicationFlow(request, credentials: credentials)
         }
         // Requests of one execution run in sequence: the second of two equal ones gets the state that the first saved.
-        return try await locks.withLock(id) { try await continueExecution(id, request: request, credentials: credentials) }
+        return try await locks.withLock(id) {
+            try await continueExecution(id, request: request, credentials: credentials)
+        }
     }
 
     private func startApplicationFlow(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws
@@ -104,7 +106,8 @@ package struct FlowService: Sendable {
         guard scope.grants(.administration) else { throw ServiceError.administrationNotPermitted }
     }
 
-    private func continueExecution(_ id: String, request: FlowExecuteRequest, credentials: RequestCredentials) async throws
+    private func continueExecution(_ id: String, request: FlowExecuteRequest, credentials: RequestCredentials)
+        async throws
         -> FlowExecuteResponse
     {
         let definitions = services.definitions.current

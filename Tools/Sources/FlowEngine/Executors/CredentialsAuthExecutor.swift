@@ -37,7 +37,8 @@ struct CredentialsAuthExecutor: FlowExecutor {
         guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.inputsConsumed]) }
         if let seconds = try await services.attempts.recordUnlessThrottled(user.id) {
             return .incomplete(
-                .tooManyAttempts, changes: [Self.inputsConsumed, .additionalData(FlowField.retryAfter, String(seconds))])
+                .tooManyAttempts,
+                changes: [Self.inputsConsumed, .additionalData(FlowField.retryAfter, String(seconds))])
         }
         guard try await services.credentials.verifyPassword(password, of: user),
             try await services.accounts.isConfirmed(user.id)

@@ -6,10 +6,10 @@ import IdentityBase
 /// opened again; a page that was open in another tab when a cookie was rotated has expired.
 actor PageSessionStore {
     private let clock: any WallClock
-    private var sessions = ExpiringTable<String, PageSession>(life: 3_600)
+    private var sessions = ExpiringTable<String, PageSession>(lifetime: 3_600)
     /// The inputs of mailed links that were opened and not yet confirmed, by execution and browser. Each browser has an
     /// entry of its own, so that a mail scanner does not consume the user's.
-    private var links = ExpiringTable<[String], [String: String]>(life: 900)
+    private var links = ExpiringTable<[String], [String: String]>(lifetime: 900)
     private var rotations = BrowserRotations()
 
     init(clock: any WallClock) { self.clock = clock }
@@ -76,7 +76,7 @@ actor PageSessionStore {
 /// browser continues with the new cookie. Only the direction from old to new is stored, so an old cookie reveals
 /// nothing.
 struct BrowserRotations: Sendable {
-    private(set) var successors = ExpiringTable<String, String>(life: 3_600)
+    private(set) var successors = ExpiringTable<String, String>(lifetime: 3_600)
 
     mutating func rotate(_ old: String, to new: String, at now: Date) { successors.set(new, for: old, at: now) }
 
@@ -98,10 +98,10 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     static var capacity: Int { 4_096 }
 
     /// Lifetime of an entry in seconds.
-    private let life: TimeInterval
+    private let lifetime: TimeInterval
     private var entries: [Key: (value: Value, expiresAt: Date)] = [:]
 
-    init(life: TimeInterval) { self.life = life }
+    init(lifetime: TimeInterval) { self.lifetime = lifetime }
 
     var count: Int { entries.count }
 
@@ -114,7 +114,7 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     mutating func set(_ value: Value, for key: Key, at now: Date) {
-        entries[key] = (value, now.addingTimeInterval(life))
+        entries[key] = (value, now.addingTimeInterval(lifetime))
         guard entries.count > Self.capacity else { return }
         entries = entries.filter { now < $0.value.expiresAt }
         guard entries.count > Self.capacity else { return }

@@ -26,18 +26,18 @@ package struct Account: Sendable {
     }
 
     /// Returns the last verified address, for second-factor codes. A new, unverified one does not disable the factor.
-    package func provenDelivery(_ channel: CodeChannel) -> CodeDelivery? {
+    package func lastVerifiedDelivery(_ channel: CodeChannel) -> CodeDelivery? {
         state.verified(channel).map { CodeDelivery(channel: channel, destination: $0) }
     }
 
     /// Returns the destination of codes that authenticate the user: the address, if it is verified.
-    package func delivery(_ channel: CodeChannel) -> CodeDelivery? {
-        if isVerified(channel) { provenDelivery(channel) } else { nil }
+    package func verifiedDelivery(_ channel: CodeChannel) -> CodeDelivery? {
+        if isVerified(channel) { lastVerifiedDelivery(channel) } else { nil }
     }
 
     /// Returns the address that the user claims: a verified one, or any address of a ThunderID account. ThunderID's
     /// flows send codes to it, as recorded. In the other protocols it is only a name for a sign-in with the password.
-    package func claimed(_ channel: CodeChannel) -> CodeDelivery? {
+    package func claimedDelivery(_ channel: CodeChannel) -> CodeDelivery? {
         guard let address = address(channel), isVerified(channel) || !state.isNative else { return nil }
         return CodeDelivery(channel: channel, destination: address)
     }

@@ -2,7 +2,7 @@
 extension AccountStore {
     /// Checks whether ThunderID's flows may send a code: to a verified address, or one that a ThunderID account claims.
     package func mayReceive(_ channel: CodeChannel, user: User) async throws -> Bool {
-        try await self.user(id: user.id)?.claimed(channel) != nil
+        try await account(id: user.id)?.claimedDelivery(channel) != nil
     }
 
     /// Marks an address as verified, unless the user has another one by now, or another user has verified the number.
@@ -16,7 +16,7 @@ extension AccountStore {
     package func owner(email: String) async throws -> User? {
         try await directory.database.pool.read { connection in
             guard let id = try UserDirectory.user(.email, value: email, in: connection)?.id,
-                let account = try Self.user(id, in: connection), account.isVerified(.email)
+                let account = try Self.account(id, in: connection), account.isVerified(.email)
             else { return nil }
             return account.user
         }
@@ -30,15 +30,15 @@ extension AccountStore {
                 case .email: try UserDirectory.user(.email, value: address, in: connection).map { [$0.id] } ?? []
                 case .sms: if address.isEmpty { [] } else { try Self.userIDs(phone: address, in: connection) }
                 }
-            return try ids.compactMap { try Self.user($0, in: connection) }
+            return try ids.compactMap { try Self.account($0, in: connection) }
         }
         let owners = holders.filter { $0.isVerified(channel) }
-        return (owners.nonEmpty ?? holders.filter { $0.claimed(channel) != nil }).map(\.user)
+        return (owners.nonEmpty ?? holders.filter { $0.claimedDelivery(channel) != nil }).map(\.user)
     }
 
     /// Checks whether the account needs neither a confirmation nor a new password before a sign-in.
     package func isConfirmed(_ userID: String) async throws -> Bool {
-        try await user(id: userID)?.state.status == .confirmed
+        try await account(id: userID)?.state.status == .confirmed
     }
 }
 

@@ -13,8 +13,8 @@ package struct AccountStore: Sendable {
 
     package init(directory: UserDirectory) { self.directory = directory }
 
-    package func user(id: String) async throws -> Account? {
-        try await directory.database.pool.read { try Self.user(id, in: $0) }
+    package func account(id: String) async throws -> Account? {
+        try await directory.database.pool.read { try Self.account(id, in: $0) }
     }
 
     /// Reads a user, applies `change` and writes the result in one transaction.
@@ -25,7 +25,7 @@ package struct AccountStore: Sendable {
         _ id: String, change: @escaping @Sendable (inout Account, Database) throws -> Void
     ) async throws -> Account? {
         try await directory.transaction { connection, now in
-            guard var user = try Self.user(id, in: connection) else { return nil }
+            guard var user = try Self.account(id, in: connection) else { return nil }
             let before = user.user
             try change(&user, connection)
             if user.user != before { try UserDirectory.write(user.user, at: now, in: connection) }
@@ -42,7 +42,7 @@ package struct AccountStore: Sendable {
         }
     }
 
-    package static func user(_ id: String, in connection: Database) throws -> Account? {
+    package static func account(_ id: String, in connection: Database) throws -> Account? {
         guard let user = try UserDirectory.user(.id, value: id, in: connection) else { return nil }
         let text = try String.fetchOne(connection, sql: "SELECT state FROM account WHERE userID = ?", arguments: [id])
         let state = try text.map { try JSONDecoder().decode(AccountState.self, from: Data($0.utf8)) }
@@ -60,14 +60,14 @@ package struct AccountStore: Sendable {
 
     /// Returns the user who has verified the number; otherwise the user whom the number identifies unambiguously.
     package static func userID(phone: String, in connection: Database) throws -> String? {
-        for id in try owners(phone: phone, in: connection) where try user(id, in: connection)?.isVerified(.sms) == true
-        { return id }
-        let holders = try userIDs(phone: phone, in: connection).compactMap { try user($0, in: connection) }
+        for id in try owners(phone: phone, in: connection)
+        where try account(id, in: connection)?.isVerified(.sms) == true { return id }
+        let holders = try userIDs(phone: phone, in: connection).compactMap { try account($0, in: connection) }
         // A user name that equals the number has precedence over an unverified claim of the number.
         let named = holders.first { $0.user.username == phone }
         if let named, named.state.status != .unconfirmed { return named.id }
         // Next is the only ThunderID account that claims the number, which permits a sign-in with the password only.
-        let claimants = holders.filter { $0.claimed(.sms) != nil }
+        let claimants = holders.filter { $0.claimedDelivery(.sms) != nil }
         if claimants.count == 1 { return claimants[0].id }
         // An unconfirmed sign-up comes last: an attacker can start one with any number.
         if let named { return named.id }
@@ -79,7 +79,7 @@ package struct AccountStore: Sendable {
         let others = try (owners(phone: phone, in: connection) + userIDs(phone: phone, in: connection)).filter {
             $0 != id
         }
-        return try others.contains { try user($0, in: connection)?.delivery(.sms)?.destination == phone }
+        return try others.contains { try account($0, in: connection)?.verifiedDelivery(.sms)?.destination == phone }
     }
 
     private static func owners(phone: String, in connection: Database) throws -> [String] {
@@ -112,7 +112,7 @@ package struct AccountStore: Sendable {
         case .email: user.state.verifiedEmail = delivery.destination
         case .sms:
             for id in try owners(phone: delivery.destination, in: connection) where id != user.id {
-                guard var other = try self.user(id, in: connection), other.isVerified(.sms) else { continue }
+                guard var other = try self.account(id, in: connection), other.isVerified(.sms) else { continue }
                 guard takesOver else { throw AddressTaken() }
                 other.state.verifiedPhone = nil
                 try write(other.state, of: id, in: connection)

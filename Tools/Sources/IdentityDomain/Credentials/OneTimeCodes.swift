@@ -31,7 +31,7 @@ package struct OneTimeCodes: Sendable {
         self.database = database
         self.random = random
         self.limits = limits
-        codes = CodeStore(realm, expiredLife: limits.codeWindow)
+        codes = CodeStore(realm, expiredLifetime: limits.codeWindow)
     }
 
     /// Requests to send a code. One transaction decides, so that concurrent requests cannot exceed the rate limit.
@@ -54,7 +54,8 @@ package struct OneTimeCodes: Sendable {
                 expiresAt: now + limits.codeLifetime)
             try codes.put(code, text: text, salt: salt, in: connection)
             try log.add(
-                Self.sending(delivery.channel), of: userID, at: now, life: SendRateLimiter.life(limits), in: connection)
+                Self.sending(delivery.channel), of: userID, at: now, lifetime: SendRateLimiter.lifetime(limits),
+                in: connection)
             return .send
         }
     }
@@ -84,14 +85,14 @@ package struct OneTimeCodes: Sendable {
                 isLast = code.wrongAttempts + 1 >= limits.wrongCodes
             }
             if limits.wrongCodesPerUser < .max {
-                try log.add(.code, of: userID, at: now, life: limits.codeWindow, in: connection)
+                try log.add(.code, of: userID, at: now, lifetime: limits.codeWindow, in: connection)
             }
             return if isLast { .attemptsExhausted } else { .wrong }
         }
     }
 
     private func wait(_ userID: String, channel: CodeChannel, now: Double, in connection: Database) throws -> Int {
-        let start = now - SendRateLimiter.life(limits)
+        let start = now - SendRateLimiter.lifetime(limits)
         let sent = try CodeChannel.allCases.map { channel in
             (channel, try log.times(Self.sending(channel), of: userID, after: start, in: connection))
         }

@@ -4,7 +4,7 @@ package import IdentityBase
 /// The rate limit for messages to one user.
 package enum SendRateLimiter {
     /// Returns the seconds for which a message counts.
-    static func life(_ limits: Limits) -> Double { max(limits.codeWindow, limits.resendInterval) }
+    static func lifetime(_ limits: Limits) -> Double { max(limits.codeWindow, limits.resendInterval) }
 
     /// Returns the seconds until another message may be sent.
     /// - Parameters:
@@ -41,12 +41,12 @@ package struct LinkRateLimiter: Sendable {
         let (now, limits) = (now.timeIntervalSince1970, limits)
         guard limits.resendInterval > 0 || limits.sentCodes < .max else { return 0 }
         let (log, attempt) = (AttemptLog(.users), AttemptLog.Kind(rawValue: "link:\(kind.rawValue)"))
-        let life = SendRateLimiter.life(limits)
+        let lifetime = SendRateLimiter.lifetime(limits)
         return try await database.pool.write { connection in
-            let times = try log.times(attempt, of: userID, after: now - life, in: connection)
+            let times = try log.times(attempt, of: userID, after: now - lifetime, in: connection)
             let wait = SendRateLimiter.wait(times, last: times.last, limits: limits, now: now)
             guard wait == 0 else { return wait }
-            try log.add(attempt, of: userID, at: now, life: life, in: connection)
+            try log.add(attempt, of: userID, at: now, lifetime: lifetime, in: connection)
             return 0
         }
     }

@@ -11,7 +11,7 @@ package struct UnknownUserThrottle: Sendable {
     }
 
     /// Lifetime of a password reset code in seconds.
-    package static let codeLife: TimeInterval = 3_600
+    package static let codeLifetime: TimeInterval = 3_600
 
     /// A sent code that `countWrongCode` checks. Codes of sign-ins are counted in their conversations.
     private static let awaited = AttemptLog.Kind(rawValue: "awaited")
@@ -59,7 +59,7 @@ package struct UnknownUserThrottle: Sendable {
     package func countLink(to address: String) async throws -> Int {
         let id = "link:\(address.lowercased())"
         return try await write { connection, now in
-            let times = try log.times(Self.link, of: id, after: now - SendRateLimiter.life(limits), in: connection)
+            let times = try log.times(Self.link, of: id, after: now - SendRateLimiter.lifetime(limits), in: connection)
             let wait = SendRateLimiter.wait(times, last: times.last, limits: limits, now: now)
             if wait == 0 { try record(Self.link, id: id, now: now, in: connection) }
             return wait
@@ -82,8 +82,8 @@ package struct UnknownUserThrottle: Sendable {
     }
 
     private func record(_ kind: AttemptLog.Kind, id: String, now: Double, in connection: Database) throws {
-        let life = max(limits.codeWindow, limits.wrongPasswordWindow, Self.codeLife)
-        try log.add(kind, of: id, at: now, life: life, in: connection)
+        let lifetime = max(limits.codeWindow, limits.wrongPasswordWindow, Self.codeLifetime)
+        try log.add(kind, of: id, at: now, lifetime: lifetime, in: connection)
     }
 
     private func write<Result: Sendable>(
@@ -119,7 +119,7 @@ package struct PasswordAttempts: Sendable {
         let (most, window) = (limits.wrongPasswords, limits.wrongPasswordWindow)
         return try await database.pool.write { connection in
             let wait = try Self.log.wait(.password, of: userID, most: most, within: window, now: now, in: connection)
-            if wait == nil { try Self.log.add(.password, of: userID, at: now, life: window, in: connection) }
+            if wait == nil { try Self.log.add(.password, of: userID, at: now, lifetime: window, in: connection) }
             return wait
         }
     }

@@ -5,7 +5,7 @@ package import IdentityBase
 /// The store of single sign-on sessions. Only a hash of each handle is stored.
 package struct SSOSessionStore: Sendable {
     static let idleTimeout: TimeInterval = 1_800
-    package static let longestLife: TimeInterval = 28_800
+    package static let maximumLifetime: TimeInterval = 28_800
 
     package struct Session: Sendable, Equatable, Decodable, FetchableRecord {
         package let userID: String
@@ -43,7 +43,7 @@ package struct SSOSessionStore: Sendable {
                 sql: """
                     INSERT INTO session (hash, flow, userID, provenAt, usedAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [hash, flow, session.userID, provenAt, now, now + Self.longestLife])
+                arguments: [hash, flow, session.userID, provenAt, now, now + Self.maximumLifetime])
             return handle
         }
     }
@@ -121,7 +121,6 @@ package struct SSOSessionStore: Sendable {
 
 /// The cookie with the handle of a single sign-on session. Each sign-in flow has its own cookie.
 package struct SSOSessionCookie: Sendable, Equatable {
-    package static let lifetime = 28_800
     private static let prefix = "tid_sso_"
 
     package let name: String
@@ -136,7 +135,8 @@ package struct SSOSessionCookie: Sendable, Equatable {
     package static func name(of flow: String) -> String { prefix + Digest.text(flow).prefix(16) }
 
     package var header: String {
-        "\(name)=\(value); Path=/; Max-Age=\(value.isEmpty ? 0 : Self.lifetime); HttpOnly; Secure; SameSite=Lax"
+        let maximumAge = if value.isEmpty { 0 } else { Int(SSOSessionStore.maximumLifetime) }
+        return "\(name)=\(value); Path=/; Max-Age=\(maximumAge); HttpOnly; Secure; SameSite=Lax"
     }
 
     /// Returns the handles in a request by cookie name. Of two cookies with the same name, the first one counts.

@@ -24,12 +24,13 @@ package struct AttemptLog: Sendable {
         self.capacity = capacity
     }
 
-    /// - Parameter life: seconds for which the attempt counts.
-    package func add(_ kind: Kind, of subject: String, at now: Double, life: Double, in connection: Database) throws {
+    /// - Parameter lifetime: seconds for which the attempt counts.
+    package func add(_ kind: Kind, of subject: String, at now: Double, lifetime: Double, in connection: Database) throws
+    {
         let number = try realm.nextNumber(in: "attempt", connection)
         try connection.execute(
             sql: "INSERT INTO attempt (realm, number, kind, subject, at, keptUntil) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [realm.rawValue, number, kind.rawValue, Digest.text(subject), now, now + life])
+            arguments: [realm.rawValue, number, kind.rawValue, Digest.text(subject), now, now + lifetime])
         guard let capacity else { return }
         try connection.execute(
             sql: "DELETE FROM attempt WHERE realm = ? AND number <= ?",

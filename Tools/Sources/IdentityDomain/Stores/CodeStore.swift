@@ -39,11 +39,11 @@ package struct CodeStore: Sendable {
 
     package let realm: Realm
     /// Seconds for which an expired code is distinguished from a missing one.
-    private let expiredLife: Double
+    private let expiredLifetime: Double
 
-    package init(_ realm: Realm, expiredLife: Double = 0) {
+    package init(_ realm: Realm, expiredLifetime: Double = 0) {
         self.realm = realm
-        self.expiredLife = expiredLife
+        self.expiredLifetime = expiredLifetime
     }
 
     package func put(_ code: Code, text: String, salt: String, in connection: Database) throws {
@@ -56,7 +56,7 @@ package struct CodeStore: Sendable {
             arguments: [
                 realm.rawValue, code.id, code.userID, code.context, code.delivery.channel.rawValue,
                 code.delivery.destination, salt, Self.hash(text, salt: salt), code.sentAt, code.expiresAt,
-                code.expiresAt + expiredLife,
+                code.expiresAt + expiredLifetime,
             ])
     }
 

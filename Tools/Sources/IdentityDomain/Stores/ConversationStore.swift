@@ -28,9 +28,9 @@ package struct ConversationStore: Sendable {
     /// Stores a conversation, which replaces one with the same handle.
     /// - Parameters:
     ///   - group: identifier of all conversations that are removed together.
-    ///   - expiredLife: seconds for which an expired conversation is distinguished from a missing one.
+    ///   - expiredLifetime: seconds for which an expired conversation is distinguished from a missing one.
     package func put(
-        _ content: some Encodable, handle: String, group: String? = nil, until end: Double, expiredLife: Double = 0,
+        _ content: some Encodable, handle: String, group: String? = nil, until end: Double, expiredLifetime: Double = 0,
         in connection: Database
     ) throws {
         let number = try realm.nextNumber(in: "conversation", connection)
@@ -40,7 +40,7 @@ package struct ConversationStore: Sendable {
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                realm.rawValue, Digest.text(handle), number, group, try Self.text(content), end, end + expiredLife,
+                realm.rawValue, Digest.text(handle), number, group, try Self.text(content), end, end + expiredLifetime,
             ])
         // Counted only once for many new conversations. Numbers have gaps, but those of kept conversations only grow.
         if let capacity, number % Int64(max(1, capacity / 20)) == 0 { try makeRoom(capacity, in: connection) }
@@ -53,7 +53,8 @@ package struct ConversationStore: Sendable {
             arguments: [realm.rawValue, Digest.text(handle)])
     }
 
-    package func open(_ handle: String, now: Double, in connection: Database) throws -> Conversation? {
+    /// Returns the conversation of a handle; nil if it is missing or expired.
+    package func unexpired(_ handle: String, now: Double, in connection: Database) throws -> Conversation? {
         try find(handle, in: connection).flatMap { if $0.expiresAt > now { $0 } else { nil } }
     }
 
@@ -66,7 +67,8 @@ package struct ConversationStore: Sendable {
         return connection.changesCount > 0
     }
 
-    package func fail(_ handle: String, in connection: Database) throws {
+    /// Counts a failed attempt to continue a conversation.
+    package func countFailure(_ handle: String, in connection: Database) throws {
         try connection.execute(
             sql: "UPDATE conversation SET failures = failures + 1 WHERE realm = ? AND hash = ?",
             arguments: [realm.rawValue, Digest.text(handle)])

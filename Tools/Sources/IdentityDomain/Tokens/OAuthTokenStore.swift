@@ -13,7 +13,7 @@ package struct OAuthTokenStore: Sendable {
     /// - Throws: `OAuthError.invalidAssertion` after such a change.
     package func add(code: String, for grant: CodeGrant, provenAt: Int64) async throws {
         let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
-        let keptUntil = end + familyLife
+        let keptUntil = end + familyLifetime
         try await database.pool.write { connection in
             let changed = try CredentialStore.changedAt(of: grant.userID, in: connection)
             if let changed, Int64(changed * 1_000) > provenAt { throw OAuthError.invalidAssertion }
@@ -31,7 +31,7 @@ package struct OAuthTokenStore: Sendable {
     ) async throws -> (CodeGrant, TokenFamily) {
         let now = now.timeIntervalSince1970
         let refreshEnd = Date(timeIntervalSince1970: now.rounded(.down) + limits.refreshTokenLifetime)
-        let keptUntil = now + familyLife
+        let keptUntil = now + familyLifetime
         let result = try await database.pool.write { connection -> Result<(CodeGrant, TokenFamily), OAuthError> in
             try sweep.run(connection, now: now)
             switch try AuthorizationCodes.use(code, now: now, in: connection) {
@@ -57,7 +57,7 @@ package struct OAuthTokenStore: Sendable {
     /// - Returns: nil when the token is not valid.
     package func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
         let reuse = RefreshReuse(window: limits.refreshReuseWindow)
-        let (clock, familyLife) = (clock, familyLife)
+        let (clock, familyLifetime) = (clock, familyLifetime)
         return try await database.pool.write { connection in
             // Read inside the transaction: a time from before the wait for the writer could precede another use.
             let now = clock.now().timeIntervalSince1970
@@ -66,7 +66,8 @@ package struct OAuthTokenStore: Sendable {
                 family.clientID == clientID, !family.isRevoked, !family.isEnded,
                 family.refreshEnd.timeIntervalSince1970 > now,
                 try Self.families.rotate(
-                    oldID, to: newID, of: family, reuse: reuse, keptUntil: now + familyLife, now: now, in: connection)
+                    oldID, to: newID, of: family, reuse: reuse, keptUntil: now + familyLifetime, now: now,
+                    in: connection)
             else { return nil }
             return family
         }
@@ -126,7 +127,7 @@ package struct OAuthTokenStore: Sendable {
     }
 
     /// Seconds for which a family is kept after its last tokens were issued.
-    private var familyLife: TimeInterval {
+    private var familyLifetime: TimeInterval {
         max(limits.refreshTokenLifetime, limits.accessTokenLifetime, limits.idTokenLifetime)
     }
 

@@ -21,10 +21,10 @@ package struct FormDialog {
     let state = DialogState()
 
     /// - Parameters:
-    /// - prefilled: initial field values from the command line; secrets are refused.
-    /// - saveFlow: saves the flow; called when a step is ready for input.
-    /// - browser: returns the session that opens a step's URL, once per URL; with `nil`, or after a failure, the user
-    ///   opens the URL and pastes the callback.
+    ///   - prefilled: initial field values from the command line; secrets are refused.
+    ///   - saveFlow: saves the flow; called when a step is ready for input.
+    ///   - browser: returns the session that opens a step's URL, once per URL; with `nil`, or after a failure, the user
+    ///     opens the URL and pastes the callback.
     package init(
         model: FlowModel, terminal: any Terminal, prefilled: [FormField.ID: String] = [:], clock: AuthClock = .system,
         saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in },

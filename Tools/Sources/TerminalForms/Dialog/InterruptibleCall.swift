@@ -13,8 +13,8 @@ struct InterruptibleCall {
     let terminal: any Terminal
 
     /// - Parameters:
-    /// - label: the text beside the progress indicator, which a silent call does not have.
-    /// - interrupted: called at once on an interruption; `work` itself is cancelled after ``gracePeriod``.
+    ///   - label: the text beside the progress indicator, which a silent call does not have.
+    ///   - interrupted: called at once on an interruption; `work` itself is cancelled after ``gracePeriod``.
     /// - Throws: `Interruption` on Ctrl-C or a termination signal.
     func run(
         _ label: String, isSilent: Bool = false, interrupted: @escaping @Sendable () -> Void = {},

@@ -16,9 +16,9 @@ package struct Paragraph {
 
     /// Wraps runs of text.
     /// - Parameters:
-    /// - runs: the text; its line breaks are kept.
-    /// - columns: maximum line width, including the indent.
-    /// - first, rest: the prefixes of the first line and of every other line.
+    ///   - runs: the text; its line breaks are kept.
+    ///   - columns: maximum line width, including the indent.
+    ///   - first, rest: the prefixes of the first line and of every other line.
     /// - Returns: the lines; none if there is no visible text.
     package static func wrap(
         _ runs: [ScreenLine.Run], columns: Int, first: String = "", rest: String = ""

@@ -40,7 +40,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         let output = format.output
         let connections = SavedConnections.selected(by: connection)
         let report = try await signOut(connections, output: output)
-        connections.removeSession()
+        connections.removeSessionConnection()
         if output.isJSON { try output.json(report) } else { output.say(report.message) }
         // A script that requested the browser sign-out must be able to detect that it may have failed.
         if report.hasBrowserFailed { throw ExitCode(ExitStatus.moreNeeded) }

@@ -64,13 +64,13 @@ struct ConnectionOptions: ParsableArguments {
     private static let ids = ShippedApplications().all.map(\.applicationId)
 
     mutating func validate() throws {
-        let isPool = [("--pool", pool), ("--config", config), ("--client-secret-file", clientSecretFile)]
-        if let (name, _) = isPool.first(where: { $0.1 != nil }), provider != .cognito {
+        let poolOptions = [("--pool", pool), ("--config", config), ("--client-secret-file", clientSecretFile)]
+        if let (name, _) = poolOptions.first(where: { $0.1 != nil }), provider != .cognito {
             throw ValidationError("\(name) requires --provider cognito.")
         }
         if tenant != nil, provider != .entra { throw ValidationError("--tenant requires --provider entra.") }
-        let isThunderID = [("--app", app), ("--redirect-uri", redirectURI)]
-        if let (name, _) = isThunderID.first(where: { $0.1 != nil }) {
+        let thunderIDOptions = [("--app", app), ("--redirect-uri", redirectURI)]
+        if let (name, _) = thunderIDOptions.first(where: { $0.1 != nil }) {
             switch provider {
             case .cognito: throw ValidationError("\(name) is not available for user pools. Use --pool and --client.")
             case .entra: throw ValidationError("\(name) is not available for tenants. Use --tenant and --client.")

@@ -51,12 +51,12 @@ struct SavedConnections: Sendable {
     }
 
     /// Saves the connection of the session that was just stored, and makes it the current one.
-    func saveSession(_ connection: Connection) throws {
+    func saveSessionConnection(_ connection: Connection) throws {
         try state.write(connection, to: sessionConnectionFile)
         try makeCurrent()
     }
 
-    func removeSession() { state.remove(sessionConnectionFile) }
+    func removeSessionConnection() { state.remove(sessionConnectionFile) }
 
     /// The base URL of the server that issued the stored session, if known.
     var sessionAddress: String? { (try? storedSessionConnection())?.baseURL }

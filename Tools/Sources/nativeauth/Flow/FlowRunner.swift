@@ -74,7 +74,8 @@ struct FlowRunner {
             if output.isJSON { return try output.json(FlowReport.complete(user: nil, message: outcome.message)) }
             return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
         }
-        try SavedConnections(state: state, provider: client.connection.provider.name).saveSession(client.connection)
+        let connections = SavedConnections(state: state, provider: client.connection.provider.name)
+        try connections.saveSessionConnection(client.connection)
         try output.showSignedIn(user, at: client.connection, message: outcome.message)
     }
 

@@ -69,12 +69,12 @@ struct BrowserFlowOptions: ParsableArguments {
         }
         let user: SignedInUser
         do {
-            let session = browser.session(output: output, texts: FormTexts(language: flow.forms.tag))
+            let session = browser.session(output: output, texts: FormTexts(language: flow.forms.languageTag))
             user = try await client.thunderIDClient.signInWithRedirect(using: session, options: options)
         } catch {
             throw CommandFailure.browser(error, at: server)
         }
-        try connections.saveSession(server)
+        try connections.saveSessionConnection(server)
         try output.showSignedIn(user, at: server)
     }
 }
@@ -95,7 +95,7 @@ struct SessionOptions: ParsableArguments {
     }
 }
 
-/// The options of the run of a flow, from the command line.
+/// The parsed options of one run of a flow: its kind, the inputs and actions of a script, the language.
 struct FlowRunOptions: Sendable {
     let kind: FlowKind
     /// The flow to resume; `nil` for a new one.
@@ -128,7 +128,7 @@ struct FlowRunOptions: Sendable {
     init(kind: FlowKind, resuming saved: SavedFlow? = nil, input: InputOptions, forms: FormOptions) throws {
         self.kind = kind
         self.saved = saved
-        language = forms.tag
+        language = forms.languageTag
         inputs = try input.read()
         actions = input.actions
         isUnattended = input.inputFile != nil || !input.actions.isEmpty

@@ -83,7 +83,7 @@ struct FormOptions: ParsableArguments {
         throw ValidationError("--language takes a language tag, such as en, de or pt-BR.")
     }
 
-    var tag: String { language ?? TerminalTexts.language(of: ProcessInfo.processInfo.environment) }
+    var languageTag: String { language ?? TerminalTexts.language(of: ProcessInfo.processInfo.environment) }
 }
 
 struct OutputOptions: ParsableArguments {

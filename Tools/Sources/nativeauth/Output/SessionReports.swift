@@ -60,9 +60,9 @@ struct SignOutReport: Encodable {
     var isComplete: Bool { isRevoked || server == SignOutReason.Notice.notNeeded.rawValue }
 
     /// - Parameters:
-    /// - error: the error that prevented the revocation.
-    /// - message: the text for the user; a default text if absent.
-    /// - browser: the result for the browser's session; `nil` without `--browser`.
+    ///   - error: the error that prevented the revocation.
+    ///   - message: the text for the user; a default text if absent.
+    ///   - browser: the result for the browser's session; `nil` without `--browser`.
     init(
         _ notice: SignOutReason.Notice, error: NativeAuthError? = nil, message: String? = nil, browser: Browser? = nil
     ) {

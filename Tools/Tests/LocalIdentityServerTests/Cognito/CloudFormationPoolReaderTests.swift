@@ -151,8 +151,8 @@ struct CloudFormationPoolReaderTests {
 
         let (app, server) = (pool.clients[0], pool.clients[1])
         #expect(app.id == "MobileApp" && app.name == "dev-app" && app.hidesUsers && !app.isConfidential)
-        #expect(app.flows == [.srp, .choice, .refresh] && app.sessionLife == 300 && app.allowsRevocation)
-        #expect(app.accessTokenLife == 1_800 && app.idTokenLife == 7_200 && app.refreshTokenLife == 864_000)
+        #expect(app.flows == [.srp, .choice, .refresh] && app.sessionLifetime == 300 && app.allowsRevocation)
+        #expect(app.accessTokenLifetime == 1_800 && app.idTokenLifetime == 7_200 && app.refreshTokenLifetime == 864_000)
         #expect(server.isConfidential && !server.hidesUsers && !server.allowsRevocation)
         #expect(server.rotatesRefreshTokens && server.rotationGrace == 20 && server.flows == [.srp, .custom])
     }
@@ -189,7 +189,7 @@ struct CloudFormationPoolReaderTests {
         Row(client: "ExplicitAuthFlows: [USER_PASSWORD_AUTH]") { _, client in
             client.flows == [.password, .srp, .refresh]
         },
-        Row(client: "RefreshTokenValidity: 0") { _, client in client.refreshTokenLife == 30 * 86_400 },
+        Row(client: "RefreshTokenValidity: 0") { _, client in client.refreshTokenLifetime == 30 * 86_400 },
         Row(client: "RefreshTokenRotation: {Feature: DISABLED}") { _, client in
             !client.rotatesRefreshTokens && client.flows.contains(.refresh)
         },

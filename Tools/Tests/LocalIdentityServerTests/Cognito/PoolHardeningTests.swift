@@ -272,7 +272,7 @@ struct PoolHardeningTests {
     }
 
     @Test("A code is valid as long as its session; session lifetimes have limits", arguments: [179, 180, 600, 86_401])
-    func sessionLife(_ seconds: Int) async throws {
+    func sessionLifetime(_ seconds: Int) async throws {
         let text = PoolTestEnvironment.pool(client: "sessionSeconds: \(seconds)")
         guard seconds >= 180, seconds <= 86_400 else {
             let problems = ProblemList()

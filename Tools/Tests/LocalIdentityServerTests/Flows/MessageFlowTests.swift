@@ -54,8 +54,8 @@ struct MessageFlowTests {
             #expect(end.assertion != nil)
             let user = try #require(try await server.services.directory.user(.username, value: "nia"))
             #expect(user.attributes["phone_number"] == .string(Self.number))
-            let verified = try await AccountStore(directory: server.services.directory).user(id: user.id)
-            #expect(verified?.delivery(.sms) != nil)
+            let verified = try await AccountStore(directory: server.services.directory).account(id: user.id)
+            #expect(verified?.verifiedDelivery(.sms) != nil)
             // There is no password, so none is right.
             #expect(try await server.services.credentials.verifyPassword("", of: user) == false)
         }

@@ -57,7 +57,7 @@ struct StoreRealmTests {
     @Test("A code is invalid after its last wrong attempt, and an expired code is distinguished from a missing one")
     func codeLimits() async throws {
         try await Self.run { connection in
-            let store = CodeStore(Realm(rawValue: "r"), expiredLife: 60)
+            let store = CodeStore(Realm(rawValue: "r"), expiredLifetime: 60)
             let code = CodeStore.Code(
                 id: "c", userID: nil, delivery: CodeDelivery(channel: .sms, destination: "+1"), sentAt: Self.now,
                 expiresAt: Self.now + 60)
@@ -130,11 +130,11 @@ struct StoreRealmTests {
     func conversations(_ own: Realm, _ other: Realm) async throws {
         try await Self.run { connection in
             let (store, stranger) = (ConversationStore(own, capacity: 2), ConversationStore(other, capacity: 2))
-            try store.put("content", handle: "h", group: "g", until: Self.now + 60, expiredLife: 60, in: connection)
+            try store.put("content", handle: "h", group: "g", until: Self.now + 60, expiredLifetime: 60, in: connection)
             #expect(try stranger.find("h", in: connection) == nil)
-            #expect(try stranger.open("h", now: Self.now, in: connection) == nil)
+            #expect(try stranger.unexpired("h", now: Self.now, in: connection) == nil)
             #expect(try !stranger.update("other", handle: "h", in: connection))
-            try stranger.fail("h", in: connection)
+            try stranger.countFailure("h", in: connection)
             try stranger.remove("h", in: connection)
             try stranger.remove(group: "g", in: connection)
             try stranger.trim(group: "g", to: 0, in: connection)
@@ -142,9 +142,9 @@ struct StoreRealmTests {
                 try stranger.put("other", handle: "\(number)", group: "g", until: Self.now + 60, in: connection)
             }
             try stranger.put("other", handle: "h", group: "g", until: Self.now + 60, in: connection)
-            let found = try #require(try store.open("h", now: Self.now, in: connection))
+            let found = try #require(try store.unexpired("h", now: Self.now, in: connection))
             #expect(try found.decoded(String.self) == "content" && found.failures == 0)
-            #expect(try store.open("h", now: Self.now + 60, in: connection) == nil)
+            #expect(try store.unexpired("h", now: Self.now + 60, in: connection) == nil)
             #expect(try store.find("h", in: connection) != nil)
             try store.remove(group: "g", in: connection)
             #expect(try store.find("h", in: connection) == nil)
@@ -176,21 +176,21 @@ struct StoreRealmTests {
             func wait(_ log: AttemptLog, _ kind: AttemptLog.Kind = .code) throws -> Int? {
                 try log.wait(kind, of: Self.userID, most: 1, within: 60, now: Self.now, in: connection)
             }
-            try log.add(.sending, of: Self.userID, at: Self.now, life: 60, in: connection)
-            try log.add(.code, of: Self.userID, at: Self.now, life: 60, in: connection)
+            try log.add(.sending, of: Self.userID, at: Self.now, lifetime: 60, in: connection)
+            try log.add(.code, of: Self.userID, at: Self.now, lifetime: 60, in: connection)
             #expect(try wait(stranger) == nil)
             #expect(try stranger.count(.code, afterLatest: .sending, of: Self.userID, in: connection) == nil)
             try stranger.removeAll(.code, of: Self.userID, in: connection)
             for number in 0..<9 {
-                try stranger.add(.code, of: "\(number)", at: Self.now, life: 60, in: connection)
+                try stranger.add(.code, of: "\(number)", at: Self.now, lifetime: 60, in: connection)
             }
-            try stranger.add(.code, of: Self.userID, at: Self.now, life: 60, in: connection)
+            try stranger.add(.code, of: Self.userID, at: Self.now, lifetime: 60, in: connection)
             #expect(try wait(log) == 60)
             #expect(try wait(log, .password) == nil)
             #expect(try log.count(.code, afterLatest: .sending, of: Self.userID, in: connection) == 1)
             #expect(try log.times(.code, of: Self.userID, after: Self.now, in: connection).isEmpty)
             // The limit of the realm removes its oldest conversation.
-            for _ in 0..<3 { try log.add(.password, of: "other", at: Self.now, life: 60, in: connection) }
+            for _ in 0..<3 { try log.add(.password, of: "other", at: Self.now, lifetime: 60, in: connection) }
             #expect(try wait(log) == nil)
         }
     }
