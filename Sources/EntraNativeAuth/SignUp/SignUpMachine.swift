@@ -101,7 +101,9 @@ struct SignUpMachine: EntraStateMachine {
     private mutating func handleContinue(_ response: EntraResponse) throws(EntraError) -> Action {
         if case .refused(let refusal) = response { return try handleRefusal(refusal) }
         // Without a continuation token the account exists, and only the sign-in that follows is not available.
-        let token: Secret? = try response.parsed(errors: errors) { .some(try EntraResponseParser.continuationToken($0)) }
+        let token: Secret? = try response.parsed(errors: errors) {
+            .some(try EntraResponseParser.continuationToken($0))
+        }
         return .done(.completed(EntraState.Continuation(context: context.with(token))))
     }
 

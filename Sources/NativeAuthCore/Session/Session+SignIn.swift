@@ -39,7 +39,8 @@ extension Session {
     /// - Returns: the stored session; `nil` when `requested` has ended or was replaced, and nothing was stored.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
     package func replace(
-        _ requested: SessionRecord?, with new: TokenSet, ifCurrent isCurrent: () -> Bool, merging: (TokenSet) -> TokenSet?
+        _ requested: SessionRecord?, with new: TokenSet, ifCurrent isCurrent: () -> Bool,
+        merging: (TokenSet) -> TokenSet?
     ) throws -> SessionRecord? {
         guard let requested, merging(requested.tokens) != nil else {
             return try storeSignIn(
