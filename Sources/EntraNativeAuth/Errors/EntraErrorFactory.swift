@@ -5,7 +5,7 @@ struct EntraErrorFactory: Sendable {
     let endpoint: EntraEndpoint
     let correlationID: UUID
     /// The state for a retry if the service has made no decision. The parameter `state` of the functions is the state
-    /// to continue with after a decision.
+    /// to continue with after the service's decision.
     var retryState: EntraState?
 
     /// Returns an error without an error code of the service.

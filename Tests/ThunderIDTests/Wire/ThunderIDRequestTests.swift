@@ -111,7 +111,8 @@ struct ThunderIDRequestTests {
         "A redirect without the server's parameters is a foreign sign-in page, or malformed",
         arguments: [
             ("https://LOCALHOST:8090/gate", IAMErrorCode.serverError), ("/gate?executionId=e", .serverError),
-            ("/gate?authId=a", .serverError), ("https://portal.example/?authId=a", .networkError),
+            ("/gate?authId=a", .serverError), ("/gate?authId=&executionId=e", .serverError),
+            ("https://portal.example/?authId=a", .networkError),
             ("/gate?errorCode=server_error", .serverError), ("/gate?error=access_denied", .authenticationFailed),
             ("/gate?errorCode=%22", .serverError),
         ])
