@@ -1,13 +1,14 @@
 package import FlowEngine
 package import Hummingbird
+import IdentityBase
 package import IdentityDomain
 
 /// The authentication of requests by a bearer token.
 package struct BearerAuthenticator: Sendable {
-    package enum Authentication: Sendable {
-        case user(Caller)
-        /// No authenticated user. `challenge` is the value of `WWW-Authenticate`.
-        case unauthenticated(challenge: String)
+    /// The error of a request without an authenticated user. The response has status 401.
+    package struct Unauthenticated: Error {
+        /// The value of `WWW-Authenticate`.
+        package let challenge: String
     }
 
     package struct Caller: Sendable {
@@ -41,27 +42,22 @@ package struct BearerAuthenticator: Sendable {
         return Caller(user: user, family: try await tokens.store.family(of: token))
     }
 
-    package func authenticate(_ request: Request) async throws -> Authentication {
+    /// - Throws: `Unauthenticated`.
+    package func authenticate(_ request: Request) async throws -> Caller {
         guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
-            return .unauthenticated(challenge: "Bearer")
+            throw Unauthenticated(challenge: "Bearer")
         }
         let isReading = request.method == .get || request.method == .head
         guard let caller = try await caller(bearer: token, changes: !isReading) else {
-            return .unauthenticated(challenge: Self.badToken)
+            throw Unauthenticated(challenge: Self.badToken)
         }
-        return .user(caller)
+        return caller
     }
 
-    /// Runs `work` for the authenticated user, or returns 401.
-    package func authenticated(_ request: Request, work: (Caller) async throws -> Response) async throws -> Response {
-        switch try await authenticate(request) {
-        case .user(let caller):
-            return try await work(caller)
-        case .unauthenticated(let challenge):
-            var response = try ResponseFactory.error(.unauthorized)
-            response.headers[.wwwAuthenticate] = challenge
-            return response
-        }
+    /// Refuses a request that no route serves: with 401, or with 403 for an authenticated user.
+    package func refuse(_ request: Request) async throws -> Response {
+        _ = try await authenticate(request)
+        throw ServiceError.forbidden
     }
 }
 

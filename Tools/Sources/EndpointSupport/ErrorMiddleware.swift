@@ -44,6 +44,10 @@ package struct ErrorMiddleware: RouterMiddleware {
         switch error {
         case let error as ServiceError:
             return try ResponseFactory.error(error)
+        case let error as BearerAuthenticator.Unauthenticated:
+            var response = try ResponseFactory.error(.unauthorized)
+            response.headers[.wwwAuthenticate] = error.challenge
+            return response
         case let error as OAuthError:
             return try OAuthResponseFactory.problem(error)
         case _ where RequestFailure.isTooLarge(error):

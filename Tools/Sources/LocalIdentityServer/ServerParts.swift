@@ -126,9 +126,7 @@ struct ServerParts: Sendable {
             signer: signer, database: database, limits: services.limits, clock: services.clock, sweep: sweep,
             issuer: services.issuer)
         let access = BearerAuthenticator(directory: services.directory, tokens: tokens, definitions: definitions)
-        table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in
-            try await access.authenticated(request) { _ in throw ServiceError.forbidden }
-        }
+        table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in try await access.refuse(request) }
         ImportRoutes(administratorToken: administratorToken, tokens: tokens, bodyLimit: bodyLimit) { request in
             try await importer.run(
                 [ImportSource(label: "content", text: request.content)], variables: request.variables,

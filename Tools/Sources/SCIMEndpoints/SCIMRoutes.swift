@@ -64,14 +64,11 @@ package struct SCIMRoutes: Sendable {
     private func handler(_ work: @escaping UserHandler) -> RouteTable.Handler {
         { [access] request, _ in
             do {
-                switch try await access.authenticate(request) {
-                case .user(let caller):
-                    return try await work(request, caller.user)
-                case .unauthenticated(let challenge):
-                    var response = try Self.refusal(.unauthorized)
-                    response.headers[.wwwAuthenticate] = challenge
-                    return response
-                }
+                return try await work(request, try await access.authenticate(request).user)
+            } catch let error as BearerAuthenticator.Unauthenticated {
+                var response = try Self.refusal(.unauthorized)
+                response.headers[.wwwAuthenticate] = error.challenge
+                return response
             } catch let error as SCIMError {
                 return try Self.refusal(error)
             } catch let error where RequestFailure.isTooLarge(error) {

@@ -130,9 +130,7 @@ struct ProfileRoutes: Sendable {
 
     func add(to table: RouteTable) {
         let access = access
-        let forbidden: RouteTable.Handler = { request, _ in
-            try await access.authenticated(request) { _ in throw ServiceError.forbidden }
-        }
+        let forbidden: RouteTable.Handler = { request, _ in try await access.refuse(request) }
         table.add(
             ThunderIDPath.ownProfile, handlers: [.get: handler(show), .put: handler(replace)], otherwise: forbidden)
         let showSchema = handler { try ResponseFactory.json(profile.schema(of: $1.user)) }
@@ -150,7 +148,7 @@ struct ProfileRoutes: Sendable {
             {
                 throw ServiceError.unknownUser
             }
-            return try await access.authenticated(request) { try await work(request, $0) }
+            return try await work(request, try await access.authenticate(request))
         }
     }
 

@@ -61,7 +61,7 @@ package struct ThunderIDRoutes: Sendable {
         if request.uri.path.hasPrefix(ThunderIDPath.oauthPrefix) {
             return ResponseFactory.text("404 page not found", status: .notFound)
         }
-        return try await access.authenticated(request) { _ in throw ServiceError.forbidden }
+        return try await access.refuse(request)
     }
 
     /// Shows sent messages to programs on the same machine.

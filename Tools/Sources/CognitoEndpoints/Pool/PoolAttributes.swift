@@ -1,4 +1,3 @@
-import Foundation
 import IdentityDomain
 
 /// The mapping between the attributes of the user pool protocol and the directory.

@@ -22,7 +22,7 @@ struct PoolSignUp: Sendable {
             throw PoolError.invalidParameter(
                 "A user without a password needs an email or phone_number that is verified.")
         }
-        guard try await isFree(user.user) else { throw PoolError.userExists }
+        guard try await services.server.directory.isFree(user.user) else { throw PoolError.userExists }
         try await write(user, password: password, pool: call.pool)
 
         let isConfirmed = user.state.status == .confirmed
@@ -120,15 +120,6 @@ struct PoolSignUp: Sendable {
         var state = AccountState(status: status)
         state.isNative = true
         return Account(user: user, state: state)
-    }
-
-    /// Checks whether the names are free, before the slow hash. The database enforces uniqueness.
-    private func isFree(_ user: User) async throws -> Bool {
-        let directory = services.server.directory
-        for (name, value) in [(UserDirectory.Name.username, user.username), (.email, user.email)] {
-            if let value, try await directory.user(name, value: value) != nil { return false }
-        }
-        return true
     }
 
     private func write(_ user: Account, password: String?, pool: UserPool) async throws {

@@ -55,8 +55,8 @@ struct PoolCodes: Sendable {
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let (code, salt) = (services.random.code(digits: 6), services.random.hexadecimal(bytes: 16))
-        let (at, limits) = (services.clock.now(), services.limits)
-        let (now, lifetime) = (at.timeIntervalSince1970, purpose.lifetime(client))
+        let (now, limits) = (services.clock.now().timeIntervalSince1970, services.limits)
+        let lifetime = purpose.lifetime(client)
         // A new code replaces the one for the same purpose.
         let new = CodeStore.Code(
             id: Self.id(purpose, userID: userID), userID: userID, delivery: delivery, sentAt: now,
@@ -74,10 +74,7 @@ struct PoolCodes: Sendable {
             try CodeStore(.pools).remove(new.id, in: connection)
             try alongside(connection)
         }
-        let time = if lifetime < 7_200 { "\(Int(lifetime / 60)) minutes" } else { "\(Int(lifetime / 3_600)) hours" }
-        await services.outbox.send(
-            OutboxMessage(
-                id: services.identifiers.next(), code: code, delivery: delivery, name: pool.name, expiry: time, at: at))
+        await services.send(code: code, to: delivery, name: pool.name, lifetime: lifetime)
     }
 
     /// Checks a code. A correct one is used up, and its effects are written in the same transaction by `alongside`,

@@ -1,4 +1,3 @@
-/// An error of the user pool protocol.
 struct PoolError: Error, Equatable, Sendable {
     let name: String
     let message: String

@@ -49,13 +49,6 @@ struct EntraCodes: Sendable {
         try Self.store(conversation).code(conversation.id, in: connection) != nil
     }
 
-    func deliver(_ code: String, to delivery: CodeDelivery, for tenant: Tenant) async {
-        await services.outbox.send(
-            OutboxMessage(
-                id: services.identifiers.next(), code: code, delivery: delivery, name: tenant.title,
-                expiry: "\(Int(Self.lifetime / 60)) minutes", at: services.clock.now()))
-    }
-
     func challenge(_ delivery: CodeDelivery) -> [String: JSONValue] {
         [
             "challenge_type": .string(ChallengeType.oob.rawValue), "binding_method": "prompt",

@@ -69,7 +69,7 @@ struct EntraServices: Sendable {
             try conversations.begin(conversation, token: next, now: now, in: connection)
             return code
         }
-        await codes.deliver(code, to: delivery, for: call.tenant)
+        await server.send(code: code, to: delivery, name: call.tenant.title, lifetime: EntraCodes.lifetime)
         return .object(codes.challenge(delivery).merging(["continuation_token": .string(next)]) { $1 })
     }
 }

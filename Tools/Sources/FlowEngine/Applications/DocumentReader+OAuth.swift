@@ -3,7 +3,6 @@ import IdentityDomain
 
 extension DocumentReader {
     private static let oauthType = "oauth2"
-    private static let mostRounds = 5_000_000
     /// Rounds for a secret that the document contains anyway.
     private static let rounds = 1_000
     private static let oauthMembers: Set<String> = [
@@ -129,7 +128,7 @@ extension DocumentReader {
 
     /// Returns the hash in `node`. The error omits the text, because it may be the secret itself.
     func secretHash(_ node: YAMLNode) throws -> PBKDF2Hash {
-        guard let hash = PBKDF2Hash(text: try node.text()), hash.rounds <= Self.mostRounds else {
+        guard let hash = PBKDF2Hash(text: try node.text()), hash.rounds <= PBKDF2Hash.mostRounds else {
             throw node.error("this is not a hash: pbkdf2-sha256$<rounds>$<salt in base64>$<hash in base64>")
         }
         return hash

@@ -6,18 +6,6 @@ package struct FlowCatalog: Sendable {
     package let flows: [String: FlowDefinition]
     private let byID: [String: FlowDefinition]
 
-    package init(_ flows: [FlowDefinition] = []) throws {
-        var catalog: [String: FlowDefinition] = [:]
-        for flow in flows.sorted(by: { $0.file < $1.file }) {
-            if let other = catalog[flow.key] {
-                throw FlowDefinitionError(
-                    file: flow.file, line: 1, reason: "the handle \(flow.handle) is taken by \(other.file)")
-            }
-            catalog[flow.key] = flow
-        }
-        self.init(byKey: catalog)
-    }
-
     package init(byKey flows: [String: FlowDefinition]) {
         self.flows = flows
         byID = Dictionary(flows.values.compactMap { flow in flow.id.map { ($0, flow) } }) { $1 }

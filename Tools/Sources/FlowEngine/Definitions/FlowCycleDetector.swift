@@ -73,50 +73,43 @@ struct FlowCycleDetector {
         (flows[place.flow]?.file ?? "", flows[place.flow]?.nodes[place.node]?.line ?? 0)
     }
 
-    /// Returns the strongly connected components that contain a cycle (Tarjan's algorithm, without recursion).
+    /// Returns the strongly connected components that contain a cycle (Kosaraju's algorithm, without recursion).
     private mutating func cyclicGroups() -> [[Place]] {
-        var index: [Place: Int] = [:]
-        var low: [Place: Int] = [:]
-        var stack: [Place] = []
-        var isOnStack: Set<Place> = []
-        var found: [[Place]] = []
-        for (key, flow) in flows.sorted(by: { $0.value.file < $1.value.file }) {
-            for node in flow.nodes.values.sorted(by: { $0.line < $1.line }) {
-                let root = Place(flow: key, node: node.id)
-                guard index[root] == nil else { continue }
-                var open: [(place: Place, unvisited: ArraySlice<Place>)] = []
-                func enter(_ place: Place, successors: [Place]) {
-                    index[place] = index.count
-                    low[place] = index[place]
-                    stack.append(place)
-                    isOnStack.insert(place)
-                    open.append((place, successors[...]))
-                }
-                enter(root, successors: successors(of: root))
-                while let last = open.indices.last {
-                    let place = open[last].place
-                    if let next = open[last].unvisited.popFirst() {
-                        if index[next] == nil {
-                            enter(next, successors: successors(of: next))
-                        } else if isOnStack.contains(next) {
-                            low[place] = min(low[place] ?? 0, index[next] ?? 0)
-                        }
-                        continue
-                    }
-                    open.removeLast()
-                    if let parent = open.last?.place { low[parent] = min(low[parent] ?? 0, low[place] ?? 0) }
-                    guard low[place] == index[place] else { continue }
-                    var group: [Place] = []
-                    while let member = stack.popLast() {
-                        isOnStack.remove(member)
-                        group.append(member)
-                        if member == place { break }
-                    }
-                    if group.count > 1 || successors(of: place).contains(place) { found.append(group) }
+        var successors: [Place: [Place]] = [:]
+        var predecessors: [Place: [Place]] = [:]
+        for (key, flow) in flows {
+            for node in flow.nodes.keys {
+                let place = Place(flow: key, node: node)
+                successors[place] = self.successors(of: place)
+                for next in successors[place] ?? [] { predecessors[next, default: []].append(place) }
+            }
+        }
+        // Each place stands after all that it leads to, except those of its own component.
+        var finished: [Place] = []
+        var reached: Set<Place> = []
+        for root in successors.keys {
+            var open = [(place: root, isFinished: false)]
+            while let (place, isFinished) = open.popLast() {
+                if isFinished {
+                    finished.append(place)
+                } else if reached.insert(place).inserted {
+                    open.append((place, true))
+                    open += (successors[place] ?? []).map { ($0, false) }
                 }
             }
         }
-        return found
+        var grouped: Set<Place> = []
+        return finished.reversed().compactMap { root in
+            var group: [Place] = []
+            var open = [root]
+            while let place = open.popLast() {
+                guard grouped.insert(place).inserted else { continue }
+                group.append(place)
+                open += predecessors[place] ?? []
+            }
+            let isLoop = group == [root] && successors[root]?.contains(root) == true
+            return if group.count > 1 || isLoop { group } else { nil }
+        }
     }
 
     /// Returns the shortest path from a place back to itself, starting with the place.

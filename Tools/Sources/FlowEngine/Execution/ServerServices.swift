@@ -36,6 +36,23 @@ package struct ServerServices: Sendable {
         self.baseURL = baseURL
     }
 
+    /// Sends a verification code.
+    /// - Parameters:
+    ///   - name: the app, user pool or tenant that the user signs in to.
+    ///   - lifetime: the lifetime of the code in seconds.
+    package func send(code: String, to delivery: CodeDelivery, name: String, lifetime: TimeInterval) async {
+        let expiry =
+            if lifetime < 7_200 { "\(Int((lifetime / 60).rounded())) minutes" } else {
+                "\(Int(lifetime / 3_600)) hours"
+            }
+        await outbox.send(
+            OutboxMessage(
+                id: identifiers.next(), kind: delivery.channel.rawValue, to: delivery.destination,
+                subject: "Your verification code",
+                text: "Your verification code for \(name) is \(code). It expires in \(expiry).", code: code, link: nil,
+                at: clock.now()))
+    }
+
     package var issuer: String { baseURL.absoluteString }
     package var identifiers: IdentifierFactory { IdentifierFactory(clock: clock, random: random) }
 

@@ -45,27 +45,12 @@ enum MessageTemplate: String, CaseIterable {
 
 extension CodeChannel {
     /// Name of the input with the recipient's address.
-    package var input: String {
-        switch self {
-        case .email: "email"
-        case .sms: "mobile_number"
-        }
-    }
+    package var input: String { if self == .email { "email" } else { "mobile_number" } }
 
     /// Name of the response member that reports a sent message.
-    var sentMember: String {
-        switch self {
-        case .email: FlowField.emailSent
-        case .sms: FlowField.smsSent
-        }
-    }
+    var sentMember: String { if self == .email { FlowField.emailSent } else { FlowField.smsSent } }
 
-    var recipientMissing: ServiceError {
-        switch self {
-        case .email: .emailRecipientMissing
-        case .sms: .smsRecipientMissing
-        }
-    }
+    var recipientMissing: ServiceError { if self == .email { .emailRecipientMissing } else { .smsRecipientMissing } }
 }
 
 extension MessageExecutor {
@@ -185,14 +170,15 @@ extension MessageExecutor {
             try await services.accounts.mayReceive(channel, user: user)
         else { return .incomplete(channel.recipientMissing) }
         let (code, codeID) = (services.random.code(digits: 6), services.identifiers.next())
+        let delivery = CodeDelivery(channel: channel, destination: recipient)
         var state = OTPExecutor.State(channel: channel)
         let known = context.state(of: OTPExecutor.self)
         let sending = try await services.codes.begin(
-            code, id: codeID, to: CodeDelivery(channel: channel, destination: recipient), of: id,
+            code, id: codeID, to: delivery, of: id,
             context: "\(context.frame.flow) \(context.application.id)", now: context.now)
         switch sending {
         case .send:
-            await deliver(code: code, to: recipient, in: context)
+            await deliver(code: code, to: delivery, in: context)
             state.codeID = codeID
             if let known, known.codeID != nil { state.resends = known.resends + 1 }
             return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
@@ -217,7 +203,7 @@ extension MessageExecutor {
         state.newCode = OTPExecutor.State.NewCode(
             salt: salt, hash: Digest.text(salt + text),
             expiresAt: context.now.addingTimeInterval(services.limits.codeLifetime))
-        await deliver(code: text, to: contact.destination, in: context)
+        await deliver(code: text, to: contact, in: context)
         return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
     }
 
@@ -230,13 +216,9 @@ extension MessageExecutor {
         return .success(changes)
     }
 
-    private func deliver(code: String, to recipient: String, in context: ExecutionContext) async {
-        let minutes = Int((services.limits.codeLifetime / 60).rounded())
-        await services.outbox.send(
-            OutboxMessage(
-                id: services.identifiers.next(), code: code,
-                delivery: CodeDelivery(channel: channel, destination: recipient), name: context.application.name,
-                expiry: "\(minutes) minutes", at: context.now))
+    private func deliver(code: String, to delivery: CodeDelivery, in context: ExecutionContext) async {
+        await services.send(
+            code: code, to: delivery, name: context.application.name, lifetime: services.limits.codeLifetime)
     }
 
     private func tooEarly(_ wait: Int, in context: ExecutionContext) -> ExecutorOutcome {

@@ -76,7 +76,7 @@ struct ProvisioningExecutor: FlowExecutor {
             .filter { $0.key != Self.password && mapping.entry($0.key) != nil && !$0.value.isEmpty }
         guard mapping.allows(known) else { return .failure(.provisioningFailed) }
         let user = mapping.user(newUser(type, at: context.now, in: context), with: known)
-        guard try await isFree(user) else { return .failure(.attributeConflict) }
+        guard try await services.directory.isFree(user) else { return .failure(.attributeConflict) }
         let assignments = Assignments(node.properties)
         let refusal = try await refusal(in: context) {
             if password.isEmpty {
@@ -174,8 +174,8 @@ struct ProvisioningExecutor: FlowExecutor {
         }
 
         func write(for userID: String, in connection: OrganizationStore.Connection) throws {
-            for id in groups { try OrganizationStore.add([Principal(.user, userID)], toGroup: id, in: connection) }
-            for id in roles { try OrganizationStore.assign([Principal(.user, userID)], toRole: id, in: connection) }
+            for id in groups { try UserGroup.add([Principal(.user, userID)], to: id, in: connection) }
+            for id in roles { try Role.add([Principal(.user, userID)], to: id, in: connection) }
         }
     }
 
@@ -200,14 +200,6 @@ struct ProvisioningExecutor: FlowExecutor {
             guard isWanted, !hasAsked, value == nil, entry.place != .attribute("sub") else { return nil }
             return input(for: entry, isRequired: false)
         }
-    }
-
-    /// Checks user name and email address before the slow hash. The write to the database checks them again.
-    private func isFree(_ user: User) async throws -> Bool {
-        for (column, value) in [(UserDirectory.Name.username, user.username), (.email, user.email)] {
-            if let value, try await services.directory.user(column, value: value) != nil { return false }
-        }
-        return true
     }
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.

@@ -1,5 +1,6 @@
 package import Foundation
 import IdentityBase
+import IdentityDomain
 
 /// The validated connections of one server, by ID.
 package struct ConnectionCatalog: Sendable {
@@ -84,7 +85,7 @@ struct ConnectionReader {
         let issuerMember = if isOpenID { "issuer" } else { "authorizationEndpoint" }
         let scopes = if isOpenID { ["openid", "profile", "email"] } else { [String]() }
         let endpoints = try endpoints(root, isOpenID: isOpenID)
-        let secretMethod: ProviderConnection.SecretMethod = if isOpenID { .basic } else { .post }
+        let secretMethod: OAuthSettings.SecretMethod = if isOpenID { .basic } else { .post }
         let connection = ProviderConnection(
             id: try root.required("id").text(),
             name: try root.required("name").text(),

@@ -2,6 +2,7 @@ import Foundation
 package import IdentityBase
 import IdentityDomain
 package import Logging
+import NIOConcurrencyHelpers
 
 /// The OpenID Connect and OAuth 2.0 client (relying party), which starts redirects to providers and redeems codes.
 package struct IdentityProviders: Sendable {
@@ -14,7 +15,8 @@ package struct IdentityProviders: Sendable {
     private let clock: any WallClock
     private let random: any RandomSource
     private let logger: Logger
-    private let cache: ProviderMetadataCache
+    /// The discovery documents by connection. They limit the requests to a provider when many sign-ins start.
+    private let cache = NIOLockedValueBox(ExpiringTable<String, ProviderMetadata>(lifetime: 300))
 
     package init(
         connections: ConnectionCatalog, transport: any ProviderTransport, clock: any WallClock,
@@ -25,7 +27,6 @@ package struct IdentityProviders: Sendable {
         self.clock = clock
         self.random = random
         self.logger = logger
-        cache = ProviderMetadataCache(clock: clock)
     }
 
     package subscript(_ id: String) -> ProviderConnection? { connections[id] }
@@ -91,14 +92,14 @@ package struct IdentityProviders: Sendable {
 
     private func metadata(of connection: ProviderConnection) async throws -> ProviderMetadata {
         if let endpoints = connection.endpoints { return try ProviderMetadata(endpoints, issuer: connection.issuer) }
-        if let known = await cache[connection.id] { return known }
+        if let known = cache.withLockedValue({ $0[connection.id, at: clock.now()] }) { return known }
         let separator = if connection.issuer.hasSuffix("/") { "" } else { "/" }
         guard let url = ProviderURLPolicy.url(connection.issuer + separator + ".well-known/openid-configuration") else {
             throw ProviderFailure.malformed("issuer")
         }
         let document = try await transport.send(request(url, in: connection))
         let metadata = try ProviderMetadata(document: document, issuer: connection.issuer)
-        await cache.keep(metadata, for: connection.id)
+        cache.withLockedValue { $0.set(metadata, for: connection.id, at: clock.now()) }
         return metadata
     }
 
@@ -186,25 +187,6 @@ package struct IdentityProviders: Sendable {
         guard case .array(let items) = list else { return nil }
         let verified = items.filter { $0["verified"] == .bool(true) }
         return (verified.first { $0["primary"] == .bool(true) } ?? verified.first)?["email"]?.string
-    }
-}
-
-/// The cache of discovery documents. It limits the requests to a provider when many sign-ins start.
-private actor ProviderMetadataCache {
-    private static let lifetime: TimeInterval = 300
-
-    private let clock: any WallClock
-    private var entries: [String: (metadata: ProviderMetadata, until: Date)] = [:]
-
-    init(clock: any WallClock) { self.clock = clock }
-
-    subscript(_ connectionID: String) -> ProviderMetadata? {
-        guard let entry = entries[connectionID], clock.now() < entry.until else { return nil }
-        return entry.metadata
-    }
-
-    func keep(_ metadata: ProviderMetadata, for connectionID: String) {
-        entries[connectionID] = (metadata, clock.now().addingTimeInterval(Self.lifetime))
     }
 }
 

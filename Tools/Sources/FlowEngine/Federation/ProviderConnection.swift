@@ -1,5 +1,6 @@
 package import Foundation
 import IdentityBase
+package import IdentityDomain
 import NIOSSL
 
 /// A connection to an identity provider, with this server's client registration there. The provider uses OpenID
@@ -9,12 +10,6 @@ package struct ProviderConnection: Sendable, Equatable {
     package enum Match: String, Sendable, CaseIterable {
         /// The email address, if the provider reports it as verified.
         case email
-    }
-
-    /// The authentication method at the token endpoint. The raw values are the protocol's.
-    package enum SecretMethod: String, Sendable, CaseIterable {
-        case basic = "client_secret_basic"
-        case post = "client_secret_post"
     }
 
     /// The endpoints of a provider without a discovery document.
@@ -48,7 +43,8 @@ package struct ProviderConnection: Sendable, Equatable {
     package var authority: URL?
     /// Endpoints; nil to use the provider's discovery document.
     package var endpoints: Endpoints?
-    package var secretMethod = SecretMethod.basic
+    /// The authentication method at the token endpoint.
+    package var secretMethod = OAuthSettings.SecretMethod.basic
     /// Names of the provider's members for claims that it names otherwise, in plain OAuth 2.0.
     package var claims: [String: String] = [:]
 

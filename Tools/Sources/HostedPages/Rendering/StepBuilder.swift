@@ -1,5 +1,4 @@
 import FlowEngine
-import Foundation
 package import IdentityBase
 import IdentityDomain
 

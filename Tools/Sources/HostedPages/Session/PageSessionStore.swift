@@ -92,37 +92,3 @@ struct BrowserRotations: Sendable {
         return false
     }
 }
-
-/// A dictionary in memory whose entries expire, with a limited number of entries.
-struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    static var capacity: Int { 4_096 }
-
-    /// Lifetime of an entry in seconds.
-    private let lifetime: TimeInterval
-    private var entries: [Key: (value: Value, expiresAt: Date)] = [:]
-
-    init(lifetime: TimeInterval) { self.lifetime = lifetime }
-
-    var count: Int { entries.count }
-
-    subscript(key: Key, at now: Date) -> Value? {
-        entries[key].flatMap { if now < $0.expiresAt { $0.value } else { nil } }
-    }
-
-    func first(at now: Date, where predicate: (Value) -> Bool) -> Value? {
-        entries.values.first { now < $0.expiresAt && predicate($0.value) }?.value
-    }
-
-    mutating func set(_ value: Value, for key: Key, at now: Date) {
-        entries[key] = (value, now.addingTimeInterval(lifetime))
-        guard entries.count > Self.capacity else { return }
-        entries = entries.filter { now < $0.value.expiresAt }
-        guard entries.count > Self.capacity else { return }
-        // Removes the older half at once, so that this runs seldom.
-        for old in entries.sorted(by: { $0.value.expiresAt < $1.value.expiresAt }).prefix(Self.capacity / 2) {
-            entries[old.key] = nil
-        }
-    }
-
-    mutating func remove(_ key: Key) { entries[key] = nil }
-}

@@ -13,12 +13,7 @@ package struct Account: Sendable {
 
     package var names: [String] { [user.id, user.username, user.email, phone].compactMap { $0 } }
 
-    package func address(_ channel: CodeChannel) -> String? {
-        switch channel {
-        case .email: user.email
-        case .sms: phone
-        }
-    }
+    package func address(_ channel: CodeChannel) -> String? { if channel == .email { user.email } else { phone } }
 
     package func isVerified(_ channel: CodeChannel) -> Bool {
         guard let address = address(channel) else { return false }

@@ -20,18 +20,14 @@ package struct AccountState: Sendable, Codable, Equatable {
         package var email: String?
         package var phone: String?
 
-        package func address(_ channel: CodeChannel) -> String? {
-            switch channel {
-            case .email: email
-            case .sms: phone
-            }
-        }
+        package func address(_ channel: CodeChannel) -> String? { self[keyPath: Self.addresses(channel)] }
 
         package mutating func bind(_ delivery: CodeDelivery) {
-            switch delivery.channel {
-            case .email: email = delivery.destination
-            case .sms: phone = delivery.destination
-            }
+            self[keyPath: Self.addresses(delivery.channel)] = delivery.destination
+        }
+
+        private static func addresses(_ channel: CodeChannel) -> WritableKeyPath<Factors, String?> {
+            if channel == .email { \.email } else { \.phone }
         }
     }
 
@@ -48,12 +44,7 @@ package struct AccountState: Sendable, Codable, Equatable {
 
     package init(status: Status = .confirmed) { self.status = status }
 
-    func verified(_ channel: CodeChannel) -> String? {
-        switch channel {
-        case .email: verifiedEmail
-        case .sms: verifiedPhone
-        }
-    }
+    func verified(_ channel: CodeChannel) -> String? { if channel == .email { verifiedEmail } else { verifiedPhone } }
 
     /// The second factors in a realm, such as a user pool.
     package subscript(realm id: String) -> Factors {

@@ -26,6 +26,15 @@ package struct UserDirectory: Sendable {
         return try await database.pool.read { try Self.user(name, value: value, in: $0) }
     }
 
+    /// Checks whether the user name and the e-mail address of a new user are free, before a slow hash. The database
+    /// enforces uniqueness.
+    package func isFree(_ user: User) async throws -> Bool {
+        for (name, value) in [(Name.username, user.username), (.email, user.email)] {
+            if let value, try await self.user(name, value: value) != nil { return false }
+        }
+        return true
+    }
+
     /// The attribute for the telephone number. Several users may have the same number.
     package static let phoneAttribute = "phone_number"
 

@@ -78,19 +78,7 @@ package struct OrganizationStore: Sendable {
         return false
     }
 
-    // MARK: - Groups
-
-    package static func group(_ id: String, in connection: Database) throws -> UserGroup? {
-        try UserGroup.fetchOne(connection, key: id)
-    }
-
-    package static func group(named name: String, inUnit unitID: String, in connection: Database) throws -> UserGroup? {
-        try UserGroup.filter(Column("name") == name && Column("unitID") == unitID).fetchOne(connection)
-    }
-
-    package static func groups(in connection: Database) throws -> [UserGroup] {
-        try UserGroup.order(Column("name"), Column("id")).fetchAll(connection)
-    }
+    // MARK: - Groups and roles
 
     /// Returns the groups of a principal and all that contain one of them, each once, sorted by name.
     package static func groups(of principal: Principal, in connection: Database) throws -> [UserGroup] {
@@ -106,31 +94,6 @@ package struct OrganizationStore: Sendable {
                 """, arguments: [principal.kind.rawValue, principal.id])
     }
 
-    package static func members(of groupID: String, in connection: Database) throws -> Set<Principal> {
-        try principals(of: groupID, in: members, connection)
-    }
-
-    /// Adds members to a group, and keeps the present ones.
-    /// - Throws: `Unknown` when the group does not exist.
-    package static func add(_ new: Set<Principal>, toGroup id: String, in connection: Database) throws {
-        guard try group(id, in: connection) != nil else { throw Unknown(id: id) }
-        try add(new, to: id, in: members, connection)
-    }
-
-    // MARK: - Roles
-
-    package static func role(_ id: String, in connection: Database) throws -> Role? {
-        try Role.fetchOne(connection, key: id)
-    }
-
-    package static func role(named name: String, inUnit unitID: String, in connection: Database) throws -> Role? {
-        try Role.filter(Column("name") == name && Column("unitID") == unitID).fetchOne(connection)
-    }
-
-    package static func roles(in connection: Database) throws -> [Role] {
-        try Role.order(Column("name"), Column("id")).fetchAll(connection)
-    }
-
     /// Returns the roles of a principal and of its groups, sorted by name.
     package static func roles(of principal: Principal, in connection: Database) throws -> [Role] {
         let groups = try groups(of: principal, in: connection).map { Principal(.group, $0.id) }
@@ -142,10 +105,6 @@ package struct OrganizationStore: Sendable {
                     """, arguments: [assignee.kind.rawValue, assignee.id])
         }
         return Set(roles).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
-    }
-
-    package static func assignments(of roleID: String, in connection: Database) throws -> Set<Principal> {
-        try principals(of: roleID, in: assignments, connection)
     }
 
     package static func permissions(of roles: [Role], in connection: Database) throws -> Set<Permission> {
@@ -167,38 +126,40 @@ package struct OrganizationStore: Sendable {
                 arguments: [role.id, permission.resourceServerID, permission.name])
         }
     }
+}
 
-    /// Adds assignees to a role, and keeps the present ones.
-    /// - Throws: `Unknown` when the role does not exist.
-    package static func assign(_ new: Set<Principal>, toRole id: String, in connection: Database) throws {
-        guard try role(id, in: connection) != nil else { throw Unknown(id: id) }
-        try add(new, to: id, in: assignments, connection)
+extension PrincipalSet {
+    package static func all(in connection: Database) throws -> [Self] {
+        try order(Column("name"), Column("id")).fetchAll(connection)
     }
 
-    // MARK: - Principals
+    package static func named(_ name: String, inUnit unitID: String, in connection: Database) throws -> Self? {
+        try filter(Column("name") == name && Column("unitID") == unitID).fetchOne(connection)
+    }
 
-    private static let members = "groupMember"
-    private static let assignments = "roleAssignment"
+    package func principals(in connection: Database) throws -> Set<Principal> {
+        let rows = try Row.fetchAll(
+            connection, sql: "SELECT kind, principalID FROM \(Self.principalTable) WHERE ownerID = ?", arguments: [id])
+        return Set(
+            rows.compactMap { row in
+                Principal.Kind(rawValue: row["kind"]).map { Principal($0, row["principalID"]) }
+            })
+    }
 
-    private static func add(_ new: Set<Principal>, to id: String, in table: String, _ connection: Database) throws {
+    /// Adds principals to the set with an id, and keeps the present ones.
+    /// - Throws: `OrganizationStore.Unknown` when there is no such set.
+    package static func add(_ new: Set<Principal>, to id: String, in connection: Database) throws {
+        guard try fetchOne(connection, key: id) != nil else { throw OrganizationStore.Unknown(id: id) }
         for principal in new {
             try connection.execute(
                 sql: """
-                    INSERT OR IGNORE INTO \(table) (ownerID, kind, principalID, userID, groupID) VALUES (?, ?, ?, ?, ?)
+                    INSERT OR IGNORE INTO \(principalTable) (ownerID, kind, principalID, userID, groupID)
+                    VALUES (?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     id, principal.kind.rawValue, principal.id, principal.kind == .user ? principal.id : nil,
                     principal.kind == .group ? principal.id : nil,
                 ])
         }
-    }
-
-    private static func principals(of id: String, in table: String, _ connection: Database) throws -> Set<Principal> {
-        let rows = try Row.fetchAll(
-            connection, sql: "SELECT kind, principalID FROM \(table) WHERE ownerID = ?", arguments: [id])
-        return Set(
-            rows.compactMap { row in
-                Principal.Kind(rawValue: row["kind"]).map { Principal($0, row["principalID"]) }
-            })
     }
 }

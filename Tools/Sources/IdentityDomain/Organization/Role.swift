@@ -1,7 +1,19 @@
-import GRDB
+package import GRDB
+
+/// A group or a role: a named set of principals in a unit.
+package protocol PrincipalSet: Sendable, FetchableRecord, PersistableRecord {
+    static var principalTable: String { get }
+
+    var id: String { get }
+    var name: String { get }
+    var description: String? { get }
+    var unitID: String { get }
+}
 
 /// A group of users and of other groups.
-package struct UserGroup: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
+package struct UserGroup: PrincipalSet, Hashable, Codable {
+    package static let principalTable = "groupMember"
+
     package let id: String
     package var name: String
     package var description: String?
@@ -9,7 +21,9 @@ package struct UserGroup: Sendable, Hashable, Codable, FetchableRecord, Persista
 }
 
 /// A role, which grants permissions of resource servers to its assignees.
-package struct Role: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
+package struct Role: PrincipalSet, Hashable, Codable {
+    package static let principalTable = "roleAssignment"
+
     package let id: String
     package var name: String
     package var description: String?

@@ -61,16 +61,3 @@ package struct OutboxMessage: Codable, Sendable, Equatable {
         try container.encode(at, forKey: .at)
     }
 }
-
-extension OutboxMessage {
-    /// Creates the message with a verification code.
-    /// - Parameters:
-    ///   - name: the app, user pool or tenant that the user signs in to.
-    ///   - expiry: the lifetime of the code, such as `10 minutes`.
-    package init(id: String, code: String, delivery: CodeDelivery, name: String, expiry: String, at: Date) {
-        self.init(
-            id: id, kind: delivery.channel.rawValue, to: delivery.destination, subject: "Your verification code",
-            text: "Your verification code for \(name) is \(code). It expires in \(expiry).", code: code, link: nil,
-            at: at)
-    }
-}

@@ -75,6 +75,8 @@ package struct PasswordLength: Sendable {
 /// The PBKDF2-HMAC-SHA256 hash of a secret, with its salt and its number of rounds.
 package struct PBKDF2Hash: Sendable, Equatable {
     package static let name = "pbkdf2-sha256"
+    /// Maximum number of rounds of a hash in a document: its check takes about a second.
+    package static let mostRounds = 5_000_000
     private static let length = 32
 
     package let rounds: Int

@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 
 /// The scope of stored codes, token families, conversations and attempts, such as one user pool. A store of one realm
 /// neither finds nor changes the rows of another. The modules that use a realm define its value.
@@ -17,5 +17,13 @@ package struct Realm: RawRepresentable, Sendable, Hashable {
         let last = try Int64.fetchOne(
             connection, sql: "SELECT MAX(number) FROM \(table) WHERE realm = ?", arguments: [rawValue])
         return (last ?? 0) + 1
+    }
+}
+
+package enum StoreTables {
+    package static func sweep(_ connection: Database, now: Double) throws {
+        for table in ["code", "attempt", "conversation", "tokenFamily", "authorizationCode", "issuedToken"] {
+            try connection.execute(sql: "DELETE FROM \(table) WHERE keptUntil <= ?", arguments: [now])
+        }
     }
 }

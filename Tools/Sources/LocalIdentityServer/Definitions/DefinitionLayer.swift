@@ -1,7 +1,6 @@
 import CognitoEndpoints
 import EntraEndpoints
 import FlowEngine
-import Foundation
 import IdentityBase
 import IdentityDomain
 

@@ -4,9 +4,7 @@ import NIOHTTPTypes
 /// Closes connections that are idle too long or whose request is late. Slowly arriving bytes do not extend the time.
 final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
 
     private enum Phase {
         /// Nothing of the next request has arrived.

@@ -6,8 +6,8 @@ import IdentityDomain
 struct ImportItem: Sendable {
     enum Content: Sendable {
         case unit(UnitDocument)
-        case group(GroupDocument)
-        case role(RoleDocument)
+        case group(PrincipalSetDocument)
+        case role(PrincipalSetDocument)
         case user(UserDocument)
         /// A document that is stored as text.
         case stored(ImportedDocument, StoredResource, UnitReference)
@@ -60,8 +60,8 @@ struct ImportItem: Sendable {
     ) throws -> Content? {
         switch document.type {
         case .organizationUnit: return .unit(try UnitDocument(document, warnings))
-        case .group: return .group(try GroupDocument(document, warnings))
-        case .role: return .role(try RoleDocument(document, warnings))
+        case .group: return .group(try PrincipalSetDocument(document, warnings))
+        case .role: return .role(try PrincipalSetDocument(document, warnings))
         case .user: return .user(try UserDocument(document, warnings))
         case .userType, .agentType, .resourceServer, .flow, .theme, .layout, .application, .agent, .translation,
             .serverConfig, .connection, .identityProvider, .notificationSender, .credentialConfiguration,

@@ -37,24 +37,42 @@ struct ImportWriter {
             case .stored(let document, let resource, let unit):
                 try record(position) { try $0.store(document, resource: resource, reference: unit, item: item) }
             case .user(let user): try record(position) { try $0.write(user, position: position, item: item) }
-            case .group(let group): try record(position) { try $0.write(group, item: item) }
-            case .role(let role): try record(position) { try $0.write(role, item: item) }
+            case .group(let group):
+                try record(position) { writer in
+                    try writer.write(group, as: UserGroup.self, item: item) { id, unitID in
+                        try OrganizationStore.write(group.group(id: id, unitID: unitID), in: writer.connection)
+                    }
+                }
+            case .role(let role):
+                try record(position) { writer in
+                    try writer.write(role, as: Role.self, item: item) { id, unitID in
+                        let permissions = try writer.permissions(of: role, item: item)
+                        let role = role.role(id: id, unitID: unitID)
+                        try OrganizationStore.write(role, permissions: permissions, in: writer.connection)
+                    }
+                }
             case .unit, nil: break
             }
         }
-        // Groups may contain other groups, so their members are written after all groups.
+        // Groups may contain other groups, so principals are written after all groups.
         for (position, item) in items {
-            guard case .group(let group) = item.content, let id = attempt.written[position]?.id else { continue }
+            guard let written = attempt.written[position] else { continue }
             try record(position) { writer in
-                let members = try writer.principals(group.principals, item: item)
-                try OrganizationStore.add(members, toGroup: id, in: writer.connection)
-                return writer.attempt.written[position]
+                let connection = writer.connection
+                switch item.content {
+                case .group(let group):
+                    try UserGroup.add(writer.principals(group.principals, item: item), to: written.id, in: connection)
+                case .role(let role):
+                    try Role.add(writer.principals(role.principals, item: item), to: written.id, in: connection)
+                default: break
+                }
+                return written
             }
         }
     }
 
     /// Records the result of a document's write.
-    private mutating func record(_ position: Int, work: (ImportWriter) throws -> Written?) throws {
+    private mutating func record(_ position: Int, work: (ImportWriter) throws -> Written) throws {
         do {
             attempt.written[position] = try work(self)
         } catch let failure as ImportFailure {
@@ -139,23 +157,22 @@ struct ImportWriter {
 
     // MARK: - Groups and roles
 
-    private func write(_ document: GroupDocument, item: ImportItem) throws -> Written {
+    private func write<Owner: PrincipalSet>(
+        _ document: PrincipalSetDocument, as type: Owner.Type, item: ImportItem,
+        save: (_ id: String, _ unitID: String) throws -> Void
+    ) throws -> Written {
         let unit = try unit(document.unit, item: item)
-        let named = try OrganizationStore.group(named: document.name, inUnit: unit.id, in: connection)
+        let named = try Owner.named(document.name, inUnit: unit.id, in: connection)
         let id = try identity(document.id, item, existing: named?.id, name: "the name \(document.name)")
-        let exists = try OrganizationStore.group(id, in: connection) != nil
+        let exists = try Owner.fetchOne(connection, key: id) != nil
         try checkReplacement(exists, item: item)
-        try OrganizationStore.write(document.group(id: id, unitID: unit.id), in: connection)
+        try save(id, unit.id)
         return Written(isUpdate: exists, id: id)
     }
 
-    private func write(_ document: RoleDocument, item: ImportItem) throws -> Written {
-        let unit = try unit(document.unit, item: item)
-        let named = try OrganizationStore.role(named: document.name, inUnit: unit.id, in: connection)
-        let id = try identity(document.id, item, existing: named?.id, name: "the name \(document.name)")
-        let exists = try OrganizationStore.role(id, in: connection) != nil
-        try checkReplacement(exists, item: item)
-        for line in document.permissions {
+    /// Returns the permissions, all of which must exist.
+    private func permissions(of role: PrincipalSetDocument, item: ImportItem) throws -> Set<Permission> {
+        for line in role.permissions {
             let permission = line.permission
             guard let server = servers[permission.resourceServerID] else {
                 throw item.failure("there is no resource server \(permission.resourceServerID)", line: line.line)
@@ -164,12 +181,7 @@ struct ImportWriter {
                 throw item.failure("\(server.id) has no permission \(permission.name)", line: line.line)
             }
         }
-        try OrganizationStore.write(
-            document.role(id: id, unitID: unit.id), permissions: Set(document.permissions.map(\.permission)),
-            in: connection)
-        let assignees = try principals(document.assignments, item: item)
-        try OrganizationStore.assign(assignees, toRole: id, in: connection)
-        return Written(isUpdate: exists, id: id)
+        return Set(role.permissions.map(\.permission))
     }
 
     /// Returns the principals, all of which must exist.
@@ -179,7 +191,7 @@ struct ImportWriter {
             let exists =
                 switch principal.kind {
                 case .user: try UserDirectory.user(.id, value: principal.id, in: connection) != nil
-                case .group: try OrganizationStore.group(principal.id, in: connection) != nil
+                case .group: try UserGroup.fetchOne(connection, key: principal.id) != nil
                 case .app: definitions.applications[principal.id] != nil
                 case .agent:
                     try ImportedDocument.all(in: connection).contains {

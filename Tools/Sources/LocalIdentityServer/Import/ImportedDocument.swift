@@ -16,18 +16,6 @@ struct ImportedDocument: Sendable, Equatable {
 
     static let table = "importedDocument"
 
-    static func createTable(in database: Database) throws {
-        try database.create(table: table) { table in
-            table.column("type", .text).notNull()
-            table.column("key", .text).notNull()
-            table.column("id", .text)
-            table.column("name", .text)
-            table.column("text", .text).notNull()
-            table.column("importedAt", .double).notNull()
-            table.primaryKey(["type", "key"])
-        }
-    }
-
     /// Returns all documents, in the order of their types and keys. Types of later versions are left out.
     static func all(in connection: Database) throws -> [ImportedDocument] {
         try Row.fetchAll(connection, sql: "SELECT * FROM importedDocument ORDER BY type, key").compactMap { row in

@@ -56,24 +56,17 @@ package struct DataExport: Sendable {
                     ("credentials", hash.map(credentials)),
                 ])
         }
-        for group in try OrganizationStore.groups(in: connection) {
-            try add(
-                .group,
-                [
-                    ("id", .string(group.id)), ("name", .string(group.name)), ("description", .text(group.description)),
-                    ("ouId", .string(group.unitID)),
-                    ("members", list(try OrganizationStore.members(of: group.id, in: connection))),
-                ])
+        func add(_ set: some PrincipalSet, _ type: ResourceType, principals: String, _ more: Members = []) throws {
+            let common: Members = [
+                ("id", .string(set.id)), ("name", .string(set.name)), ("description", .text(set.description)),
+                ("ouId", .string(set.unitID)),
+            ]
+            try add(type, common + more + [(principals, list(try set.principals(in: connection)))])
         }
-        for role in try OrganizationStore.roles(in: connection) {
+        for group in try UserGroup.all(in: connection) { try add(group, .group, principals: "members") }
+        for role in try Role.all(in: connection) {
             let permissions = byServer(try OrganizationStore.permissions(of: [role], in: connection))
-            try add(
-                .role,
-                [
-                    ("id", .string(role.id)), ("name", .string(role.name)), ("description", .text(role.description)),
-                    ("ouId", .string(role.unitID)), ("permissions", permissions),
-                    ("assignments", list(try OrganizationStore.assignments(of: role.id, in: connection))),
-                ])
+            try add(role, .role, principals: "assignments", [("permissions", permissions)])
         }
         return documents
     }

@@ -1,6 +1,7 @@
 import GRDB
+import IdentityDomain
 
-/// The tables as the migrations before `StoreMigration` created and extended them. It replaces many of them.
+/// The tables as the migrations created and extended them. `StoreMigration` replaces many of them.
 enum MigrationTables {
     static func createUsers(in database: Database) throws {
         // The users of all protocols. E-mail addresses are not case-sensitive, user names are.
@@ -136,6 +137,71 @@ enum MigrationTables {
         try database.alter(table: "entraFamily") { $0.addFlag("isStrong") }
     }
 
+    // MARK: - Organization
+
+    static func createOrganization(in database: Database) throws {
+        let parent = Column { $0.column("parentID", .text).references("organizationUnit", onDelete: .restrict) }
+        try database.create(
+            "organizationUnit", .key("id"), .texts("handle"), parent, .texts("name"), .optional("description", .text),
+            .optional("logoURL", .text), .texts("links"))
+        // SQLite regards two nulls as different, and a root has no parent.
+        try database.execute(
+            sql: "CREATE UNIQUE INDEX organizationUnitHandle ON organizationUnit (IFNULL(parentID, ''), handle)")
+        try OrganizationStore.write(OrganizationUnit.standard, in: database)
+        try database.alter(table: "user") { table in
+            table.add(column: "unitID", .text).notNull().defaults(to: OrganizationUnit.standard.id)
+        }
+        let unit = Column {
+            $0.column("unitID", .text).notNull().references("organizationUnit", onDelete: .restrict)
+        }
+        for name in ["userGroup", "role"] {
+            try database.create(
+                name, .key("id"), .texts("name"), .optional("description", .text), unit, .uniqueKey("unitID", "name"))
+        }
+        // `userID` and `groupID` repeat the id of a user and of a group, so that the row is deleted with them.
+        for (name, owner) in [("groupMember", "userGroup"), ("roleAssignment", "role")] {
+            try database.create(
+                name, .part("ownerID", of: owner), .texts("kind", "principalID"),
+                .optionalReference("userID", to: "user"), .optionalReference("groupID", to: "userGroup"),
+                .primaryKey("ownerID", "kind", "principalID"))
+            try database.create(indexOn: name, columns: ["kind", "principalID"])
+        }
+        try database.create(
+            "rolePermission", .part("roleID", of: "role"), .texts("resourceServerID", "name"),
+            .primaryKey("roleID", "resourceServerID", "name"))
+    }
+
+    static func createImportedDocuments(in database: Database) throws {
+        try database.create(
+            ImportedDocument.table, .texts("type", "key"), .optional("id", .text), .optional("name", .text),
+            .texts("text"), .times("importedAt"), .primaryKey("type", "key"))
+    }
+
+    // MARK: - Stores of all protocols
+
+    /// Creates the tables of `CodeStore`, `AttemptLog` and `ConversationStore`. The column `number` is the sequence
+    /// number of a row, ascending in a realm.
+    static func createStores(in database: Database) throws {
+        try database.create(
+            "code", .texts("realm", "id"), .optionalReference("userID", to: "user"),
+            .texts("context", "channel", "destination", "salt", "hash"), .counter("wrongAttempts"),
+            .times("sentAt", "expiresAt"), .indexedTime("keptUntil"), .primaryKey("realm", "id"))
+        try database.create(
+            "attempt", .texts("realm"), .required("number", .integer), .texts("kind", "subject"), .times("at"),
+            .indexedTime("keptUntil"), .primaryKey("realm", "number"))
+        try database.create(indexOn: "attempt", columns: ["realm", "kind", "subject", "at"])
+        try database.create(
+            "conversation", .texts("realm", "hash"), .required("number", .integer), .optional("groupID", .text),
+            .texts("content"), .counter("failures"), .flag("isContinued"), .times("expiresAt"),
+            .indexedTime("keptUntil"), .primaryKey("realm", "hash"), .uniqueKey("realm", "number"))
+        try database.create(indexOn: "conversation", columns: ["realm", "isContinued", "number"])
+        try database.create(indexOn: "conversation", columns: ["realm", "groupID", "number"])
+        // The records of signed tokens, and of revoked tokens without a family.
+        let family = Column { $0.column("familyID", .text).indexed() }
+        try database.create(
+            "issuedToken", .key("hash"), family, .required("isReadOnly", .boolean), .indexedTime("keptUntil"))
+    }
+
     private static func createFamilies(_ prefix: String, realm: String, in database: Database) throws {
         // All tokens that come from one sign-in.
         try database.create(
@@ -157,7 +223,7 @@ private struct Column {
     static var user: Column { indexedReference("userID", to: "user") }
 
     /// The same as `user`, in a primary key of several columns, which is an index too.
-    static var ofUser: Column { Column { $0.column("userID", .text).notNull().references("user", onDelete: .cascade) } }
+    static var ofUser: Column { part("userID", of: "user") }
 
     /// The same as `user`, as the primary key.
     static var userKey: Column { Column { $0.primaryKey("userID", .text).references("user", onDelete: .cascade) } }
@@ -165,12 +231,22 @@ private struct Column {
     /// The token family of the row. The row is deleted with it.
     static func family(_ table: String) -> Column { indexedReference("familyID", to: table) }
 
+    /// The id of a row that the table's primary key contains. The row is deleted with it.
+    static func part(_ name: String, of table: String) -> Column {
+        Column { $0.column(name, .text).notNull().references(table, onDelete: .cascade) }
+    }
+
+    static func optionalReference(_ name: String, to table: String) -> Column {
+        Column { $0.column(name, .text).indexed().references(table, onDelete: .cascade) }
+    }
+
     private static func indexedReference(_ name: String, to table: String) -> Column {
         Column { $0.column(name, .text).notNull().indexed().references(table, onDelete: .cascade) }
     }
 
     static func key(_ name: String) -> Column { Column { $0.primaryKey(name, .text) } }
     static func primaryKey(_ names: String...) -> Column { Column { $0.primaryKey(names) } }
+    static func uniqueKey(_ names: String...) -> Column { Column { $0.uniqueKey(names) } }
     static func unique(_ name: String) -> Column { Column { $0.column(name, .text).unique() } }
     static func indexed(_ name: String) -> Column { Column { $0.column(name, .text).notNull().indexed() } }
     static func texts(_ names: String...) -> Column {

@@ -42,10 +42,10 @@ enum ServerSchema {
                 }
             },
             "indexes of expiry, of user names without regard to case": createIndexes,
-            "organization units, groups, roles": OrganizationTables.create,
+            "organization units, groups, roles": MigrationTables.createOrganization,
             "one store of codes, token families, conversations and attempts": StoreMigration.run,
             "index of parent units": { try $0.create(indexOn: "organizationUnit", columns: ["parentID"]) },
-            "imported documents": ImportedDocument.createTable,
+            "imported documents": MigrationTables.createImportedDocuments,
         ]
     }
 

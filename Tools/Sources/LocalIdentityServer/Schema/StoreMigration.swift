@@ -15,7 +15,7 @@ enum StoreMigration {
     private static let expiredConversationLife = 3_600
 
     static func run(in database: Database) throws {
-        try StoreTables.create(in: database)
+        try MigrationTables.createStores(in: database)
         let digest = DatabaseFunction("digest", argumentCount: 1, pure: true) { values in
             String.fromDatabaseValue(values[0]).map(Digest.text)
         }

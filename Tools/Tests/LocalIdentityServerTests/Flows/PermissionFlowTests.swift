@@ -12,7 +12,7 @@ struct PermissionFlowTests {
         try await server.services.organization.database.pool.write { connection in
             try OrganizationStore.write(
                 reader, permissions: [Permission(resourceServerID: "api", name: "book:read")], in: connection)
-            try OrganizationStore.assign(assignees, toRole: reader.id, in: connection)
+            try Role.add(assignees, to: reader.id, in: connection)
             try OrganizationStore.write(UserGroup(id: "staff", name: "Staff"), in: connection)
         }
     }

@@ -215,7 +215,7 @@ struct ImportTests {
             #expect(reply.json["summary"]?["imported"]?.integer == Int64(named.count - 1))
             #expect(server.services.definitions.current.applications["club-app"] != nil)
             let units = try await server.services.organization.database.pool.read { connection in
-                try OrganizationStore.groups(in: connection)
+                try UserGroup.all(in: connection)
             }
             #expect(units.isEmpty)
         }

@@ -16,15 +16,15 @@ struct OrganizationStoreTests {
                 let permission = Permission(resourceServerID: "api", name: "\(id):read")
                 try OrganizationStore.write(
                     Role(id: "role-\(id)", name: "Role \(id)"), permissions: [permission], in: connection)
-                try OrganizationStore.assign([Principal(.group, id)], toRole: "role-\(id)", in: connection)
+                try Role.add([Principal(.group, id)], to: "role-\(id)", in: connection)
             }
             try OrganizationStore.write(
                 Role(id: "own", name: "Own"), permissions: [Permission(resourceServerID: "api", name: "own")],
                 in: connection)
-            try OrganizationStore.assign([Principal(.user, user)], toRole: "own", in: connection)
-            try OrganizationStore.add(
-                [Principal(.user, user), Principal(.group, "outer")], toGroup: "inner", in: connection)
-            try OrganizationStore.add([Principal(.group, "inner")], toGroup: "outer", in: connection)
+            try Role.add([Principal(.user, user)], to: "own", in: connection)
+            try UserGroup.add(
+                [Principal(.user, user), Principal(.group, "outer")], to: "inner", in: connection)
+            try UserGroup.add([Principal(.group, "inner")], to: "outer", in: connection)
         }
     }
 
@@ -94,14 +94,14 @@ struct OrganizationStoreTests {
         try await TestServer.run { server, _ in
             let pool = server.services.organization.database.pool
             await #expect(throws: OrganizationStore.Unknown(id: "none")) {
-                try await pool.write { try OrganizationStore.add([Principal(.app, "x")], toGroup: "none", in: $0) }
+                try await pool.write { try UserGroup.add([Principal(.app, "x")], to: "none", in: $0) }
             }
             await #expect(throws: OrganizationStore.Unknown(id: "none")) {
-                try await pool.write { try OrganizationStore.assign([Principal(.app, "x")], toRole: "none", in: $0) }
+                try await pool.write { try Role.add([Principal(.app, "x")], to: "none", in: $0) }
             }
             try await pool.write { try OrganizationStore.write(UserGroup(id: "g", name: "G"), in: $0) }
             await #expect(throws: DatabaseError.self) {
-                try await pool.write { try OrganizationStore.add([Principal(.user, "x")], toGroup: "g", in: $0) }
+                try await pool.write { try UserGroup.add([Principal(.user, "x")], to: "g", in: $0) }
             }
         }
     }

@@ -17,10 +17,10 @@ extension StorageScenario {
             for id in ["team", "department"] {
                 try OrganizationStore.write(UserGroup(id: id, name: id, unitID: unit.id), in: connection)
             }
-            try OrganizationStore.add([Principal(.user, alice.id)], toGroup: "team", in: connection)
-            try OrganizationStore.add([Principal(.group, "team")], toGroup: "department", in: connection)
+            try UserGroup.add([Principal(.user, alice.id)], to: "team", in: connection)
+            try UserGroup.add([Principal(.group, "team")], to: "department", in: connection)
             try OrganizationStore.write(Role(id: "reader", name: "Reader"), permissions: [permission], in: connection)
-            try OrganizationStore.assign([Principal(.group, "department")], toRole: "reader", in: connection)
+            try Role.add([Principal(.group, "department")], to: "reader", in: connection)
         }
         let affiliation = try await OrganizationStore(database: server.services.directory.database)
             .affiliation(of: alice)

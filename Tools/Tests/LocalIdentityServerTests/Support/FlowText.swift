@@ -15,11 +15,15 @@ enum FlowText {
     }
 }
 
+extension FlowCatalog {
+    init(_ flows: some Sequence<FlowDefinition>) { self.init(byKey: Dictionary(flows.map { ($0.key, $0) }) { $1 }) }
+}
+
 extension FlowStateMachine {
     /// A machine for an application with these flows, which are the only ones.
     init(flows: [FlowType: FlowDefinition]) {
         self.init(
-            flows: flows, catalog: FlowCatalog(byKey: Dictionary(flows.values.map { ($0.key, $0) }) { $1 }),
+            flows: flows, catalog: FlowCatalog(flows.values),
             state: ExecutionState(id: "", applicationID: "", isVerbose: false, expiresAt: .distantPast, frames: []))
     }
 
@@ -58,6 +62,6 @@ extension FlowCatalog {
 
 extension FlowCycleDetector {
     init(_ flows: [FlowType: FlowDefinition]) {
-        self.init(flows, catalog: FlowCatalog(byKey: Dictionary(flows.values.map { ($0.key, $0) }) { $1 }))
+        self.init(flows, catalog: FlowCatalog(flows.values))
     }
 }

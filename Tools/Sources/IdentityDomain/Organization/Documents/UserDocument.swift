@@ -16,7 +16,6 @@ package struct UserDocument: Sendable {
     private static let hashMembers: Set<String> = ["storageType", "storageAlgo", "storageAlgoParams", "value"]
     private static let hashType = "hash"
     private static let hashAlgorithm = "PBKDF2"
-    private static let mostRounds = 5_000_000
     private static let keySize = 32
 
     package let id: String?
@@ -68,7 +67,7 @@ package struct UserDocument: Sendable {
             throw algorithm.error("this server can check hashes of \(hashAlgorithm) only; give the password")
         }
         let parameters = try item.required("storageAlgoParams")
-        let rounds = try parameters.required("iterations").number(1...mostRounds)
+        let rounds = try parameters.required("iterations").number(1...PBKDF2Hash.mostRounds)
         guard let salt = Hexadecimal.bytes(try parameters.required("salt").text()), !salt.isEmpty,
             let digest = Hexadecimal.bytes(try value.text()), digest.count == keySize
         else { throw value.error("the hash has a salt and 32 bytes, each as hexadecimal digits") }
