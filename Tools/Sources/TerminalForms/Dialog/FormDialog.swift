@@ -172,8 +172,10 @@ package struct FormDialog {
 
     /// Returns the conditions that end a prompt at a form. A time limit is reported once to the user and the server.
     func watch(_ snapshot: FormSnapshot, polls: Bool = false) -> PromptWatch {
-        let isTimed = state.expiredStep != snapshot.step.id
-        return PromptWatch(model: model, snapshot: snapshot, isTimed: isTimed, polls: polls, clock: clock)
+        let isTimed = snapshot.step.expiresAt != nil && state.expiredStep != snapshot.step.id
+        let interval = polls ? snapshot.step.pollInterval : nil
+        let pollDate = interval.map { clock.now.addingTimeInterval(max(1, $0 / .seconds(1))) }
+        return PromptWatch(model: model, clock: clock, isTimed: isTimed, pollDate: pollDate)
     }
 
     /// Prompts for a line with a bare `>` prompt.

@@ -5,19 +5,11 @@ import NativeAuthCore
 /// The conditions that end a prompt without a key press: the step's time limit, or the poll interval of the server.
 @MainActor
 struct PromptWatch {
-    private let model: FlowModel
-    private let clock: AuthClock
-    private let isTimed: Bool
+    let model: FlowModel
+    let clock: AuthClock
+    let isTimed: Bool
     /// The time of the next poll; `nil` without polls.
-    private let pollDate: Date?
-
-    init(model: FlowModel, snapshot: FormSnapshot, isTimed: Bool, polls: Bool, clock: AuthClock) {
-        self.model = model
-        self.clock = clock
-        self.isTimed = isTimed && snapshot.step.expiresAt != nil
-        let interval = polls ? snapshot.step.pollInterval : nil
-        pollDate = interval.map { clock.now.addingTimeInterval(max(1, $0 / .seconds(1))) }
-    }
+    let pollDate: Date?
 
     private var isExpired: Bool { isTimed && model.remainingTime == .zero }
 

@@ -32,22 +32,11 @@ extension ServerCertificate {
         let names = (try certificate.extensions.subjectAlternativeNames ?? .init()).compactMap { name in
             switch name {
             case .dnsName(let text): text
-            case .ipAddress(let address): Self.text(of: address.bytes)
+            case .ipAddress(let address):
+                try? SocketAddress(packedIPAddress: ByteBuffer(bytes: address.bytes), port: 0).ipAddress
             default: nil
             }
         }
         self.init(names: names, validFrom: certificate.notValidBefore, validUntil: certificate.notValidAfter)
-    }
-
-    private static func text(of address: ArraySlice<UInt8>) -> String? {
-        switch address.count {
-        case 4: return address.map(String.init).joined(separator: ".")
-        case 16:
-            let bytes = Array(address)
-            let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
-            if groups.dropLast().allSatisfy({ $0 == 0 }), groups.last == 1 { return "::1" }
-            return groups.map { String($0, radix: 16) }.joined(separator: ":")
-        default: return nil
-        }
     }
 }
