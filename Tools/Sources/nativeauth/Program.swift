@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import NativeAuthCore
 
 /// The entry point: parses the command line, runs the command and exits with one of the codes of ``ExitStatus``.
 @main

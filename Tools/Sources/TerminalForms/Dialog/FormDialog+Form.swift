@@ -16,14 +16,12 @@ extension FormDialog {
         var filledFields: Set<FormField.ID> = []
         var hasAsked = false
         var hasCode = false
-        var hasShownOthers = false
         for element in renderer.elements(of: snapshot) {
             switch element {
             case .lines(let lines): if !isDisplayed { terminal.write(lines) }
             case .field(let field):
                 guard fields.contains(field.id), !filledFields.contains(field.id) else { continue }
-                if !hasShownOthers { showOtherActions(menu, in: snapshot) }
-                hasShownOthers = true
+                if !hasAsked { showOtherActions(menu, in: snapshot) }
                 if let choice = try await askField(field, in: snapshot, menu: menu, filledFields: &filledFields) {
                     return choice
                 }

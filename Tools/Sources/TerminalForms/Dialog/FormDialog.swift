@@ -172,8 +172,10 @@ package struct FormDialog {
 
     /// Returns the conditions that end a prompt at a form. A time limit is reported once to the user and the server.
     func watch(_ snapshot: FormSnapshot, polls: Bool = false) -> PromptWatch {
-        let isTimed = state.expiredStep != snapshot.step.id
-        return PromptWatch(model: model, snapshot: snapshot, isTimed: isTimed, polls: polls, clock: clock)
+        let isTimed = snapshot.step.expiresAt != nil && state.expiredStep != snapshot.step.id
+        let interval = polls ? snapshot.step.pollInterval : nil
+        let pollDate = interval.map { clock.now.addingTimeInterval(max(1, $0 / .seconds(1))) }
+        return PromptWatch(model: model, clock: clock, isTimed: isTimed, pollDate: pollDate)
     }
 
     /// Prompts for a line with a bare `>` prompt.
@@ -185,5 +187,36 @@ package struct FormDialog {
         var question = LineReader.Question(prompt: { "> " }, candidates: candidates, isDisplayed: isDisplayed)
         watch?.add(to: &question, traits: terminal.traits)
         return try await LineReader(terminal: terminal).ask(question)
+    }
+}
+
+/// The conditions that end a prompt without a key press: the step's time limit, or the poll interval of the server.
+@MainActor
+struct PromptWatch {
+    let model: FlowModel
+    let clock: AuthClock
+    let isTimed: Bool
+    /// The time of the next poll; `nil` without polls.
+    let pollDate: Date?
+
+    private var isExpired: Bool { isTimed && model.remainingTime == .zero }
+
+    /// The choice after a prompt that the watch has ended.
+    var choice: FormDialog.Choice {
+        if isExpired { .expired } else { .poll }
+    }
+
+    /// Adds the end conditions to a question, and a countdown if lines can be redrawn.
+    func add(to question: inout LineReader.Question, traits: TerminalTraits) {
+        question.shouldEnd = { isExpired || $0.isEmpty && pollDate.map { clock.now >= $0 } ?? false }
+        guard isTimed else { return }
+        let isAnimated = question.isAnimated
+        question.isAnimated = { model.remainingTime != nil || isAnimated() }
+        guard traits.canRedraw else { return }
+        let prompt = question.prompt
+        question.prompt = {
+            let left = model.remainingTime.map { "\(ScreenRenderer.countdown(FormSnapshot.seconds($0)))  " } ?? ""
+            return left + prompt()
+        }
     }
 }

@@ -9,8 +9,7 @@ struct ComponentRenderer {
     private var elements: [ScreenElement] = []
     private var lines: [ScreenLine] = []
     private var shownFields: Set<FormField.ID> = []
-    private var hasShownError = false
-    private var hasShownInstructions = false
+    private var hasShownStatus = false
 
     init(renderer: ScreenRenderer, snapshot: FormSnapshot) {
         self.renderer = renderer
@@ -58,9 +57,8 @@ struct ComponentRenderer {
 
     /// Returns all elements, with the fields that no component referenced at the end.
     mutating func finish() -> [ScreenElement] {
-        addInstructions()
         for field in snapshot.step.fields { add(field) }
-        addError()
+        addStatus()
         endLines()
         return elements
     }
@@ -73,26 +71,20 @@ struct ComponentRenderer {
 
     private mutating func add(_ field: FormField) {
         guard field.kind != .hidden, shownFields.insert(field.id).inserted else { return }
-        addInstructions()
-        addError()
+        addStatus()
         if shownFields.count == 1, !lines.isEmpty { lines.append(.blank) }
         endLines()
         elements.append(.field(field))
     }
 
-    /// Adds the instructions for a browser or passkey step and the step's expiry, before the first field.
-    private mutating func addInstructions() {
-        guard !hasShownInstructions else { return }
-        hasShownInstructions = true
+    /// Adds the instructions for a browser or passkey step, the step's expiry and the error above the first field, so
+    /// that they are read before the input.
+    private mutating func addStatus() {
+        guard !hasShownStatus else { return }
+        hasShownStatus = true
         add(renderer.instructions(of: snapshot.step), apart: true)
         add(renderer.expiry(of: snapshot), apart: true)
-    }
-
-    /// Adds the error above the first field, so that it is read before the input.
-    private mutating func addError() {
-        guard !hasShownError, let error = snapshot.error else { return }
-        hasShownError = true
-        add(renderer.lines(of: error), apart: true)
+        if let error = snapshot.error { add(renderer.lines(of: error), apart: true) }
     }
 
     private mutating func endLines() {

@@ -81,7 +81,6 @@ struct CommandBrowser: BrowserSession {
     }
 }
 
-/// The options for a sign-in on the server's hosted pages.
 struct BrowserOptions: ParsableArguments {
     @Flag(help: "Use the server's own pages in the browser. It redirects to a free port of 127.0.0.1.")
     var browser = false

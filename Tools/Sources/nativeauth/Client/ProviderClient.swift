@@ -1,6 +1,5 @@
 import AuthFlows
 import NativeAuthCore
-import TerminalForms
 import ThunderID
 
 /// The kind of a flow, common to all providers.

@@ -3,7 +3,6 @@ import EntraNativeAuth
 import NativeAuthCore
 import ThunderID
 
-/// The client of an Entra External ID tenant.
 struct TenantProviderClient: ProviderClient {
     private let client: EntraClient
     let connection: Connection

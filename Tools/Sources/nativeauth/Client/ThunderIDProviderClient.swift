@@ -2,7 +2,6 @@ import AuthFlows
 import NativeAuthCore
 import ThunderID
 
-/// The client of a ThunderID server or an OpenID provider.
 struct ThunderIDProviderClient: ProviderClient {
     private static let defaultPostLogoutRedirectURI = "http://127.0.0.1/logout"
 

@@ -3,7 +3,6 @@ import CognitoUserPools
 import NativeAuthCore
 import ThunderID
 
-/// The client of a Cognito user pool.
 struct UserPoolProviderClient: ProviderClient {
     private let client: CognitoClient
     let connection: Connection

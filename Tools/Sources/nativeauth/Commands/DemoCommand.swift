@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import LocalIdentityServer
-import NativeAuthCore
 import TerminalForms
 
 struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {

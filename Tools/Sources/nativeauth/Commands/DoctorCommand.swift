@@ -36,7 +36,6 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
         if report.status == .problem { throw ExitCode(ExitStatus.failure) }
     }
 
-    /// Returns a description of the option or state that selected the server.
     private func serverSource(_ connections: SavedConnections) -> String {
         let named = [
             ("--server", connection.server), ("--tenant", connection.tenant), ("--config", connection.config),

@@ -94,7 +94,6 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         try await options.run(run, at: server, state: state)
     }
 
-    /// Returns the flow with the given execution id or the newest one, and its server.
     private func savedFlow(in state: CommandState) throws -> (SavedFlow, Connection) {
         let record = try SavedFlowStore(state: state).load(execution) { file in
             options.format.output.note("Skipped the damaged file \(file). You can remove it.")
@@ -106,7 +105,6 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         try SavedConnections.connectionForSavedFlow(options.connection, saved: record.connection, state: state)
     }
 
-    /// Returns the flow of an emailed link, and its server.
     private func flow(of text: String, in state: CommandState) throws -> (SavedFlow, Connection) {
         if execution != nil { throw CommandFailure.usage("--execution can't be combined with --link.") }
         if text == "-", options.input.inputFile == "-" {

@@ -126,11 +126,8 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
             try output.json(check)
         } else {
             // Not wrapped, because editors parse these lines.
-            output.show(
-                check.problems.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): \($0.reason)")) }
-                    + check.warnings.map {
-                        ScreenLine(TextCleaner.line("\($0.file):\($0.line): warning: \($0.reason)"))
-                    })
+            let warnings = check.warnings.map { "\($0.file):\($0.line): warning: \($0.reason)" }
+            output.show((check.problems.map(\.description) + warnings).map { ScreenLine(TextCleaner.line($0)) })
             if check.problems.isEmpty { output.say("Files without errors: \(check.files).") }
         }
         if !check.problems.isEmpty || strict && !check.warnings.isEmpty { throw ExitCode(ExitStatus.usage) }
@@ -237,5 +234,31 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
         } catch let problem as CocoaError {
             throw CommandFailure.usage("Can't write the files: \(problem.localizedDescription)")
         }
+    }
+}
+
+struct DefinitionsOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("A file or folder of definitions, merged over the shipped ones.", valueName: "PATH"),
+        completion: .file())
+    var definitions: String?
+
+    /// The values of variables in definitions: those of the environment.
+    static var variables: ResourceVariables { ResourceVariables(texts: CommandContext.current.environment) }
+
+    func flows() throws -> [FlowOverview] {
+        try FlowOverview.all(definitions: url(), variables: Self.variables)
+    }
+
+    func url() throws -> URL? { try definitions.map(Self.url) }
+
+    /// Returns the URL of a file or folder named on the command line.
+    /// - Throws: `CommandFailure` if there is no such file or folder.
+    static func url(_ path: String) throws -> URL {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw CommandFailure.usage("There is no file or folder \(path).")
+        }
+        return URL(fileURLWithPath: path, isDirectory: isFolder.boolValue)
     }
 }

@@ -5,7 +5,6 @@ import LocalIdentityServer
 import Logging
 import NIOCore
 import NIOPosix
-import TerminalForms
 
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [

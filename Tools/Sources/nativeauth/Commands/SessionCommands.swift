@@ -48,7 +48,6 @@ struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
         defaultSubcommand: ProfileShowCommand.self)
 }
 
-/// The `nativeauth profile show` command, also the default of `nativeauth profile`.
 struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
         "nativeauth profile show": "one value per line, with the name that profile set takes",

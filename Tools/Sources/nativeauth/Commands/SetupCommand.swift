@@ -3,7 +3,6 @@ import EntraEndpoints
 import Foundation
 import LocalIdentityServer
 import NativeAuthCore
-import TerminalForms
 
 struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     enum API: String, Encodable, ExpressibleByArgument, CaseIterable {
@@ -140,7 +139,6 @@ struct SetupReport: Encodable, Sendable {
     /// The name of the application, user pool or tenant.
     let name: String
     let code: String
-    /// The names of the other applications, user pools or tenants.
     let others: [String]
 
     init(_ api: SetupCommand.API, name: String, code: String, known: [String]) {

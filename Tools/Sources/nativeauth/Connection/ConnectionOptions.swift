@@ -2,7 +2,6 @@ import ArgumentParser
 import EntraEndpoints
 import LocalIdentityServer
 
-/// The options that select server, application and client.
 struct ConnectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -4,7 +4,6 @@ import EntraNativeAuth
 import Foundation
 import LocalIdentityServer
 
-/// The applications and user pools of the running local server.
 struct RunningDefinitions: Codable, Equatable, Sendable {
     let baseURL: String
     let applications: [ApplicationOverview]
@@ -46,7 +45,6 @@ struct RunningServerRecord {
     }
 }
 
-/// The running local server's definitions, and the lookup of its applications.
 extension SavedConnections {
     fileprivate static let definitionsFile = "server-definitions.json"
 
@@ -87,7 +85,6 @@ extension Connection {
             certificatePath: server.certificatePath)
     }
 
-    /// Returns the connections to the default user pool and the default tenant of a local server.
     static func defaultPoolAndTenant(of server: LocalIdentityServer) -> [Connection] {
         [server.userPool.map { Connection($0, of: server) }, server.entraTenant.map { Connection($0, of: server) }]
             .compactMap(\.self)

@@ -1,6 +1,4 @@
 import Foundation
-import LocalIdentityServer
-import NativeAuthCore
 
 /// The saved connections of one provider: that of the stored session and that to the running local server.
 struct SavedConnections: Sendable {

@@ -35,7 +35,6 @@ struct AutomaticDemo {
         try runner.finish(user: signedUp)
     }
 
-    /// Runs a sign-up and a sign-in with password, at a user pool or a tenant.
     private func signUpAndIn(_ client: any ProviderClient) async throws {
         let title = client.connection.provider.name.title
         let persona = DemoPersona()
@@ -157,7 +156,6 @@ struct AutomaticDemo {
         return model
     }
 
-    /// Submits the forms of a flow, and checks that it completes with a user.
     private func complete(
         _ model: FlowModel, of client: any ProviderClient, check: String, value: (FormField) async throws -> String
     ) async throws -> SignedInUser {

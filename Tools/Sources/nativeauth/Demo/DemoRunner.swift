@@ -2,7 +2,6 @@ import AuthFlows
 import IdentityDomain
 import NativeAuthCore
 import TerminalForms
-import ThunderID
 
 /// The runner of the automatic demo's forms: displays the screens, submits the values and records the checks.
 @MainActor

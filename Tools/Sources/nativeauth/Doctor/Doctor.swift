@@ -1,6 +1,4 @@
 import Foundation
-import HTTPTypes
-import HTTPTypesFoundation
 import NativeAuthCore
 
 /// The diagnosis of a sign-in's prerequisites. Signs no user in and refreshes no token. The challenge token of the flow

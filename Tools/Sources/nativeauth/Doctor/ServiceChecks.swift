@@ -52,7 +52,6 @@ struct TenantChecks: Sendable {
     /// The result in place of the application check; a tenant has no application.
     var application: CheckResult { .ok(.application, "The tenant at \(connection.baseURL) exists.") }
 
-    /// Checks whether the app is registered.
     /// - Parameter response: the response to a token request with an invalid refresh token.
     func client(_ response: DiagnosticResponse) -> CheckResult {
         let id = tenant.clientId
@@ -72,7 +71,6 @@ struct TenantChecks: Sendable {
         }
     }
 
-    /// Checks whether native authentication is available.
     /// - Parameter response: the response to the start of a sign-in with an unknown user name.
     func flow(_ response: DiagnosticResponse) -> CheckResult {
         let enableNativeAuth = "In the app's registration, allow native authentication and public client flows."

@@ -18,7 +18,6 @@ struct FlowRunner {
         recorder = SavedFlowRecorder(store: SavedFlowStore(state: state), connection: client.connection, output: output)
     }
 
-    /// Runs a flow that the provider's client has created.
     /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
     func run(_ options: FlowRunOptions, flow: any AuthenticationFlow) async throws {
         let model = FlowModel(flow: flow, texts: FormTexts(language: options.language))
@@ -67,7 +66,6 @@ struct FlowRunner {
         }
     }
 
-    /// Prints the result of a completed flow, and saves the connection of a new session.
     private func finish(_ outcome: FlowOutcome) async throws {
         recorder.remove()
         guard outcome.user != nil, let user = try await client.userIfSignedIn() else {
@@ -94,7 +92,6 @@ struct FlowRunner {
         return await model.save() == nil
     }
 
-    /// Saves the flow for a later process and prints the command that continues it.
     private func saveForLater(_ model: FlowModel) async {
         guard await isSessionLost(model) else {
             await recorder.save(model)
@@ -106,7 +103,6 @@ struct FlowRunner {
             "Stopped. The server has completed this flow, so it can't be continued. Sign in: nativeauth sign-in")
     }
 
-    /// Prints the form that needs more input.
     /// - Parameter unused: the given values that no form of the run has requested.
     private func report(_ snapshot: FormSnapshot, unused: [String], texts: FormTexts) throws {
         if !unused.isEmpty {
@@ -121,7 +117,6 @@ struct FlowRunner {
         if !output.isJSON { showContinueCommand(in: snapshot) }
     }
 
-    /// Prints the command that continues the flow, with the inputs of the form.
     private func showContinueCommand(in snapshot: FormSnapshot) {
         // A browser callback is optional, because an empty one requests a new URL, but the flow needs it to continue.
         let fields = snapshot.step.fields.filter { $0.kind == .link || $0.kind != .hidden && $0.isRequired }

@@ -20,7 +20,6 @@ struct SavedFlowStore: Sendable {
 
     func remove(_ executionID: String) { state.remove(Self.name(of: executionID)) }
 
-    /// Returns the flow with an execution id, if it is saved and not damaged.
     func find(_ executionID: String) -> Record? { try? state.read(Record.self, from: Self.name(of: executionID)) }
 
     /// Returns the flow with an execution id, or the newest one.
@@ -90,7 +89,6 @@ final class SavedFlowRecorder {
         self.output = output
     }
 
-    /// Continues an execution that another process saved.
     func resume(_ saved: SavedFlow) {
         executionID = saved.executionID
         flowKind = saved.flow

@@ -2,13 +2,10 @@ import ArgumentParser
 import AuthFlows
 import CognitoUserPools
 import Foundation
-import NativeAuthCore
 import TerminalForms
 import ThunderID
 
-/// The options of a command that runs a flow.
 struct FlowOptions: ParsableArguments {
-    /// The part of the help that explains scripts.
     static let scriptingNote = """
         Without a terminal, or with --input-file or --action, a form is submitted only if all of its required values are \
         given. Values of a form that is not submitted are not saved: give all of them again.
@@ -79,14 +76,12 @@ struct BrowserFlowOptions: ParsableArguments {
     }
 }
 
-/// The options of a command for the signed-in user.
 struct SessionOptions: ParsableArguments {
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions
 
     var output: Output { format.output }
 
-    /// Calls a closure with the client of the stored session.
     func request<Value: Sendable>(
         _ body: @Sendable (any ProviderClient) async throws -> Value
     ) async throws -> Value {
@@ -95,7 +90,10 @@ struct SessionOptions: ParsableArguments {
     }
 }
 
+<<<<<<< HEAD
 /// The parsed options of one run of a flow: its kind, the inputs and actions of a script, the language.
+=======
+>>>>>>> e8d704836e9a60a9047bcaa8822577b8e06a83c5
 struct FlowRunOptions: Sendable {
     let kind: FlowKind
     /// The flow to resume; `nil` for a new one.
@@ -104,7 +102,6 @@ struct FlowRunOptions: Sendable {
     let actions: [FormAction.ID]
     /// Whether to run without prompts even at an interactive terminal.
     let isUnattended: Bool
-    /// The language of the forms, as a BCP 47 tag.
     let language: String
 
     private var isRecovery: Bool {

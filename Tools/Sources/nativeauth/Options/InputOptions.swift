@@ -3,7 +3,6 @@ import AuthFlows
 import Foundation
 import TerminalForms
 
-/// The options for a script's input to a flow.
 struct InputOptions: ParsableArguments {
     @Option(
         name: .customLong("input"),

@@ -4,7 +4,6 @@ import LocalIdentityServer
 import NativeAuthCore
 import ThunderID
 
-/// The error that ends a command, with its exit status.
 struct CommandFailure: Error {
     let error: NativeAuthError
     let status: Int32
@@ -166,6 +165,5 @@ enum ExitStatus {
 extension NativeAuthError.Code {
     /// The command line, or a file that it names, is invalid.
     static let usage = Self(rawValue: "usage")
-    /// No user is signed in.
     static let notSignedIn = Self(rawValue: "not_signed_in")
 }

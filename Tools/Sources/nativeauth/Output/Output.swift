@@ -1,4 +1,3 @@
-import AuthFlows
 import Foundation
 import NativeAuthCore
 import TerminalForms

@@ -3,7 +3,6 @@ import Foundation
 import IdentityBase
 import LocalIdentityServer
 
-/// The options of `serve` for the import of documents.
 struct ImportArguments: ParsableArguments {
     @Option(
         name: .customLong("import"),

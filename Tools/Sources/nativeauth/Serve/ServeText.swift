@@ -48,7 +48,6 @@ enum ServeText {
         return section("Imported user pools", lines)
     }
 
-    /// Returns the identity provider and the credentials of its user.
     private static func idp(_ provider: [String: String]?, traits: TerminalTraits) -> [ScreenLine] {
         guard let provider else { return [] }
         let rows: [ValueTable.Row] = [

@@ -1,6 +1,5 @@
 import Foundation
 import NativeAuthCore
-import ThunderID
 
 /// The folder of sessions, saved flows and the local server's state. Its mode is 0700, that of its files 0600.
 struct CommandState: Sendable {

@@ -1,6 +1,5 @@
 import IdentityBase
 
-/// The conversion of an application file of earlier versions.
 struct OldApplicationConverter {
     let root: YAMLNode
 

@@ -1,6 +1,5 @@
 import IdentityBase
 
-/// The conversion of a flow file of earlier versions.
 struct OldFlowConverter {
     /// The shipped flow of each type, the default target of a call. An application's own flow takes precedence.
     private static let standardHandles = [
