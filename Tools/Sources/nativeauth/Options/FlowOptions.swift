@@ -90,10 +90,7 @@ struct SessionOptions: ParsableArguments {
     }
 }
 
-<<<<<<< HEAD
 /// The parsed options of one run of a flow: its kind, the inputs and actions of a script, the language.
-=======
->>>>>>> e8d704836e9a60a9047bcaa8822577b8e06a83c5
 struct FlowRunOptions: Sendable {
     let kind: FlowKind
     /// The flow to resume; `nil` for a new one.
