@@ -7,7 +7,7 @@ enum RefreshDecision: Equatable {
     /// The session is already gone; the server's refusal becomes the reason.
     case recordReason(SignOutReason)
     /// The session is unchanged.
-    /// - Parameter removesFingerprint: whether the fingerprint is removed: this request did not use the refresh token.
+    /// - Parameter removesFingerprint: whether the fingerprint is removed: no request used the refresh token.
     case fail(NativeAuthError, removesFingerprint: Bool)
     /// The session was refreshed elsewhere meanwhile; its tokens are the result.
     case useStored(SessionRecord)
@@ -24,7 +24,7 @@ enum RefreshDecision: Equatable {
         case (.same, .refused(let error, let outcomeIsUnknown)):
             self = .end(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, requested: requested))
         case (.same, .failed(let error, let outcomeIsUnknown)):
-            self = .fail(error, removesFingerprint: !outcomeIsUnknown)
+            self = .fail(error, removesFingerprint: !outcomeIsUnknown && !requested.isRefreshUnanswered)
         case (.refreshed(let stored), _): self = .useStored(stored)
         case (.gone, .refused(let error, let outcomeIsUnknown)):
             self = .recordReason(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, requested: requested))

@@ -50,4 +50,13 @@ struct RefreshDecisionTests {
         #expect(RefreshDecision(answer, requested: requested, stored: requested) == .end(reason))
         #expect(RefreshDecision(answer, requested: requested, stored: nil) == .recordReason(reason))
     }
+
+    @Test("A failure before sending keeps the fingerprint of an earlier unanswered attempt")
+    func earlierAttempt() throws {
+        var requested = Self.requested
+        requested.sentTokenFingerprint = SessionRecord.fingerprint(of: try #require(requested.tokens.refreshToken))
+        let answer = RefreshResult.failed(Self.error, outcomeIsUnknown: false)
+        let decision = RefreshDecision(answer, requested: requested, stored: requested)
+        #expect(decision == .fail(Self.error, removesFingerprint: false))
+    }
 }
