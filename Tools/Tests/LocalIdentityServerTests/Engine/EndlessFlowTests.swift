@@ -151,7 +151,7 @@ struct EndlessFlowTests {
             // Nothing is hashed here.
             let hashing = HashingPool()
             await hashing.stop()
-            let catalog = try FlowCatalog(Array(try Self.read([flow]).values))
+            let catalog = FlowCatalog(Array(try Self.read([flow]).values))
             let application = Application(id: "app", clientID: "app", name: "App", flows: [.authentication: "loop"])
             var services = server.services
             services.definitions = FixedDefinitions(

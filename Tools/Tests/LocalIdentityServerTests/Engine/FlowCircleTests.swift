@@ -115,7 +115,7 @@ struct FlowCircleTests {
             try FlowText.flow(Self.text(handle, type, nodes), file: "\(handle).yaml")
         }
         let catalog = try FlowCatalog([
-            try read("in", .authentication, row.signIn), try read("up", .registration, row.signUp),
+            read("in", .authentication, row.signIn), read("up", .registration, row.signUp),
         ])
         let application = Application(
             id: "x", clientID: "x", name: "X", flows: [.authentication: "in", .registration: "up"])
