@@ -69,8 +69,8 @@ enum DelegateCall {
 
 /// The optional methods of a delegate. A missing one is reported to the delegate's error method.
 ///
-/// Without Objective-C each optional method has one default implementation, which calls `recordDefaultImplementation`,
-/// and a method that several delegate protocols share is a requirement of each of them: so a class has its own witness
+/// Without Objective-C each optional method has one default implementation, which calls `recordDefaultImplementation`.
+/// A method that several delegate protocols share is a requirement of each of them, so that a class has its own witness
 /// for each, even if its base class conforms to another of them.
 @MainActor
 struct OptionalMethods {

@@ -104,6 +104,23 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
     /// Called when the server requires the password. Optional.
     /// - Parameter newState: the next state.
     @MainActor @objc optional func onSignInPasswordRequired(newState: SignInPasswordRequiredState)
+
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
+    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when a code has been sent. Optional.
     /// - Parameters:

@@ -75,7 +75,24 @@ public protocol SignInAfterSignUpDelegate: MSALSignInStepMethods {
     /// - Parameter error: the cause.
     @MainActor func onSignInAfterSignUpError(error: SignInAfterSignUpError)
 
-    #if !canImport(ObjectiveC)
+    #if canImport(ObjectiveC)
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
+    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #else
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
@@ -185,7 +202,24 @@ public protocol SignInAfterResetPasswordDelegate: MSALSignInStepMethods {
     /// - Parameter error: the cause.
     @MainActor func onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError)
 
-    #if !canImport(ObjectiveC)
+    #if canImport(ObjectiveC)
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
+    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #else
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.

@@ -94,7 +94,24 @@ public protocol SignInVerifyCodeDelegate: MSALSignInStepMethods {
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignInVerifyCodeError(error: VerifyCodeError, newState: SignInCodeRequiredState?)
 
-    #if !canImport(ObjectiveC)
+    #if canImport(ObjectiveC)
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that requests a code by one of them.
+    @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: the state that registers one of them.
+    @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #else
     /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.

@@ -89,6 +89,22 @@ public protocol SignUpAttributesRequiredDelegate: MSALSignUpStepMethods {
     ///   - newState: the state that accepts other values.
     @MainActor @objc optional func onSignUpAttributesInvalid(
         attributeNames: [String], newState: SignUpAttributesRequiredState)
+
+    /// Called when the tenant requires attributes of the user. Optional.
+    /// - Parameters:
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: the state that accepts the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
+    @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
     #else
     /// Called when the server has rejected attributes. Optional.
     /// - Parameters:

@@ -57,7 +57,23 @@ public protocol SignUpPasswordRequiredDelegate: MSALSignUpStepMethods {
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?)
 
-    #if !canImport(ObjectiveC)
+    #if canImport(ObjectiveC)
+    /// Called when the tenant requires attributes of the user. Optional.
+    /// - Parameters:
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: the state that accepts the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
+    @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
+    #else
     /// Called when the tenant requires attributes of the user. Optional.
     /// - Parameters:
     ///   - attributes: the attributes.

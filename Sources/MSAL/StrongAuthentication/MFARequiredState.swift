@@ -103,7 +103,11 @@ public protocol MFASubmitChallengeDelegate: MSALSignInCompletedMethod {
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onMFASubmitChallengeError(error: MFASubmitChallengeError, newState: MFARequiredState?)
 
-    #if !canImport(ObjectiveC)
+    #if canImport(ObjectiveC)
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+    #else
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)

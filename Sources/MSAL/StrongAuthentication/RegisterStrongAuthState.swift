@@ -82,6 +82,10 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     /// - Parameter result: the next state, and the destination of the code.
     @MainActor @objc optional func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
+
+    /// Called when the user is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
     #else
     /// Called when a code has been sent to the contact. Optional.
     /// - Parameter result: the next state, and the destination of the code.
