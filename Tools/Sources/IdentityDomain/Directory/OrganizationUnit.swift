@@ -1,4 +1,4 @@
-package import GRDB
+import GRDB
 
 /// A unit of the organization to which users, groups and roles belong.
 package struct OrganizationUnit: Sendable, Equatable, Codable, FetchableRecord, PersistableRecord {
