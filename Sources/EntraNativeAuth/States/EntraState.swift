@@ -26,7 +26,8 @@ public enum EntraState: Sendable, Hashable, Codable {
     /// A completed sign-up or password reset, which a sign-in can follow.
     case continuation(Continuation)
 
-    package var value: any EntraStateValue {
+    /// The associated value of the case.
+    package var associatedValue: any EntraStateValue {
         switch self {
         case .signUpCode(let state): state
         case .signUpPassword(let state): state
@@ -42,7 +43,7 @@ public enum EntraState: Sendable, Hashable, Codable {
     }
 
     /// Data shared by all states.
-    package var context: EntraFlowContext { value.context }
+    package var context: EntraFlowContext { associatedValue.context }
 
     /// Returns the same state with the correlation id under which the service has logged the flow.
     func with(correlationID id: UUID) -> Self {

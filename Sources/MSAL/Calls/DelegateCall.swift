@@ -52,15 +52,15 @@ enum DelegateCall {
 
     /// Starts a call and returns immediately. The delegate is retained until one of its methods has been called,
     /// exactly once, on the main actor.
-    static func start<Outcome: DelegateResult>(
-        _ delegate: Outcome.Delegate, correlationId: UUID, work: @escaping @Sendable () async -> Outcome
+    static func start<CallResult: DelegateResult>(
+        _ delegate: CallResult.Delegate, correlationId: UUID, work: @escaping @Sendable () async -> CallResult
     ) {
         let box = UncheckedSendableBox(delegate: delegate)
         let task = Task {
             // Calls that the delegate starts are not part of this call.
             await MSALNativeAuthCall.$current.withValue(nil) {
-                let outcome = await work()
-                await MainActor.run { outcome.deliver(to: box.delegate, correlationId: correlationId) }
+                let result = await work()
+                await MainActor.run { result.deliver(to: box.delegate, correlationId: correlationId) }
             }
         }
         MSALNativeAuthCall.current?.add(task)

@@ -30,16 +30,16 @@ struct EntraCallRunner: Sendable {
         }
     }
 
-    /// Performs an operation of the typed client, and logs its start and its outcome.
+    /// Performs an operation of the typed client, and logs its start and its result.
     /// - Parameters:
     ///   - invalidInput: the kind of the failure if the input is invalid; nothing is sent then.
-    ///   - onSuccess: converts the step to the outcome; `nil` for a step that is not possible here.
-    ///   - onFailure: converts a failure to the outcome.
-    func perform<Step: Sendable, Outcome: DelegateResult>(
+    ///   - onSuccess: converts the step to the result of the call; `nil` for a step that is not possible here.
+    ///   - onFailure: converts a failure to the result of the call.
+    func perform<Step: Sendable, CallResult: DelegateResult>(
         _ operation: MSALOperation, correlationId: UUID, username: String? = nil,
         invalidInput: MSALNativeAuthErrorKind? = nil, call: @Sendable (EntraClient) async throws -> Step,
-        onSuccess: (Step) -> Outcome?, onFailure: (MSALCallFailure) -> Outcome = { .failure($0.details) }
-    ) async -> Outcome {
+        onSuccess: (Step) -> CallResult?, onFailure: (MSALCallFailure) -> CallResult = { .failure($0.details) }
+    ) async -> CallResult {
         func details(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorDetails {
             MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId)
         }
@@ -47,16 +47,16 @@ struct EntraCallRunner: Sendable {
             return onFailure(MSALCallFailure(details: details(invalidInput ?? .preview), reachedClient: false))
         }
         Self.log.log(
-            "\(plain: "\(operation)") started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
+            "\(plain: operation.rawValue) started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
             level: .info)
         let (result, retryState) = await client.resultWithRetryState(of: call)
         let failure: MSALCallFailure
         switch result {
         case .success(let step):
-            if let outcome = onSuccess(step) {
+            if let callResult = onSuccess(step) {
                 Self.log.log(
-                    "\(plain: "\(operation)") succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
-                return outcome
+                    "\(plain: operation.rawValue) succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
+                return callResult
             }
             failure = MSALCallFailure(details: details(.unexpectedResponse))
         case .failure(let error):
@@ -72,7 +72,7 @@ struct EntraCallRunner: Sendable {
     private static func log(_ details: MSALNativeAuthErrorDetails, operation: MSALOperation) {
         let status = details.status.map { ", HTTP status \($0)" } ?? ""
         log.log(
-            "\(plain: "\(operation)") failed: \(plain: details.kind.label), error codes \(plain: "\(details.errorCodes)\(status)"), correlation id \(plain: "\(details.correlationId)"), server text \(person: details.text)",
+            "\(plain: operation.rawValue) failed: \(plain: details.kind.label), error codes \(plain: "\(details.errorCodes)\(status)"), correlation id \(plain: "\(details.correlationId)"), server text \(person: details.text)",
             level: .error)
     }
 }

@@ -25,8 +25,8 @@ public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Se
     public var customMirror: Mirror { Mirror(self, children: []) }
 
     /// Starts a call whose result a delegate receives.
-    func start<Outcome: DelegateResult>(
-        reportingTo delegate: Outcome.Delegate, work: @escaping @Sendable () async -> Outcome
+    func start<CallResult: DelegateResult>(
+        reportingTo delegate: CallResult.Delegate, work: @escaping @Sendable () async -> CallResult
     ) {
         DelegateCall.start(delegate, correlationId: correlationId, work: work)
     }
@@ -36,25 +36,27 @@ public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Se
 protocol RetryableState: MSALNativeAuthBaseState {
     associatedtype Value: EntraStateValue
 
-    var value: Value { get }
+    /// The wrapped state of the typed client.
+    var entraState: Value { get }
 
-    init(_ value: Value, _ runner: EntraCallRunner)
+    init(_ entraState: Value, _ runner: EntraCallRunner)
 }
 
 extension RetryableState {
     /// Performs an operation for this state; see `EntraCallRunner.perform`. The state for another attempt is this one
     /// if nothing was sent or changed, otherwise the one that the client reports, if it is of this class.
-    func run<Step: Sendable, Outcome: RetryableResult>(
+    func run<Step: Sendable, CallResult: RetryableResult>(
         _ operation: MSALOperation, invalidInput: MSALNativeAuthErrorKind? = nil,
-        call: @Sendable (EntraClient, Value) async throws -> Step, onSuccess: (Step) -> Outcome?
-    ) async -> Outcome where Outcome.RetryState == Self {
+        call: @Sendable (EntraClient, Value) async throws -> Step, onSuccess: (Step) -> CallResult?
+    ) async -> CallResult where CallResult.RetryState == Self {
         await runner.perform(
             operation, correlationId: correlationId, invalidInput: invalidInput,
-            call: { [value] in try await call($0, value) }, onSuccess: onSuccess
+            call: { [entraState] in try await call($0, entraState) }, onSuccess: onSuccess
         ) { failure in
-            let retryValue = if failure.reachedClient { failure.retryState?.value as? Value } else { value }
-            let state = if retryValue == value { self } else { retryValue.map { Self($0, runner) } }
-            return .error(Outcome.Failure(failure.details), newState: state)
+            let retryState =
+                if failure.reachedClient { failure.retryState?.associatedValue as? Value } else { entraState }
+            let newState = if retryState == entraState { self } else { retryState.map { Self($0, runner) } }
+            return .error(CallResult.Failure(failure.details), newState: newState)
         }
     }
 }

@@ -150,10 +150,12 @@ extension MSALErrorMap {
     }
 }
 
-/// An operation of MSAL's native authentication. The text and the flags of an error depend on it.
-enum MSALOperation: Sendable {
+/// An operation of MSAL's native authentication. The text and the flags of an error depend on it. The raw value is its
+/// name in the log.
+enum MSALOperation: String, Sendable {
     case signUpStart, signUpCode, signUpResend, signUpPassword, signUpAttributes
-    case signInStart, signInCode, signInResend, signInPassword, signInAfter
+    case signInStart, signInCode, signInResend, signInPassword
+    case signInAfterPreviousFlow = "signInAfter"
     case resetStart, resetCode, resetResend, resetPassword
     case mfaRequest, mfaSubmit
     case registerChallenge, registerSubmit

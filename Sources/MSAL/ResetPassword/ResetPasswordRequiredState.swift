@@ -4,11 +4,11 @@ import NativeAuthCore
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A password reset that requires the new password.
 public final class ResetPasswordRequiredState: ResetPasswordBaseState, RetryableState, @unchecked Sendable {
-    let value: EntraState.NewPassword
+    let entraState: EntraState.NewPassword
 
-    init(_ value: EntraState.NewPassword, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.NewPassword, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.

@@ -3,18 +3,20 @@ import EntraNativeAuth
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A completed flow, which a sign-in can follow.
 public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
-    let value: EntraState.Continuation
+    let entraState: EntraState.Continuation
 
-    init(_ value: EntraState.Continuation, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.Continuation, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
-    func signIn<Outcome: SignInCompletionResult & DelegateResult>(_ tokenOptions: ScopesAndClaims) async -> Outcome {
-        await runner.perform(.signInAfter, correlationId: correlationId) { [value] in
-            try await $0.signIn(after: value, scopes: tokenOptions.scopes, claims: tokenOptions.claims)
+    func signIn<CallResult: SignInCompletionResult & DelegateResult>(_ tokenOptions: ScopesAndClaims) async
+        -> CallResult
+    {
+        await runner.perform(.signInAfterPreviousFlow, correlationId: correlationId) { [entraState] in
+            try await $0.signIn(after: entraState, scopes: tokenOptions.scopes, claims: tokenOptions.claims)
         } onSuccess: {
-            Outcome($0, runner)
+            CallResult($0, runner)
         }
     }
 }

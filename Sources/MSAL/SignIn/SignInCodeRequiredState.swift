@@ -8,11 +8,11 @@ public class SignInBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in for which a code was sent.
 public final class SignInCodeRequiredState: SignInBaseState, CodeState, @unchecked Sendable {
-    let value: EntraState.SignInCode
+    let entraState: EntraState.SignInCode
 
-    init(_ value: EntraState.SignInCode, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.SignInCode, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -37,13 +37,13 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     }
 
     /// The destination of the code, masked. An addition of this package, like the next three.
-    public var sentTo: String { value.delivery.sentTo }
+    public var sentTo: String { entraState.delivery.sentTo }
     /// The delivery channel.
-    public var channelTargetType: MSALNativeAuthChannelType { MSALNativeAuthChannelType(value.delivery.channel) }
+    public var channelTargetType: MSALNativeAuthChannelType { MSALNativeAuthChannelType(entraState.delivery.channel) }
     /// The number of digits.
-    public var codeLength: Int { value.delivery.codeLength }
+    public var codeLength: Int { entraState.delivery.codeLength }
     /// The earliest time for a new code; `nil` when the server did not report it.
-    public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
+    public var resendAvailableAt: Date? { entraState.delivery.resendAvailableAt }
 
     /// Submits the code.
     /// - Parameters:

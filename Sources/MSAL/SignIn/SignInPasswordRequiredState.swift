@@ -4,11 +4,11 @@ import NativeAuthCore
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires the password.
 public final class SignInPasswordRequiredState: SignInBaseState, RetryableState, @unchecked Sendable {
-    let value: EntraState.SignInPassword
+    let entraState: EntraState.SignInPassword
 
-    init(_ value: EntraState.SignInPassword, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.SignInPassword, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.

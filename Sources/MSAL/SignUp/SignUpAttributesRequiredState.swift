@@ -5,11 +5,11 @@ import EntraNativeAuth
 ///
 /// Source: seed `Sign up a user`.
 public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Sendable {
-    let value: EntraState.SignUpAttributes
+    let entraState: EntraState.SignUpAttributes
 
-    init(_ value: EntraState.SignUpAttributes, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.SignUpAttributes, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -28,7 +28,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
 
     /// The attributes that the tenant requires. An addition of this package.
     public var attributes: [MSALNativeAuthRequiredAttribute] {
-        value.attributes.map(MSALNativeAuthRequiredAttribute.init)
+        entraState.attributes.map(MSALNativeAuthRequiredAttribute.init)
     }
 
     /// Submits values for attributes.
@@ -53,8 +53,8 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
         guard let values = attributes.values else {
             return .error(AttributesRequiredError(kind: .general, correlationId: correlationId))
         }
-        return await runner.perform(.signUpAttributes, correlationId: correlationId) { [value] in
-            try await $0.submitAttributes(jsonAttributes: values, for: value)
+        return await runner.perform(.signUpAttributes, correlationId: correlationId) { [entraState] in
+            try await $0.submitAttributes(jsonAttributes: values, for: entraState)
         } onSuccess: {
             switch $0 {
             case .attributesRequired(let next):

@@ -10,11 +10,11 @@ public class SignUpBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 ///
 /// Source: seed `Sign up a user`.
 public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @unchecked Sendable {
-    let value: EntraState.SignUpCode
+    let entraState: EntraState.SignUpCode
 
-    init(_ value: EntraState.SignUpCode, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.SignUpCode, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -39,13 +39,13 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     }
 
     /// The destination of the code, masked. An addition of this package, like the next three.
-    public var sentTo: String { value.delivery.sentTo }
+    public var sentTo: String { entraState.delivery.sentTo }
     /// The delivery channel.
-    public var channelTargetType: MSALNativeAuthChannelType { MSALNativeAuthChannelType(value.delivery.channel) }
+    public var channelTargetType: MSALNativeAuthChannelType { MSALNativeAuthChannelType(entraState.delivery.channel) }
     /// The number of digits.
-    public var codeLength: Int { value.delivery.codeLength }
+    public var codeLength: Int { entraState.delivery.codeLength }
     /// The earliest time for a new code; `nil` when the server did not report it.
-    public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
+    public var resendAvailableAt: Date? { entraState.delivery.resendAvailableAt }
 
     /// Submits the code.
     /// - Parameters:

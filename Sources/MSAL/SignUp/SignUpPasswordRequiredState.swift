@@ -4,11 +4,11 @@ import NativeAuthCore
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-up that requires a password.
 public final class SignUpPasswordRequiredState: SignUpBaseState, RetryableState, @unchecked Sendable {
-    let value: EntraState.SignUpPassword
+    let entraState: EntraState.SignUpPassword
 
-    init(_ value: EntraState.SignUpPassword, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.SignUpPassword, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.

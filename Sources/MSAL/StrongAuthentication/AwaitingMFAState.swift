@@ -7,11 +7,11 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires a second factor, before one was chosen.
 public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
-    let value: EntraState.MFA
+    let entraState: EntraState.MFA
 
-    init(_ value: EntraState.MFA, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.MFA, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -29,7 +29,7 @@ public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
     }
 
     /// The methods to choose from. An addition of this package.
-    public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
+    public var authMethods: [MSALAuthMethod] { entraState.methods.map(MSALAuthMethod.init) }
 
     /// Requests a code by one of the methods.
     /// - Parameters:
@@ -43,7 +43,7 @@ public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
     /// - Parameter authMethod: the method that the user chose.
     /// - Returns: the result.
     public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
-        await MFARequiredState(value, runner).requestChallenge(authMethod: authMethod)
+        await MFARequiredState(entraState, runner).requestChallenge(authMethod: authMethod)
     }
 }
 

@@ -4,11 +4,11 @@ import NativeAuthCore
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires a second factor, for which a code was requested.
 public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendable {
-    let value: EntraState.MFA
+    let entraState: EntraState.MFA
 
-    init(_ value: EntraState.MFA, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.MFA, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -35,18 +35,18 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     }
 
     /// The methods to choose from. An addition of this package.
-    public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
+    public var authMethods: [MSALAuthMethod] { entraState.methods.map(MSALAuthMethod.init) }
 
     /// The destination of the code, masked. An addition of this package, like the next three.
-    public var sentTo: String { value.delivery?.sentTo ?? "" }
+    public var sentTo: String { entraState.delivery?.sentTo ?? "" }
     /// The delivery channel.
     public var channelTargetType: MSALNativeAuthChannelType {
-        MSALNativeAuthChannelType(value.delivery?.channel ?? EntraChannel(rawValue: ""))
+        MSALNativeAuthChannelType(entraState.delivery?.channel ?? EntraChannel(rawValue: ""))
     }
     /// The number of digits.
-    public var codeLength: Int { value.delivery?.codeLength ?? 0 }
+    public var codeLength: Int { entraState.delivery?.codeLength ?? 0 }
     /// The earliest time for a new code; `nil` when the server did not report it.
-    public var resendAvailableAt: Date? { value.delivery?.resendAvailableAt }
+    public var resendAvailableAt: Date? { entraState.delivery?.resendAvailableAt }
 
     /// Requests a code by one of the methods.
     /// - Parameters:

@@ -7,11 +7,11 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A sign-in that requires the registration of a strong method.
 public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, RetryableState, @unchecked Sendable {
-    let value: EntraState.Registration
+    let entraState: EntraState.Registration
 
-    init(_ value: EntraState.Registration, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.Registration, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -29,7 +29,7 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, Retryab
     }
 
     /// The methods to choose from. An addition of this package.
-    public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
+    public var authMethods: [MSALAuthMethod] { entraState.methods.map(MSALAuthMethod.init) }
 
     /// Sends a code to a contact, or signs in at once if the contact is already verified.
     /// - Parameters:

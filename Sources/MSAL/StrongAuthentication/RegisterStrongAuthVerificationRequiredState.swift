@@ -6,11 +6,11 @@ public final class RegisterStrongAuthVerificationRequiredState:
     // `@unchecked`: no subclass outside this module, and all stored properties are constant.
     RegisterStrongAuthBaseState, CodeState, @unchecked Sendable
 {
-    let value: EntraState.Registration
+    let entraState: EntraState.Registration
 
-    init(_ value: EntraState.Registration, _ runner: EntraCallRunner) {
-        self.value = value
-        super.init(runner, value.context.correlationID)
+    init(_ entraState: EntraState.Registration, _ runner: EntraCallRunner) {
+        self.entraState = entraState
+        super.init(runner, entraState.context.correlationID)
     }
 
     /// Creates a state, for an app's tests and previews.
@@ -37,18 +37,18 @@ public final class RegisterStrongAuthVerificationRequiredState:
     }
 
     /// The methods to choose from. An addition of this package.
-    public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
+    public var authMethods: [MSALAuthMethod] { entraState.methods.map(MSALAuthMethod.init) }
 
     /// The destination of the code, masked. An addition of this package, like the next three.
-    public var sentTo: String { value.delivery?.sentTo ?? "" }
+    public var sentTo: String { entraState.delivery?.sentTo ?? "" }
     /// The delivery channel.
     public var channelTargetType: MSALNativeAuthChannelType {
-        MSALNativeAuthChannelType(value.delivery?.channel ?? EntraChannel(rawValue: ""))
+        MSALNativeAuthChannelType(entraState.delivery?.channel ?? EntraChannel(rawValue: ""))
     }
     /// The number of digits.
-    public var codeLength: Int { value.delivery?.codeLength ?? 0 }
+    public var codeLength: Int { entraState.delivery?.codeLength ?? 0 }
     /// The earliest time for a new code; `nil` when the server did not report it.
-    public var resendAvailableAt: Date? { value.delivery?.resendAvailableAt }
+    public var resendAvailableAt: Date? { entraState.delivery?.resendAvailableAt }
 
     /// Sends a code to this or another contact.
     /// - Parameters:
@@ -66,7 +66,7 @@ public final class RegisterStrongAuthVerificationRequiredState:
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
-        await RegisterStrongAuthState(value, runner).challengeAuthMethod(parameters: parameters)
+        await RegisterStrongAuthState(entraState, runner).challengeAuthMethod(parameters: parameters)
     }
 
     /// Submits the code.

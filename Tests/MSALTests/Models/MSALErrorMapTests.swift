@@ -41,7 +41,7 @@ struct MSALErrorMapTests {
             .mfaRequired, .accessToken, .general,
             "Multi-factor authentication is required, which can't be fulfilled as part of this flow. Please sign out and"
                 + " perform a new sign in operation. More information: Server."),
-        Row(.mfaRequired, .signInAfter, .general, "Server."),
+        Row(.mfaRequired, .signInAfterPreviousFlow, .general, "Server."),
         Row(
             .passwordChangeRequired, .signInStart, .general,
             "User password change is required, which can't be fulfilled as part of this flow. Please reset the password"
