@@ -26,12 +26,12 @@ struct CognitoBenchmark {
         let code = try await code(to: "\(name)@example.com", over: plain)
         let session = try await client.confirmSignUp(username: name, code: Secret(code), session: answer.session)
         try report("cognito.trips.signup", transport.take())
-        try await expect(client.signIn(username: name, method: .choice(session: session)))
+        try await expect(client.signIn(username: name, flow: .choice(session: session)))
         try report("cognito.trips.auto", transport.take())
 
-        let tokens = try await expect(client.signIn(username: name, method: .srp(password: Self.password)))
+        let tokens = try await expect(client.signIn(username: name, flow: .srp(password: Self.password)))
         try report("cognito.trips.srp", transport.take())
-        try await expect(client.signIn(username: name, method: .password(Self.password)))
+        try await expect(client.signIn(username: name, flow: .password(Self.password)))
         try report("cognito.trips.password", transport.take())
         if let refresh = tokens.refreshToken {
             _ = try await client.refresh(refresh)
@@ -39,10 +39,10 @@ struct CognitoBenchmark {
         }
 
         try await Workload("cognito.signin.srp") { _ in
-            try await expect(client.signIn(username: name, method: .srp(password: Self.password)))
+            try await expect(client.signIn(username: name, flow: .srp(password: Self.password)))
         }.time(runs: Self.runs, warmUp: 3)
         try await Workload("cognito.signin.password") { _ in
-            try await expect(client.signIn(username: name, method: .password(Self.password)))
+            try await expect(client.signIn(username: name, flow: .password(Self.password)))
         }.time(runs: Self.runs, warmUp: 3)
     }
 

@@ -14,14 +14,14 @@ extension AWSCognitoAuthPlugin {
             let pluginOptions = options?.pluginOptions as? AWSAuthSignInOptions
             let username = username ?? ""
             try Self.requireUsername(username)
-            let method = try InitiateAuthFlow(
+            let flow = try InitiateAuthFlow(
                 pluginOptions?.authFlowType ?? components.configuration.flow, password: password)
             return try await queue.run {
                 try requireSignedOut()
                 let signIn = CognitoSignIn(components.pool, username: username)
                 replacePendingSignIn(with: signIn)
                 return try await result(of: signIn) {
-                    try await signIn.begin(method, metadata: pluginOptions?.clientMetadata ?? [:])
+                    try await signIn.begin(flow, metadata: pluginOptions?.clientMetadata ?? [:])
                 }
             }
         }

@@ -42,7 +42,7 @@ extension FormFlow<CognitoAdapter> {
 
     private func beginSignIn(_ username: String) async throws -> SignInStep {
         let password = context.password ?? Secret("")
-        let method: InitiateAuthFlow =
+        let flow: InitiateAuthFlow =
             switch settings.signInMethod {
             case .passwordProof: .srp(password: password)
             case .password: .password(password)
@@ -51,7 +51,7 @@ extension FormFlow<CognitoAdapter> {
             case .custom: .custom()
             }
         let signIn = newSignIn(username)
-        return try await send { _ in try await signIn.begin(method) }
+        return try await send { _ in try await signIn.begin(flow) }
     }
 
     /// Begins another sign-in, which becomes the current one with its first form.

@@ -8,7 +8,7 @@ extension UserPoolsClient {
     /// - Returns: tokens, or the next challenge.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func signIn(
-        username: String, method: InitiateAuthFlow, device: DeviceCredentials? = nil, metadata: [String: String] = [:]
+        username: String, flow: InitiateAuthFlow, device: DeviceCredentials? = nil, metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
         var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key]
         var session: Secret?
@@ -19,36 +19,36 @@ extension UserPoolsClient {
             return client.publicValue.hex
         }
 
-        let flow: String
-        switch method {
+        let flowName: String
+        switch flow {
         case .srp(let password):
-            flow = "USER_SRP_AUTH"
+            flowName = "USER_SRP_AUTH"
             parameters["SRP_A"] = startSRP(password)
         case .password(let password):
-            flow = "USER_PASSWORD_AUTH"
+            flowName = "USER_PASSWORD_AUTH"
             parameters["PASSWORD"] = password.reveal()
         case .choice(let preferred, let password, let known):
-            flow = "USER_AUTH"
+            flowName = "USER_AUTH"
             session = known
             parameters["PREFERRED_CHALLENGE"] = preferred?.rawValue
             if preferred == .password { parameters["PASSWORD"] = password?.reveal() }
             if preferred == .passwordSRP, let password { parameters["SRP_A"] = startSRP(password) }
         case .custom(let password):
-            flow = "CUSTOM_AUTH"
+            flowName = "CUSTOM_AUTH"
             if let password {
                 parameters["CHALLENGE_NAME"] = "SRP_A"
                 parameters["SRP_A"] = startSRP(password)
             }
         }
         let members: [String: JSONValue?] = [
-            "AuthFlow": .string(flow), "ClientId": .string(configuration.clientID),
+            "AuthFlow": .string(flowName), "ClientId": .string(configuration.clientID),
             "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
             "ClientMetadata": Self.object(metadata),
             "Session": session?.json,
         ]
         let context = RequestContext(username: username, device: device, metadata: metadata)
         // The first request only starts the proof: it has no side effects.
-        let retryCondition: UserPoolOperation.RetryCondition? = if case .srp = method { .always } else { nil }
+        let retryCondition: UserPoolOperation.RetryCondition? = if case .srp = flow { .always } else { nil }
         let json = try await send(.initiateAuth, members: members, retryCondition: retryCondition, device: device)
         return try await completeSRP(SignInResponse(json, .initiateAuth), srp: srp, context: context)
     }

@@ -34,8 +34,8 @@ package final class CognitoSignIn: Sendable {
     /// Starts the sign-in.
     /// - Returns: the next step.
     /// - Throws: `NativeAuthError`, or `CancellationError` when the task is cancelled.
-    package func begin(_ method: InitiateAuthFlow, metadata: [String: String] = [:]) async throws -> SignInStep {
-        try await run(.began(method), metadata: metadata)
+    package func begin(_ flow: InitiateAuthFlow, metadata: [String: String] = [:]) async throws -> SignInStep {
+        try await run(.began(flow), metadata: metadata)
     }
 
     /// Continues a sign-in of an earlier process.
@@ -131,9 +131,9 @@ package final class CognitoSignIn: Sendable {
     ) async throws -> SignInEvent {
         let client = pool.client
         switch request {
-        case .begin(let method):
+        case .begin(let flow):
             return .received(
-                try await client.signIn(username: username, method: method, device: device, metadata: metadata))
+                try await client.signIn(username: username, flow: flow, device: device, metadata: metadata))
         case .respond(let challenge, let responses):
             return .received(
                 try await client.respondToAuthChallenge(

@@ -49,9 +49,9 @@ struct SignInStateMachine: Sendable, Equatable {
 
     mutating func handle(_ event: SignInEvent) -> SignInAction {
         switch (event, phase) {
-        case (.began(let method), .idle):
-            exposurePolicy = method.exposurePolicy
-            return send(.begin(method))
+        case (.began(let flow), .idle):
+            exposurePolicy = flow.exposurePolicy
+            return send(.begin(flow))
         case (.resumed(let challenge), .idle): return resume(challenge)
         case (.replied(let reply), .pending(let pending)): return respond(to: pending, with: reply)
         case (.received(.tokens(let tokens)), .awaitingResponse):
@@ -272,7 +272,7 @@ struct SignInStateMachine: Sendable, Equatable {
 }
 
 extension InitiateAuthFlow {
-    /// The password exposure policy that the method implies.
+    /// The password exposure policy that the flow implies.
     fileprivate var exposurePolicy: Challenge.PasswordExposurePolicy {
         switch self {
         case .srp, .custom(.some): .proofRequired

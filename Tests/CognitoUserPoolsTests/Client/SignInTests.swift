@@ -38,7 +38,7 @@ struct SignInTests {
         let transport = ScriptedTransport([.json(verifier(session: session)), .json(tokens)])
         let secret = Secret("shh")
         let client = try client(transport, secret: secret)
-        let answer = try await client.signIn(username: "ada", method: .srp(password: Secret("s3cret-word")))
+        let answer = try await client.signIn(username: "ada", flow: .srp(password: Secret("s3cret-word")))
         guard case .tokens(let signedIn) = answer else {
             Issue.record("no tokens: \(answer)")
             return
@@ -74,7 +74,7 @@ struct SignInTests {
             #"{"ChallengeName":"SELECT_CHALLENGE","Session":"s1","AvailableChallenges":["EMAIL_OTP","PASSWORD_SRP"]}"#
         let transport = ScriptedTransport([.json(offered), .json(verifier(session: "s2")), .json(tokens)])
         let client = try client(transport)
-        guard case .challenge(let challenge) = try await client.signIn(username: "ada", method: .choice()) else {
+        guard case .challenge(let challenge) = try await client.signIn(username: "ada", flow: .choice()) else {
             Issue.record("no choice")
             return
         }
@@ -144,7 +144,7 @@ struct SignInTests {
         ])
         let client = try client(transport, secret: secret)
         guard
-            case .challenge(let app) = try await client.signIn(username: "ada", method: .srp(password: Secret("pw"))),
+            case .challenge(let app) = try await client.signIn(username: "ada", flow: .srp(password: Secret("pw"))),
             case .challenge(let code) = try await client.respondToAuthChallenge(
                 app, username: "ada", responses: ["SOFTWARE_TOKEN_MFA_CODE": Secret("123456")])
         else {
@@ -170,7 +170,7 @@ struct SignInTests {
             """#
         let transport = ScriptedTransport([.json(code), .json(tokens)])
         let client = try client(transport)
-        guard case .challenge(let challenge) = try await client.signIn(username: "ada", method: .password(Secret("pw")))
+        guard case .challenge(let challenge) = try await client.signIn(username: "ada", flow: .password(Secret("pw")))
         else {
             Issue.record("no challenge")
             return
@@ -194,7 +194,7 @@ struct SignInTests {
     func malformed(body: String) async throws {
         let transport = ScriptedTransport([.json(body)])
         let error = await #expect(throws: NativeAuthError.self) {
-            try await client(transport).signIn(username: "ada", method: .srp(password: Secret("pw")))
+            try await client(transport).signIn(username: "ada", flow: .srp(password: Secret("pw")))
         }
         #expect(error?.code == .malformedResponse)
         #expect(transport.requests.count == 1)

@@ -77,25 +77,25 @@ struct UserPoolsClientTests {
             body: #"{"AuthFlow":"USER_PASSWORD_AUTH","AuthParameters":{"PASSWORD":"pw","USERNAME":"ada"},"#
                 + #""ClientId":"client1","ClientMetadata":{}}"#,
             answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
-        ) { _ = try await $0.signIn(username: "ada", method: .password(Secret("pw"))) },
+        ) { _ = try await $0.signIn(username: "ada", flow: .password(Secret("pw"))) },
         Row(
             operation: .initiateAuth,
             body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"USERNAME":"ada"},"ClientId":"client1","#
                 + #""ClientMetadata":{},"Session":"s2"}"#,
             answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
-        ) { _ = try await $0.signIn(username: "ada", method: .choice(session: Secret("s2"))) },
+        ) { _ = try await $0.signIn(username: "ada", flow: .choice(session: Secret("s2"))) },
         Row(
             operation: .initiateAuth,
             body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"PASSWORD":"pw","PREFERRED_CHALLENGE":"PASSWORD","#
                 + #""USERNAME":"ada"},"ClientId":"client1","ClientMetadata":{}}"#,
             answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
-        ) { _ = try await $0.signIn(username: "ada", method: .choice(preferred: .password, password: Secret("pw"))) },
+        ) { _ = try await $0.signIn(username: "ada", flow: .choice(preferred: .password, password: Secret("pw"))) },
         Row(
             operation: .initiateAuth,
             body: #"{"AuthFlow":"CUSTOM_AUTH","AuthParameters":{"USERNAME":"ada"},"ClientId":"client1","#
                 + #""ClientMetadata":{"a":"b"}}"#,
             answer: #"{"ChallengeName":"CUSTOM_CHALLENGE","Session":"s"}"#
-        ) { _ = try await $0.signIn(username: "ada", method: .custom(), metadata: ["a": "b"]) },
+        ) { _ = try await $0.signIn(username: "ada", flow: .custom(), metadata: ["a": "b"]) },
         Row(
             operation: .getTokensFromRefreshToken,
             body: #"{"ClientId":"client1","ClientMetadata":{},"RefreshToken":"r"}"#,
@@ -291,7 +291,7 @@ struct UserPoolsClientTests {
         ])
         let client = try Self.client(transport, secret: "shh")
         _ = try await client.signUp(username: "ada", password: Secret("pw"))
-        _ = try await client.signIn(username: "ada", method: .password(Secret("pw")))
+        _ = try await client.signIn(username: "ada", flow: .password(Secret("pw")))
         _ = try await client.refresh(Secret("r"))
         try await client.revoke(Secret("r"))
         let bodies = transport.bodies(for: "/")

@@ -134,7 +134,7 @@ struct DeviceSignInTests {
             environment: environment)
         let device = DeviceCredentials(
             key: "local_d1", groupKey: "-group", secret: Secret("device-secret"), isConfirmed: true, names: ["ada"])
-        _ = try await client.signIn(username: "ada", method: .password(Secret("pw")), device: device)
+        _ = try await client.signIn(username: "ada", flow: .password(Secret("pw")), device: device)
         let expected = try SRPClient(secret: Array(secret.prefix(32))).proof(
             of: device.secret,
             for: SRPClient.ServerValues(

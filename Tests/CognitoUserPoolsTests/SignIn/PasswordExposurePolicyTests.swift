@@ -25,9 +25,9 @@ struct PasswordExposurePolicyTests {
     }()
 
     @Test("After a required SRP proof the service cannot downgrade to the plain password", arguments: downgrades)
-    func downgrade(method: InitiateAuthFlow, challenge: Challenge, isRefused: Bool) {
+    func downgrade(flow: InitiateAuthFlow, challenge: Challenge, isRefused: Bool) {
         var state = SignInStateMachine(username: "ada")
-        _ = state.handle(.began(method))
+        _ = state.handle(.began(flow))
         let action = state.handle(.received(.challenge(challenge)))
         #expect((state.step == nil) == isRefused)
         guard isRefused else { return }

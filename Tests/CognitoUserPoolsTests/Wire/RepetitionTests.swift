@@ -186,9 +186,9 @@ struct RepetitionTests {
     @Test("The start of SRP is retried, a password is not", arguments: [(true, 4), (false, 1)])
     func proof(isProof: Bool, requests: Int) async throws {
         let transport = ScriptedTransport([ScriptedTransport.Answer](repeating: .json("", status: 500), count: 5))
-        let method: InitiateAuthFlow = isProof ? .srp(password: Secret("pw")) : .password(Secret("pw"))
+        let flow: InitiateAuthFlow = isProof ? .srp(password: Secret("pw")) : .password(Secret("pw"))
         _ = await #expect(throws: NativeAuthError.self) {
-            try await client(transport).signIn(username: "ada", method: method)
+            try await client(transport).signIn(username: "ada", flow: flow)
         }
         #expect(transport.requests.count == requests)
     }

@@ -18,7 +18,7 @@ struct TypedClientTests {
             try await app.newUser("ada", in: world)
             let client = try app.plugin.pool().client
             func challenge() async throws -> Challenge? {
-                let answer = try await client.signIn(username: "ada", method: .choice(preferred: name))
+                let answer = try await client.signIn(username: "ada", flow: .choice(preferred: name))
                 guard case .challenge(let challenge) = answer else { return nil }
                 return challenge
             }
