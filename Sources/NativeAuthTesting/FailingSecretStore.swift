@@ -31,7 +31,7 @@ public final class FailingSecretStore: SecretStore {
     }
 
     /// Not accessible to other processes.
-    public var isExclusive: Bool { true }
+    public var hasExclusiveProcessLock: Bool { true }
 
     /// Reads a secret, or results in `unavailable`.
     public func read(_ key: String) -> SecretReading {

@@ -38,12 +38,12 @@ struct SecretStoreDefaultsTests {
     @Test("A store has neither transactions nor a lock by default; the stores of this package have both")
     func promises() throws {
         let plain = PlainStore()
-        #expect(!plain.isAtomic && !plain.isExclusive)
+        #expect(!plain.isAtomic && !plain.hasExclusiveProcessLock)
         #expect(throws: Never.self) { try plain.checkWritable() }
         let stores: [any SecretStore] = [
             MemorySecretStore(), FileSecretStore(file: try TemporaryFolder().url.appendingPathComponent("s.json")),
         ]
-        for store in stores { #expect(store.isAtomic && store.isExclusive) }
+        for store in stores { #expect(store.isAtomic && store.hasExclusiveProcessLock) }
         #expect(plain.identity == plain.identity && plain.identity != PlainStore().identity)
     }
 

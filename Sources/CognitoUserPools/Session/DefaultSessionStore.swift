@@ -29,7 +29,7 @@ struct MigratingSecretStore: SecretStore {
     let old: any SecretStore
 
     var identity: SecretStoreIdentity { new.identity }
-    var isExclusive: Bool { new.isExclusive }
+    var hasExclusiveProcessLock: Bool { new.hasExclusiveProcessLock }
 
     func checkWritable() throws {
         try new.checkWritable()

@@ -62,7 +62,7 @@ public final class FileSecretStore: SecretStore {
     public var isAtomic: Bool { true }
 
     /// Other processes respect the lock files. `false` where the system suspends apps, which releases locks early.
-    public var isExclusive: Bool { !ExpiringActivity.mayExpire }
+    public var hasExclusiveProcessLock: Bool { !ExpiringActivity.mayExpire }
 
     /// Tries the file's lock once.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable` and the lock file's name when another process

@@ -11,7 +11,7 @@ public final class MemorySecretStore: SecretStore {
     public var isAtomic: Bool { true }
 
     /// Not accessible to other processes.
-    public var isExclusive: Bool { true }
+    public var hasExclusiveProcessLock: Bool { true }
 
     /// Reads a secret; never unavailable.
     public func read(_ key: String) -> SecretReading {

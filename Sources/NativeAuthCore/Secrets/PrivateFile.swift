@@ -101,7 +101,7 @@ struct PrivateFile: Sendable {
     /// blocking a thread.
     ///
     /// On systems that suspend apps, the section is an activity that the system allows to finish. If that expires
-    /// first, the lock is released early; stores are not exclusive there (``ExpiringActivity/mayExpire``).
+    /// first, the lock is released early; stores have no exclusive process lock there (``ExpiringActivity/mayExpire``).
     /// - Parameter work: the name of the work; another name is another lock.
     /// - Throws: the section's error; `another_process` after `timeout`; `storage_unavailable`.
     func withProcessLock<Result: Sendable>(

@@ -15,7 +15,7 @@ public protocol SecretStore: Sendable {
 
     /// Whether ``withProcessLock(named:timeout:_:)`` excludes every other process that has the same secrets. Otherwise
     /// a refused refresh may mean that another process has just rotated the refresh token. `false` by default.
-    var isExclusive: Bool { get }
+    var hasExclusiveProcessLock: Bool { get }
 
     /// Checks, without waiting, whether another process currently prevents a write to this store. The package polls it
     /// before it writes, so that a write does not block a thread. Does nothing by default.
@@ -73,7 +73,7 @@ extension SecretStore {
     public var isAtomic: Bool { false }
 
     /// `false`: whether other processes are excluded is not known.
-    public var isExclusive: Bool { false }
+    public var hasExclusiveProcessLock: Bool { false }
 
     /// Does nothing: no other process is known to prevent a write.
     /// - Throws: never; the protocol allows errors.

@@ -15,28 +15,28 @@ enum RefreshDecision: Equatable {
     case ignore
 
     /// - Parameters:
-    ///   - requested: the session when the request was sent.
+    ///   - previous: the session when the request was sent.
     ///   - stored: the session that is stored now.
-    init(_ result: RefreshResult, requested: SessionRecord, stored: SessionRecord?) {
-        switch (SessionRelation(stored, to: requested), result) {
+    init(_ result: RefreshResult, previous: SessionRecord, stored: SessionRecord?) {
+        switch (SessionRelation(stored, to: previous), result) {
         case (.same, .granted(let tokens)): self = .store(tokens)
         case (.same, .unusable(let refreshToken, let error)): self = .storeRefreshToken(refreshToken, error)
         case (.same, .refused(let error, let outcomeIsUnknown)):
-            self = .end(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, requested: requested))
+            self = .end(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, previous: previous))
         case (.same, .failed(let error, let outcomeIsUnknown)):
-            self = .fail(error, removesFingerprint: !outcomeIsUnknown && !requested.isRefreshUnanswered)
+            self = .fail(error, removesFingerprint: !outcomeIsUnknown && !previous.isRefreshUnanswered)
         case (.refreshed(let stored), _): self = .useStored(stored)
         case (.gone, .refused(let error, let outcomeIsUnknown)):
-            self = .recordReason(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, requested: requested))
+            self = .recordReason(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, previous: previous))
         case (.replaced, _), (.gone, _): self = .ignore
         }
     }
 
     /// - Parameter outcomeIsUnknown: whether an earlier request of the same refresh may have been granted.
     private static func reason(
-        _ error: NativeAuthError, outcomeIsUnknown: Bool, requested: SessionRecord
+        _ error: NativeAuthError, outcomeIsUnknown: Bool, previous: SessionRecord
     ) -> SignOutReason {
-        let isInterrupted = outcomeIsUnknown || requested.isRefreshUnanswered
+        let isInterrupted = outcomeIsUnknown || previous.isRefreshUnanswered
         let kind: SignOutReason.Kind = if isInterrupted { .interruptedRefresh } else { .refused }
         return SignOutReason(kind, error: error)
     }

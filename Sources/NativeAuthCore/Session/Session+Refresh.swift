@@ -89,13 +89,13 @@ extension Session {
         let fingerprint = Secret(SessionRecord.fingerprint(of: refreshToken))
         try await waitUntilWritable()
         let additionalValues: [String: Secret] =
-            if store.isExclusive { [:] } else { try store.snapshot(of: keys.additionalKeys) }
+            if store.hasExclusiveProcessLock { [:] } else { try store.snapshot(of: keys.additionalKeys) }
         let isUnchanged = try slot.writeLock.withLock { _ in
             try store.update([keys.sentTokenFingerprint: fingerprint], ifUnchanged: keys.expectedValues(of: record))
         }
         guard isUnchanged else { return try loadRecord().map(RefreshOutcome.session) ?? .ended }
         let result = await refresh(record)
-        if case .refused = result, !store.isExclusive { await waitForRotation(elsewhere: record) }
+        if case .refused = result, !store.hasExclusiveProcessLock { await waitForRotation(elsewhere: record) }
 
         var storeError: (any Error)?
         do {
@@ -109,11 +109,11 @@ extension Session {
                 // After an error of the store, `apply` keeps the tokens in memory.
                 if storeError == nil, case .granted(let tokens) = result,
                     let restored = try? restore(
-                        tokens, additionalValues: additionalValues, requested: record, revision: revision)
+                        tokens, additionalValues: additionalValues, previous: record, revision: revision)
                 {
                     return .session(restored)
                 }
-                return try apply(result, requested: record, revision: revision, storeError: storeError)
+                return try apply(result, previous: record, revision: revision, storeError: storeError)
             }
         } catch {
             outcome = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
@@ -138,14 +138,14 @@ extension Session {
     /// Waits a moment for another process to store rotated tokens. Without a lock between processes, both may send the
     /// same refresh token, and the server refuses the second request before the first process has stored the new
     /// tokens.
-    private func waitForRotation(elsewhere requested: SessionRecord) async {
+    private func waitForRotation(elsewhere previous: SessionRecord) async {
         for _ in 0..<Self.rotationPolls {
             switch Result(catching: { try slot.writeLock.withLock { _ in try read() } }) {
             case .success(nil): return
             case .success(let stored?):
                 // The refresh token is stored first and the access token last.
-                let isRotated = SessionRelation(stored, to: requested) != .same
-                if isRotated, stored.tokens.accessToken != requested.tokens.accessToken { return }
+                let isRotated = SessionRelation(stored, to: previous) != .same
+                if isRotated, stored.tokens.accessToken != previous.tokens.accessToken { return }
             case .failure: break
             }
             try? await environment.clock.sleep(for: Self.rotationPollInterval)
@@ -156,14 +156,14 @@ extension Session {
     /// removed it. A sign-out does not leave that reason.
     /// - Returns: the session; `nil` when one is stored, or when it has ended in another way.
     private func restore(
-        _ tokens: TokenSet, additionalValues: [String: Secret], requested: SessionRecord, revision: Int
+        _ tokens: TokenSet, additionalValues: [String: Secret], previous: SessionRecord, revision: Int
     ) throws -> SessionRecord? {
-        guard !store.isExclusive, try read() == nil, slot.withCache({ $0.revision }) == revision,
+        guard !store.hasExclusiveProcessLock, try read() == nil, slot.withCache({ $0.revision }) == revision,
             let ending = try store.read(keys.signOutReason).get(),
             let kind = keys.reason(from: [keys.signOutReason: ending])?.kind,
             [.refused, .interruptedRefresh].contains(kind)
         else { return nil }
-        let record = record(of: tokens, requested: requested)
+        let record = record(of: tokens, previous: previous)
         var changes = keys.secrets(of: record)
         for (key, secret) in additionalValues { changes[key] = .some(secret) }
         changes[keys.accessToken] = nil
@@ -177,11 +177,11 @@ extension Session {
 
     /// Applies a response to the stored session. Called only under the write lock.
     /// - Parameters:
-    ///   - requested: the session when the request was sent.
+    ///   - previous: the session when the request was sent.
     ///   - revision: the revision of the cache at that time.
     ///   - storeError: the error of ``waitUntilWritable()``; `nil` if the store can be written.
     private func apply(
-        _ result: RefreshResult, requested: SessionRecord, revision: Int, storeError: (any Error)?
+        _ result: RefreshResult, previous: SessionRecord, revision: Int, storeError: (any Error)?
     ) throws -> RefreshOutcome {
         while true {
             let stored: SessionRecord?
@@ -189,32 +189,32 @@ extension Session {
                 stored = try read()
             } catch {
                 guard case .granted(let tokens) = result else { throw error }
-                return keep(record(of: tokens, requested: requested), requested: requested, revision: revision)
+                return keep(record(of: tokens, previous: previous), previous: previous, revision: revision)
             }
             // Another process may write between the read and the write; then the loop starts again.
-            switch RefreshDecision(result, requested: requested, stored: stored) {
+            switch RefreshDecision(result, previous: previous, stored: stored) {
             case .store(let tokens):
-                let record = record(of: tokens, requested: requested)
-                switch writeRefreshed(record, of: requested, storeError: storeError) {
+                let record = record(of: tokens, previous: previous)
+                switch writeRefreshed(record, of: previous, storeError: storeError) {
                 case .stored:
                     slot.withCache { $0.didStoreRefresh() }
                     return .session(record)
-                case .failed: return keep(record, requested: requested, revision: revision)
+                case .failed: return keep(record, previous: previous, revision: revision)
                 case .changed: continue
                 }
             case .storeRefreshToken(let refreshToken, let error):
-                var record = requested
+                var record = previous
                 record.tokens.refreshToken = refreshToken
                 record.sentTokenFingerprint = nil
-                switch writeRefreshed(record, of: requested, storeError: storeError) {
+                switch writeRefreshed(record, of: previous, storeError: storeError) {
                 case .stored: break
-                case .failed: _ = keep(record, requested: requested, revision: revision)
+                case .failed: _ = keep(record, previous: previous, revision: revision)
                 case .changed: continue
                 }
                 // No backoff: the next call sends this refresh token.
                 return .failed(error)
             case .end(let reason):
-                guard try endAfterRefusal(reason, requested: requested, storeError: storeError) else { continue }
+                guard try endAfterRefusal(reason, previous: previous, storeError: storeError) else { continue }
                 return .ended
             case .recordReason(let reason):
                 slot.withCache { $0.didRefuseRemovedSession(reason, since: revision) }
@@ -222,7 +222,7 @@ extension Session {
             case .fail(let error, let removesFingerprint):
                 if removesFingerprint, storeError == nil {
                     _ = try? store.update(
-                        .removing([keys.sentTokenFingerprint]), ifUnchanged: keys.expectedValues(of: requested))
+                        .removing([keys.sentTokenFingerprint]), ifUnchanged: keys.expectedValues(of: previous))
                 }
                 let end = environment.clock.elapsed + Self.refreshBackoff
                 slot.withCache { $0.beginBackoff(until: end) }
@@ -242,11 +242,11 @@ extension Session {
     }
 
     private func writeRefreshed(
-        _ record: SessionRecord, of requested: SessionRecord, storeError: (any Error)?
+        _ record: SessionRecord, of previous: SessionRecord, storeError: (any Error)?
     ) -> WriteResult {
         guard storeError == nil else { return .failed }
         do {
-            return if try write(refresh: record, of: requested) { .stored } else { .changed }
+            return if try write(refresh: record, of: previous) { .stored } else { .changed }
         } catch {
             return .failed
         }
@@ -255,41 +255,41 @@ extension Session {
     /// Ends the session after a refused refresh.
     /// - Returns: whether the session was unchanged, and is over now.
     private func endAfterRefusal(
-        _ reason: SignOutReason, requested: SessionRecord, storeError: (any Error)?
+        _ reason: SignOutReason, previous: SessionRecord, storeError: (any Error)?
     ) throws -> Bool {
         slot.withCache { $0.beginRefusal(reason) }
-        let storedReason: SignOutReason? = if store.isExclusive { nil } else { reason }
+        let storedReason: SignOutReason? = if store.hasExclusiveProcessLock { nil } else { reason }
         let isRemoved = Result {
             if let storeError { throw storeError }
-            return try store.update(keys.removal(reason: storedReason), ifUnchanged: keys.expectedValues(of: requested))
+            return try store.update(keys.removal(reason: storedReason), ifUnchanged: keys.expectedValues(of: previous))
         }
         switch isRemoved {
         case .success(true): slot.withCache { $0.endRefusal(postponed: nil) }
         case .success(false): slot.withCache { $0.cancelRefusal() }
-        case .failure: slot.withCache { $0.endRefusal(postponed: .signIns([requested.signInID])) }
+        case .failure: slot.withCache { $0.endRefusal(postponed: .signIns([previous.signInID])) }
         }
         return (try? isRemoved.get()) ?? true
     }
 
-    private func record(of tokens: TokenSet, requested: SessionRecord) -> SessionRecord {
-        var record = requested
-        record.tokens = requested.tokens.refreshed(by: tokens)
+    private func record(of tokens: TokenSet, previous: SessionRecord) -> SessionRecord {
+        var record = previous
+        record.tokens = previous.tokens.refreshed(by: tokens)
         record.audience = tokenRequests.audience
-        record.clockOffset = serverClock.offset ?? requested.clockOffset
+        record.clockOffset = serverClock.offset ?? previous.clockOffset
         record.sentTokenFingerprint = nil
         return record
     }
 
     /// Keeps in memory what the store does not accept, unless a sign-in or sign-out has happened meanwhile. It is
     /// stored as soon as that is possible.
-    private func keep(_ record: SessionRecord, requested: SessionRecord, revision: Int) -> RefreshOutcome {
-        let pending = SessionPhase.PendingWrite(record: record, replaced: requested)
+    private func keep(_ record: SessionRecord, previous: SessionRecord, revision: Int) -> RefreshOutcome {
+        let pending = SessionPhase.PendingWrite(record: record, replaced: previous)
         return if (slot.withCache { $0.keep(pending, since: revision) }) { .session(record) } else { .ended }
     }
 }
 
 extension RefreshOutcome {
-    fileprivate func isSession(of requested: SessionRecord) -> Bool {
-        if case .session(let record) = self { record.signInID == requested.signInID } else { false }
+    fileprivate func isSession(of previous: SessionRecord) -> Bool {
+        if case .session(let record) = self { record.signInID == previous.signInID } else { false }
     }
 }

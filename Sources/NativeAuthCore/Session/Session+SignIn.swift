@@ -32,23 +32,23 @@ extension Session {
 
     /// Replaces the tokens of a session that is still stored. A concurrent refresh keeps its effect.
     /// - Parameters:
-    ///   - requested: the session when the tokens were requested; `nil` when no user was signed in.
+    ///   - previous: the session when the tokens were requested; `nil` when no user was signed in.
     ///   - isCurrent: whether the tokens are still required; called before each write.
     ///   - merging: the stored tokens updated by the new ones; `nil` when the new tokens have another subject, and
     ///     begin a new session.
-    /// - Returns: the stored session; `nil` when `requested` has ended or was replaced, and nothing was stored.
+    /// - Returns: the stored session; `nil` when `previous` has ended or was replaced, and nothing was stored.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
     package func replace(
-        _ requested: SessionRecord?, with new: TokenSet, ifCurrent isCurrent: () -> Bool,
+        _ previous: SessionRecord?, with new: TokenSet, ifCurrent isCurrent: () -> Bool,
         merging: (TokenSet) -> TokenSet?
     ) throws -> SessionRecord? {
-        guard let requested, merging(requested.tokens) != nil else {
+        guard let previous, merging(previous.tokens) != nil else {
             return try storeSignIn(
-                new, ifCurrent: { isCurrent() && (try? read()).map(SignInID.init) == requested.map(SignInID.init) })
+                new, ifCurrent: { isCurrent() && (try? read()).map(SignInID.init) == previous.map(SignInID.init) })
         }
         let stored: SessionRecord? = try slot.writeLock.withLock { _ in
             retryPendingChanges()
-            while isCurrent(), let stored = try read(), SignInID(stored) == SignInID(requested) {
+            while isCurrent(), let stored = try read(), SignInID(stored) == SignInID(previous) {
                 guard let tokens = merging(stored.tokens) else { return nil }
                 var record = stored
                 record.tokens = tokens

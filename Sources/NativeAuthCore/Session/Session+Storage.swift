@@ -64,9 +64,9 @@ extension Session {
     /// Replaces tokens with their refreshed ones. Where that takes several steps, the refresh token is written first:
     /// the old one is already useless.
     /// - Returns: whether the session was unchanged.
-    func write(refresh record: SessionRecord, of requested: SessionRecord) throws -> Bool {
+    func write(refresh record: SessionRecord, of previous: SessionRecord) throws -> Bool {
         let all = keys.secrets(of: record)
-        let expected = keys.expectedValues(of: requested)
+        let expected = keys.expectedValues(of: previous)
         if store.isAtomic { return try store.update(all, ifUnchanged: expected) }
         guard try store.update([keys.refreshToken: record.tokens.refreshToken], ifUnchanged: expected) else {
             return false

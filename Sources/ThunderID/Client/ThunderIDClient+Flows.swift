@@ -86,7 +86,7 @@ extension ThunderIDClient {
     ) async throws -> EmbeddedFlowResponse {
         try await reportingActivity { context in
             let attempt = context.signIns.makeAttempt(sessionId: sessionId, isWanted: isWanted)
-            return try await AppNativeFlows(context: context, request: request, attempt: attempt).execute(payload)
+            return try await AppNativeFlowCall(context: context, request: request, attempt: attempt).execute(payload)
         }
     }
 

@@ -26,11 +26,18 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     public let revocationEndpoint: URL?
     /// The end-session endpoint for sign-out in a browser; `nil` if the provider has none.
     public let endSessionEndpoint: URL?
-    /// Whether each authorization response contains the issuer (RFC 9207).
-    public let namesItself: Bool
+    /// Whether each authorization response has the parameter `iss`, the issuer (RFC 9207).
+    public let sendsIssuerParameter: Bool
     /// Whether the provider has a registration page that `prompt=create` requests (Initiating User Registration via
     /// OpenID Connect 1.0).
     public let createsAccounts: Bool
+
+    private enum CodingKeys: String, CodingKey {
+        case issuer, authorizationEndpoint, tokenEndpoint, keysEndpoint, userInfoEndpoint, revocationEndpoint
+        case endSessionEndpoint
+        case sendsIssuerParameter = "namesItself"
+        case createsAccounts
+    }
 
     /// Fetches a provider's discovery document.
     /// - Parameters:
@@ -91,7 +98,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         userInfoEndpoint = try endpoint("userinfo_endpoint")
         revocationEndpoint = try endpoint("revocation_endpoint")
         endSessionEndpoint = try endpoint("end_session_endpoint")
-        namesItself = document["authorization_response_iss_parameter_supported"] == .bool(true)
+        sendsIssuerParameter = document["authorization_response_iss_parameter_supported"] == .bool(true)
         createsAccounts = document["prompt_values_supported"]?.array?.contains(.string("create")) ?? false
     }
 
@@ -120,7 +127,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         userInfoEndpoint = try optional(.userInfoEndpoint)
         revocationEndpoint = try optional(.revocationEndpoint)
         endSessionEndpoint = try optional(.endSessionEndpoint)
-        namesItself = try values.decode(Bool.self, forKey: .namesItself)
+        sendsIssuerParameter = try values.decode(Bool.self, forKey: .sendsIssuerParameter)
         createsAccounts = try values.decodeIfPresent(Bool.self, forKey: .createsAccounts) ?? false
     }
 

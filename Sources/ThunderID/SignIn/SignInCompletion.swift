@@ -82,7 +82,7 @@ extension ClientContext {
     ) async throws -> OAuthTokenResponse {
         try await tokenValidator.prepare()
         let accepted = try await tokenValidator.issuers.accepted(for: callback.issuer)
-        let requiresIssuer = config.openIDProvider?.namesItself ?? true
+        let requiresIssuer = config.openIDProvider?.sendsIssuerParameter ?? true
         switch try callback.check(against: pending, issuers: accepted, requiresIssuer: requiresIssuer) {
         case .failure(let failure): throw IAMError(failure)
         case .code(let code):

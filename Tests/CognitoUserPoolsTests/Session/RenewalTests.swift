@@ -136,7 +136,7 @@ struct RenewalTests {
         let beforeSnapshot = Lock<@Sendable () -> Void>({})
         var identity: SecretStoreIdentity { inner.identity }
         var isAtomic: Bool { true }
-        var isExclusive: Bool { true }
+        var hasExclusiveProcessLock: Bool { true }
 
         func read(_ key: String) -> SecretReading { inner.read(key) }
         func update(_ changes: [String: Secret?]) { inner.update(changes) }

@@ -181,7 +181,7 @@ struct TenantSessionTests {
         private let secrets = MemorySecretStore()
         private let used = Lock<[String]>([])
 
-        var isExclusive: Bool { true }
+        var hasExclusiveProcessLock: Bool { true }
 
         /// The keys with this prefix that were used since the last call.
         func taken(_ prefix: String) -> [String] {

@@ -14,11 +14,11 @@ final class HookedStore: SecretStore {
     private let memory = MemorySecretStore()
     private let state = Lock(State())
     let isAtomic: Bool
-    let isExclusive: Bool
+    let hasExclusiveProcessLock: Bool
 
-    init(isAtomic: Bool = true, isExclusive: Bool = true) {
+    init(isAtomic: Bool = true, hasExclusiveProcessLock: Bool = true) {
         self.isAtomic = isAtomic
-        self.isExclusive = isExclusive
+        self.hasExclusiveProcessLock = hasExclusiveProcessLock
     }
 
     var identity: SecretStoreIdentity { memory.identity }

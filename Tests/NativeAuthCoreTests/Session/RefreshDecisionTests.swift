@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Decisions on refresh responses")
 struct RefreshDecisionTests {
-    private static let requested = SessionRecord(tokens: SessionTestEnvironment.tokens("a", 1), signInID: "g")
+    private static let previous = SessionRecord(tokens: SessionTestEnvironment.tokens("a", 1), signInID: "g")
     private static let refreshed = SessionRecord(tokens: SessionTestEnvironment.tokens("a", 2), signInID: "g")
     private static let replaced = SessionRecord(tokens: SessionTestEnvironment.tokens("a", 1), signInID: "h")
     private static let tokens = SessionTestEnvironment.tokens("a", 3)
@@ -18,7 +18,7 @@ struct RefreshDecisionTests {
 
     private static let rows: [(present: SessionRecord?, decisions: [RefreshDecision])] = [
         (
-            requested,
+            previous,
             [
                 .store(tokens), .storeRefreshToken(Secret("r"), error), .end(refused),
                 .fail(error, removesFingerprint: false),
@@ -34,29 +34,29 @@ struct RefreshDecisionTests {
     func table() {
         for row in Self.rows {
             for (answer, decision) in zip(Self.answers, row.decisions) {
-                #expect(RefreshDecision(answer, requested: Self.requested, stored: row.present) == decision)
+                #expect(RefreshDecision(answer, previous: Self.previous, stored: row.present) == decision)
             }
         }
     }
 
     @Test("A refusal after an unanswered attempt counts as an interrupted refresh", arguments: [true, false])
     func interrupted(outcomeIsUnknown: Bool) throws {
-        var requested = Self.requested
+        var previous = Self.previous
         if !outcomeIsUnknown {
-            requested.sentTokenFingerprint = SessionRecord.fingerprint(of: try #require(requested.tokens.refreshToken))
+            previous.sentTokenFingerprint = SessionRecord.fingerprint(of: try #require(previous.tokens.refreshToken))
         }
         let answer = RefreshResult.refused(Self.error, outcomeIsUnknown: outcomeIsUnknown)
         let reason = SignOutReason(.interruptedRefresh, error: Self.error)
-        #expect(RefreshDecision(answer, requested: requested, stored: requested) == .end(reason))
-        #expect(RefreshDecision(answer, requested: requested, stored: nil) == .recordReason(reason))
+        #expect(RefreshDecision(answer, previous: previous, stored: previous) == .end(reason))
+        #expect(RefreshDecision(answer, previous: previous, stored: nil) == .recordReason(reason))
     }
 
     @Test("A failure before sending keeps the fingerprint of an earlier unanswered attempt")
     func earlierAttempt() throws {
-        var requested = Self.requested
-        requested.sentTokenFingerprint = SessionRecord.fingerprint(of: try #require(requested.tokens.refreshToken))
+        var previous = Self.previous
+        previous.sentTokenFingerprint = SessionRecord.fingerprint(of: try #require(previous.tokens.refreshToken))
         let answer = RefreshResult.failed(Self.error, outcomeIsUnknown: false)
-        let decision = RefreshDecision(answer, requested: requested, stored: requested)
+        let decision = RefreshDecision(answer, previous: previous, stored: previous)
         #expect(decision == .fail(Self.error, removesFingerprint: false))
     }
 }

@@ -14,7 +14,7 @@ struct SessionConcurrencyTests {
         init(_ url: URL) { file = FileSecretStore(file: url) }
 
         var isAtomic: Bool { true }
-        var isExclusive: Bool { true }
+        var hasExclusiveProcessLock: Bool { true }
         func read(_ key: String) -> SecretReading { file.read(key) }
         func snapshot(of keys: [String]) throws -> [String: Secret] { try file.snapshot(of: keys) }
         func update(_ changes: [String: Secret?]) throws { try file.update(changes) }

@@ -14,7 +14,7 @@ struct SessionRaceTests {
 
         var identity: SecretStoreIdentity { inner.identity }
         var isAtomic: Bool { true }
-        var isExclusive: Bool { true }
+        var hasExclusiveProcessLock: Bool { true }
 
         func interrupt(_ body: @escaping @Sendable () throws -> Void) { interruption.withLock { $0 = body } }
 

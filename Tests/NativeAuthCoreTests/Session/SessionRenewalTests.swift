@@ -14,7 +14,7 @@ struct SessionRenewalTests {
 
         var identity: SecretStoreIdentity { inner.identity }
         var isAtomic: Bool { true }
-        var isExclusive: Bool { true }
+        var hasExclusiveProcessLock: Bool { true }
 
         func read(_ key: String) -> SecretReading { inner.read(key) }
 
@@ -131,7 +131,7 @@ private struct OnceWaitingStore: SecretStore {
 
     var identity: SecretStoreIdentity { inner.identity }
     var isAtomic: Bool { true }
-    var isExclusive: Bool { true }
+    var hasExclusiveProcessLock: Bool { true }
 
     func read(_ key: String) -> SecretReading { inner.read(key) }
 
@@ -155,7 +155,7 @@ private struct BusyStore: SecretStore {
 
     var identity: SecretStoreIdentity { inner.identity }
     var isAtomic: Bool { true }
-    var isExclusive: Bool { true }
+    var hasExclusiveProcessLock: Bool { true }
 
     func read(_ key: String) -> SecretReading { inner.read(key) }
 

@@ -77,7 +77,7 @@ struct SessionReplacementTests {
         let secrets = MemorySecretStore()
         let isLocked = Lock(false)
         let writesFail = Lock(false)
-        let isExclusive = true
+        let hasExclusiveProcessLock = true
 
         private static let failure = NativeAuthError(
             .storageUnavailable, message: "Another process holds the store.", recovery: [.retry])

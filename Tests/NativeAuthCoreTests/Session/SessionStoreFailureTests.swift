@@ -63,7 +63,7 @@ struct SessionStoreFailureTests {
 
         var identity: SecretStoreIdentity { store.identity }
         var isAtomic: Bool { store.isAtomic }
-        var isExclusive: Bool { false }
+        var hasExclusiveProcessLock: Bool { false }
 
         func read(_ key: String) -> SecretReading { store.read(key) }
         func update(_ changes: [String: Secret?]) throws { try store.update(changes) }
@@ -73,9 +73,9 @@ struct SessionStoreFailureTests {
     }
 
     @Test("New tokens that arrive while the store can't be read are cached", arguments: [true, false])
-    func unreadableAtResponse(_ isExclusive: Bool) async throws {
+    func unreadableAtResponse(_ hasExclusiveProcessLock: Bool) async throws {
         let store = FailingSecretStore()
-        let world = SessionTestEnvironment(isExclusive ? store : SharedStore(store: store))
+        let world = SessionTestEnvironment(hasExclusiveProcessLock ? store : SharedStore(store: store))
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         let now = world.clock

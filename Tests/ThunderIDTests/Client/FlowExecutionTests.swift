@@ -125,7 +125,7 @@ struct FlowExecutionTests {
     private final class WriteOnlyStore: StorageAdapter, SecretStore {
         let inner = FailingSecretStore()
 
-        var isExclusive: Bool { true }
+        var hasExclusiveProcessLock: Bool { true }
         func read(_ key: String) -> SecretReading { inner.read(key) }
         func update(_ changes: [String: Secret?]) throws {
             try inner.update(changes)

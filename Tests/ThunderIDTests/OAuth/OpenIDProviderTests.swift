@@ -31,7 +31,7 @@ struct OpenIDProviderTests {
     @Test("The endpoints come from the discovery document")
     func reading() throws {
         let provider = try provider()
-        #expect(provider.issuer == Self.issuer && !provider.namesItself)
+        #expect(provider.issuer == Self.issuer && !provider.sendsIssuerParameter)
         #expect(provider.tokenEndpoint.absoluteString == "https://id.test/as/token")
         #expect(provider.endSessionEndpoint?.absoluteString == "https://id.test/as/end")
         let least = try self.provider(
@@ -41,7 +41,7 @@ struct OpenIDProviderTests {
                 "response_types_supported": .null, "code_challenge_methods_supported": .null,
                 "authorization_response_iss_parameter_supported": .bool(true),
             ])
-        #expect(least.issuer == Self.issuer && least.namesItself)
+        #expect(least.issuer == Self.issuer && least.sendsIssuerParameter)
         #expect(least.userInfoEndpoint == nil && least.revocationEndpoint == nil && least.endSessionEndpoint == nil)
     }
 
@@ -57,6 +57,7 @@ struct OpenIDProviderTests {
         let stored = try JSONEncoder().encode(try provider(["create"]))
         #expect(try JSONDecoder().decode(OpenIDProvider.self, from: stored).createsAccounts)
         var members = try JSONDecoder().decode([String: AnyCodable].self, from: stored)
+        #expect(members["namesItself"] == AnyCodable(false))
         members["createsAccounts"] = nil
         let older = try JSONEncoder().encode(members)
         #expect(try !JSONDecoder().decode(OpenIDProvider.self, from: older).createsAccounts)

@@ -88,7 +88,7 @@ struct RefreshFailureTests {
 
         func keepBusy() { polls.withLock { $0 = 3 } }
 
-        var isExclusive: Bool { true }
+        var hasExclusiveProcessLock: Bool { true }
         func checkWritable() throws {
             try polls.withLock { polls in
                 defer { polls = max(0, polls - 1) }

@@ -71,7 +71,7 @@ final class StoreAdapter: StorageAdapter, SecretStore {
     func retrieve(key: String) -> String? { try? store.read(key).get()?.reveal() }
     func delete(key: String) { try? store.remove(key) }
     func clear() {}
-    var isExclusive: Bool { store.isExclusive }
+    var hasExclusiveProcessLock: Bool { store.hasExclusiveProcessLock }
     func read(_ key: String) -> SecretReading { store.read(key) }
     func update(_ changes: [String: Secret?]) throws { try store.update(changes) }
     func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {

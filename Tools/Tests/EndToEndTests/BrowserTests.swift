@@ -52,7 +52,7 @@ struct BrowserTests {
             let issuer = world.baseURL.absoluteString
             let provider = try await OpenIDProvider.discover(
                 issuer: issuer, developmentCertificatePath: world.certificatePath)
-            #expect(provider.issuer == issuer && provider.namesItself && provider.endSessionEndpoint != nil)
+            #expect(provider.issuer == issuer && provider.sendsIssuerParameter && provider.endSessionEndpoint != nil)
             let config = ThunderIDConfig(
                 baseUrl: issuer, clientId: ShippedApplications().demo.clientId, scopes: ["openid", "email"],
                 afterSignInUrl: ShippedApplications().demo.redirectURI,

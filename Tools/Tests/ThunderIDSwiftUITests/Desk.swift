@@ -64,7 +64,7 @@ struct Desk {
 final class ReadableStorage: StorageAdapter, SecretStore {
     let secrets = FailingSecretStore()
 
-    var isExclusive: Bool { true }
+    var hasExclusiveProcessLock: Bool { true }
     func read(_ key: String) -> SecretReading { secrets.read(key) }
     func update(_ changes: [String: Secret?]) throws { try secrets.update(changes) }
     func store(key: String, value: String) throws { try update([key: Secret(value)]) }

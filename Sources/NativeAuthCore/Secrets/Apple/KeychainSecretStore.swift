@@ -68,7 +68,7 @@ public final class KeychainSecretStore: SecretStore {
 
     /// Whether there is an app group to hold the lock files. `false` where the system suspends apps, which releases
     /// locks early: the lock is used there, and a refused refresh still waits for another process's rotation.
-    public var isExclusive: Bool { lockFile != nil && !ExpiringActivity.mayExpire }
+    public var hasExclusiveProcessLock: Bool { lockFile != nil && !ExpiringActivity.mayExpire }
 
     /// Holds a lock file in the app group's container. The system releases it when the process ends for any reason.
     /// When iOS is about to suspend the app, the lock is released early: a process that is suspended with one is ended.

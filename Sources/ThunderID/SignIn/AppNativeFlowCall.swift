@@ -1,7 +1,8 @@
 import NativeAuthCore
 
-/// Flows in forms of the app, step by step; for a sign-in up to the stored session.
-struct AppNativeFlows: Sendable {
+/// One call for a flow in forms of the app: starts it or submits a step; completes a finished sign-in up to the stored
+/// session.
+struct AppNativeFlowCall: Sendable {
     let context: ClientContext
     let request: EmbeddedFlowRequestConfig
     let attempt: SignInAttempt
