@@ -156,7 +156,7 @@ package struct HostedPageRoutes: Sendable {
         guard RedirectPolicy.isAllowed(address) else { throw ServiceError.internalError }
         if !session.wasRedirected {
             await service.sessions.markRedirected(
-                session.executionID, browser: session.browser, number: session.number)
+                session.executionID, browserHash: session.browserHash, number: session.number)
             if !session.followsForm, session.error == nil, session.notice == nil {
                 return PageRenderer.redirect(to: address, cookies: session.cookies)
             }

@@ -76,7 +76,8 @@ struct AuthorizeEndpoint: Sendable {
         start.endsAt = services.clock.now().addingTimeInterval(lifetime)
         start.requestedPermissions = request.requestedPermissions
         guard let application = applications[request.applicationID],
-            let execution = try await flows.prepare(.authentication, of: application, for: start, browser: browser.hash)
+            let execution = try await flows.prepare(
+                .authentication, of: application, for: start, browserHash: browser.hash)
         else { throw AuthorizationPolicy.Refusal(error: .unknownClient) }
         try await pending.put(request, kind: .authorization, id: id, for: lifetime)
         var query = ["applicationId": application.id, "authId": id, "executionId": execution]

@@ -84,15 +84,17 @@ struct BackchannelEndpoint: Sendable {
     private func notify(_ start: ExecutionState.OAuthStart, application: IdentityDomain.Application) async throws
         -> String
     {
-        let browser = Digest.text(services.random.token())
-        guard let execution = try await flows.prepare(.authentication, of: application, for: start, browser: browser)
+        let browserHash = Digest.text(services.random.token())
+        guard
+            let execution = try await flows.prepare(
+                .authentication, of: application, for: start, browserHash: browserHash)
         else { throw OAuthError.noNotification }
         let inputs = start.loginHint.map { [FlowField.loginHint: $0] } ?? [:]
         let response: FlowExecuteResponse
         do {
             response = try await flows.execute(
                 FlowExecuteRequest(executionID: execution, inputs: inputs),
-                credentials: RequestCredentials(browser: browser))
+                credentials: RequestCredentials(browserHash: browserHash))
         } catch let error as ServiceError {
             throw try await refuse(execution, error: error)
         }
@@ -127,6 +129,7 @@ struct BackchannelEndpoint: Sendable {
 /// A backchannel authentication request (CIBA), whose client polls for the result.
 struct BackchannelRequest: Codable, Sendable, Equatable {
     enum Decision: Codable, Sendable, Equatable {
+        /// `provenAt` is the time of the authentication in milliseconds.
         case approved(CodeGrant, provenAt: Int64)
         case denied(String)
     }

@@ -89,10 +89,11 @@ package struct CallbackEndpoint: Sendable {
         let grant = CodeGrant(
             request: request, userID: userID, aci: aci,
             authenticatedAt: Date(timeIntervalSince1970: TimeInterval(assertion.claims["auth_time"]?.integer ?? at)),
-            session: try await tokens.store.session(of: assertion["tfid"]))
+            sessionHash: try await tokens.store.sessionHash(of: assertion["tfid"]))
         return (grant, provenAt)
     }
 
+    /// Returns the time of the first authentication, in milliseconds.
     private func provenAt(_ assertion: SignedToken) -> Int64? {
         if case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"] {
             return proofs.compactMap { $0["timestamp"]?.integer }.min()

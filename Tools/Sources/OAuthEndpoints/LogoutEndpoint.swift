@@ -118,7 +118,7 @@ package struct LogoutEndpoint: Sendable {
         start.needsConfirmation = checked.subject == nil
         start.subject = checked.subject
         start.languages = checked.languages
-        guard let execution = try await flows.prepare(.signOut, of: application, for: start, browser: browser.hash)
+        guard let execution = try await flows.prepare(.signOut, of: application, for: start, browserHash: browser.hash)
         else { throw OAuthError(.invalidRequest, "sign-out is disabled for this application") }
         try await pending.put(Pending(address: checked.end), kind: .logout, id: id, for: FlowType.signOut.lifetime)
         return FormEncoding.address(

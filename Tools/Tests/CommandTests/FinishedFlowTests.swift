@@ -69,7 +69,7 @@ struct FinishedFlowTests {
         try await withHome { home in
             let state = CommandState(["NATIVEAUTH_HOME": home.url.path])
             let runner = FlowRunner(client: ClientWithoutSession(), state: state, output: Output(isJSON: true))
-            let options = try FlowRunOptions(
+            let options = try FlowRunRequest(
                 kind: .signIn, input: try InputOptions.parse(["--input", "username=ada", "--action", "go"]),
                 forms: try FormOptions.parse([]))
             let failure = await #expect(throws: CommandFailure.self) {

@@ -89,11 +89,11 @@ struct EveryKindTests {
         #expect(flow.submissions.map(\.values) == [["x": one.value]])
         if let wrong = one.wrong { #expect(terminal.output.contains(wrong.complaint), "\(terminal.output)") }
         // Answered by a script: a secret only from a file, other values also as arguments.
-        let inputs = [GivenInputs(file: ["x": one.value]), GivenInputs(arguments: ["x": one.value])]
+        let inputs = [GivenInputs(fileValues: ["x": one.value]), GivenInputs(argumentValues: ["x": one.value])]
         for inputs in inputs {
             let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
             let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs).run()
-            if one.field.isSensitive, !inputs.arguments.isEmpty {
+            if one.field.isSensitive, !inputs.argumentValues.isEmpty {
                 #expect(end == .usageError(GivenInputs.secretRefusal("x")) && flow.submissions.isEmpty)
             } else {
                 #expect(end == .complete(FlowOutcome(user: Forms.ada)))

@@ -52,9 +52,10 @@ struct StepKindTests {
     @Test("A script passes the redirect address in a file; as an argument it is refused")
     func browserScript() async throws {
         let flow = ScriptedFlow { try $0 == nil ? Steps.browser() : Forms.done }
-        let exposed = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(arguments: ["code": "c"])).run()
+        let exposed = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(argumentValues: ["code": "c"]))
+            .run()
         #expect(exposed == .usageError(GivenInputs.secretRefusal("code")) && flow.submissions.isEmpty)
-        let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(file: ["code": "c"])).run()
+        let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(fileValues: ["code": "c"])).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)))
         guard
             case .incomplete(let snapshot, false, _) =
@@ -118,12 +119,12 @@ struct StepKindTests {
     func passkeyScript() async throws {
         for values in [["credentialId": Steps.passkeyAnswer], Steps.passkeyValues] {
             let flow = ScriptedFlow { try $0 == nil ? Steps.passkey() : Forms.done }
-            let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(file: values)).run()
+            let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(fileValues: values)).run()
             #expect(end == .complete(FlowOutcome(user: Forms.ada)))
             #expect(flow.submissions.map(\.values) == [Steps.passkeyValues])
         }
         let flow = ScriptedFlow { try $0 == nil ? Steps.passkey() : Forms.done }
-        let part = GivenInputs(file: ["credentialId": "aWQ"])
+        let part = GivenInputs(fileValues: ["credentialId": "aWQ"])
         guard case .incomplete = await UnattendedRun(model: FlowModel(flow: flow), inputs: part).run() else {
             Issue.record("a part is not enough")
             return
@@ -152,7 +153,7 @@ struct StepKindTests {
         #expect(chosen.submissions.map(\.values) == [["consent.profile.news": "true"]])
 
         let script = ScriptedFlow { $0 == nil ? Steps.consent : Forms.done }
-        let inputs = GivenInputs(arguments: ["consent.profile.news": "true"])
+        let inputs = GivenInputs(argumentValues: ["consent.profile.news": "true"])
         _ = await UnattendedRun(model: FlowModel(flow: script), inputs: inputs).run()
         _ = await UnattendedRun(model: FlowModel(flow: script), inputs: .init()).run(actions: ["no"])
         #expect(script.submissions.map(\.actionID) == ["yes", "no"])

@@ -22,7 +22,7 @@ struct UnattendedTests {
             default: Forms.done
             }
         }
-        let inputs = GivenInputs(arguments: ["username": "ada"], file: ["password": "pw"])
+        let inputs = GivenInputs(argumentValues: ["username": "ada"], fileValues: ["password": "pw"])
         guard case .incomplete(let snapshot, wasRefused: false, _) = await run(flow, inputs) else {
             Issue.record("it must stop at the code")
             return
@@ -30,7 +30,7 @@ struct UnattendedTests {
         #expect(snapshot.step.id == "code")
         #expect(flow.submissions.map(\.values) == [["username": "ada", "password": "pw"]])
 
-        let all = GivenInputs(file: ["username": "ada", "password": "pw", "otp": "123456"])
+        let all = GivenInputs(fileValues: ["username": "ada", "password": "pw", "otp": "123456"])
         #expect(await run(flow, all) == .complete(FlowOutcome(user: Forms.ada)))
     }
 
@@ -49,7 +49,7 @@ struct UnattendedTests {
 
     private func run(_ flow: ScriptedFlow, _ slept: Sleeps) async -> FlowRunOutcome {
         let clock = AuthClock(now: { Date() }, elapsed: { slept.elapsed }, sleep: { slept.add($0) })
-        let inputs = GivenInputs(file: ["username": "ada", "password": "pw"])
+        let inputs = GivenInputs(fileValues: ["username": "ada", "password": "pw"])
         return await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs, clock: clock).run()
     }
 
@@ -110,7 +110,7 @@ struct UnattendedTests {
     @Test("A refused submission is not sent again")
     func refused() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(Forms.refused) }
-        let end = await run(flow, GivenInputs(file: ["username": "ada", "password": "pw"]))
+        let end = await run(flow, GivenInputs(fileValues: ["username": "ada", "password": "pw"]))
         guard case .incomplete(let snapshot, wasRefused: true, _) = end else {
             Issue.record("it must say that it was refused")
             return
@@ -123,7 +123,8 @@ struct UnattendedTests {
     func invalid() async {
         let field = FormField(id: "a", label: "A", isRequired: true, rules: [.init(.minLength(3))])
         let flow = ScriptedFlow { _ in FlowStep(id: "s", fields: [field], actions: [FormAction(id: "go")]) }
-        guard case .incomplete(let snapshot, wasRefused: true, _) = await run(flow, .init(file: ["a": "x"])) else {
+        guard case .incomplete(let snapshot, wasRefused: true, _) = await run(flow, .init(fileValues: ["a": "x"]))
+        else {
             Issue.record("it must say what is wrong")
             return
         }
@@ -134,7 +135,7 @@ struct UnattendedTests {
     @Test("A secret in the arguments is refused before anything is sent, whatever its field name")
     func secrets() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
-        let end = await run(flow, GivenInputs(arguments: ["username": "ada", "password": "hunter2"]))
+        let end = await run(flow, GivenInputs(argumentValues: ["username": "ada", "password": "hunter2"]))
         guard case .usageError(let message) = end else {
             Issue.record("it must be refused")
             return
@@ -147,13 +148,13 @@ struct UnattendedTests {
     @Test("A file overrides an argument, but does not permit a secret in the arguments")
     func both() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
-        let exposed = GivenInputs(arguments: ["username": "ada", "password": "x"], file: ["password": "y"])
+        let exposed = GivenInputs(argumentValues: ["username": "ada", "password": "x"], fileValues: ["password": "y"])
         guard case .usageError = await run(flow, exposed) else {
             Issue.record("it must be refused")
             return
         }
         #expect(flow.submissions.isEmpty)
-        let open = GivenInputs(arguments: ["username": "eve"], file: ["username": "ada", "password": "y"])
+        let open = GivenInputs(argumentValues: ["username": "eve"], fileValues: ["username": "ada", "password": "y"])
         #expect(await run(flow, open) == .complete(FlowOutcome(user: Forms.ada)))
         #expect(flow.submissions.map(\.values) == [["username": "ada", "password": "y"]])
     }
@@ -162,7 +163,7 @@ struct UnattendedTests {
     func restart() async {
         let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
         let later = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(over) }
-        let inputs = GivenInputs(file: ["username": "ada", "password": "pw"])
+        let inputs = GivenInputs(fileValues: ["username": "ada", "password": "pw"])
         #expect(await run(later, inputs) == .failed(over))
         #expect(later.submissions.count == 1)
         let atOnce = ScriptedFlow { _ in Forms.signIn(over) }
@@ -207,13 +208,13 @@ struct UnattendedTests {
             guard submission == nil else { throw error }
             return Forms.signIn()
         }
-        #expect(await run(flow, GivenInputs(file: ["username": "a", "password": "b"])) == .failed(error))
+        #expect(await run(flow, GivenInputs(fileValues: ["username": "a", "password": "b"])) == .failed(error))
     }
 
     @Test("Unused input names are reported")
     func unused() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.code() }
-        let inputs = GivenInputs(arguments: ["usrname": "a", "username": "ada"], file: ["password": "b"])
+        let inputs = GivenInputs(argumentValues: ["usrname": "a", "username": "ada"], fileValues: ["password": "b"])
         guard case .incomplete(let snapshot, _, unused: ["usrname"]) = await run(flow, inputs) else {
             Issue.record("only the mistyped one is unused")
             return

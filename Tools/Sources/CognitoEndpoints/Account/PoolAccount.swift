@@ -8,7 +8,7 @@ struct PoolAccount: Sendable {
 
     func show(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
-        let own = access.user.state[access.pool]
+        let own = access.user.state[factorsIn: access.pool]
         let factors = SecondFactor.allCases.filter(own.enabled.contains)
         return .members([
             "Username": .string(access.user.name(in: access.pool)),
@@ -30,7 +30,7 @@ struct PoolAccount: Sendable {
         // Send a verification code to each changed address.
         var sent: [JSONValue] = []
         for channel in CodeChannel.allCases
-        where values[channel.poolAttribute] != nil && pool.verified.contains(channel) {
+        where values[channel.poolAttribute] != nil && pool.verifiedByCode.contains(channel) {
             guard let delivery = user.unverifiedDelivery(channel), delivery != before.unverifiedDelivery(channel) else {
                 continue
             }
@@ -66,7 +66,7 @@ struct PoolAccount: Sendable {
                 // The verification changes the address of this pool's second factor.
                 try SecondFactors.checkOffered(user, in: pool)
                 try AccountStore.verifyAlias(delivery, of: &user, in: connection)
-                if user.state[pool].address(channel) != nil { user.state[pool].bind(delivery) }
+                if user.state[factorsIn: pool].address(channel) != nil { user.state[factorsIn: pool].bind(delivery) }
                 try AccountStore.write(user.state, of: id, in: connection)
             }
         } catch let error as PoolError where error == .tooManyFailedAttempts {
@@ -143,9 +143,11 @@ struct PoolAccount: Sendable {
             if name == old.email, user.user.email != old.email {
                 user.user.username = user.user.email ?? addresses.first
             }
-            if name == oldPhone, user.phone != oldPhone { user.user.username = user.phone ?? addresses.first }
+            if name == oldPhone, user.phoneNumber != oldPhone {
+                user.user.username = user.phoneNumber ?? addresses.first
+            }
         }
-        if pool.signInAttributes.contains(.sms), let phone = user.phone, phone != oldPhone,
+        if pool.signInAttributes.contains(.sms), let phone = user.phoneNumber, phone != oldPhone,
             try AccountStore.isTaken(phone: phone, forOther: user.id, in: connection)
         {
             throw PoolError.aliasExists(UserDirectory.phoneAttribute)

@@ -19,7 +19,9 @@ struct PoolMFA: Sendable {
             guard SecondFactors.offered(by: access.pool).contains(.totp) else { throw Self.notOffered }
             try SecondFactors.checkOffered(access.user, in: access.pool)
             let pool = access.pool
-            try await services.accounts.update(access.user.id) { user, _ in user.state[pool].totpPending = secret }
+            try await services.accounts.update(access.user.id) { user, _ in
+                user.state[factorsIn: pool].totpPending = secret
+            }
             return ["SecretCode": .string(secret)]
         }
         let setUp = try await setUpSession(request)
@@ -38,7 +40,7 @@ struct PoolMFA: Sendable {
             try await attempt(code, of: id, pool: pool) { connection in
                 guard let user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
                 try SecondFactors.checkOffered(user, in: pool)
-                guard let secret = user.state[pool].totpPending else { throw Self.notOffered }
+                guard let secret = user.state[factorsIn: pool].totpPending else { throw Self.notOffered }
                 return (user, secret)
             }
             return ["Status": "SUCCESS"]
@@ -50,8 +52,8 @@ struct PoolMFA: Sendable {
         try await attempt(code, of: id, pool: pool, in: handle) { connection in
             guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
             var user = try PoolSignIn.userWithoutSecondFactor(id, pool: pool, provenAt: provenAt, in: connection)
-            user.state[pool].enabled.insert(.totp)
-            user.state[pool].preferred = user.state[pool].preferred ?? .totp
+            user.state[factorsIn: pool].enabled.insert(.totp)
+            user.state[factorsIn: pool].preferred = user.state[factorsIn: pool].preferred ?? .totp
             return (user, secret)
         }
         return ["Status": "SUCCESS", "Session": .string(try await startSession(after: setUp, stage: .isSetUp(.totp)))]
@@ -73,9 +75,9 @@ struct PoolMFA: Sendable {
                     if let handle, try !sessions.countWrongAnswer(handle, in: connection) { return .invalidSession }
                     return Self.wrongCode
                 }
-                user.state[pool].totpSecret = secret
-                user.state[pool].totpPending = nil
-                user.state[pool].totpStep = step
+                user.state[factorsIn: pool].totpSecret = secret
+                user.state[factorsIn: pool].totpPending = nil
+                user.state[factorsIn: pool].totpStep = step
                 try AccountStore.write(user.state, of: id, in: connection)
                 if let handle { try sessions.end(handle, in: connection) }
                 return nil
@@ -105,19 +107,19 @@ struct PoolMFA: Sendable {
             for (factor, preference) in chosen {
                 if preference.isEnabled {
                     try Self.checkMayEnable(factor, user: user, pool: pool)
-                    user.state[pool].enabled.insert(factor)
+                    user.state[factorsIn: pool].enabled.insert(factor)
                     if let delivery = factor.channel.flatMap({ user.verifiedDelivery($0) }) {
-                        user.state[pool].bind(delivery)
+                        user.state[factorsIn: pool].bind(delivery)
                     }
                 } else if preference.isPreferred {
                     throw PoolError.invalidParameter("A type of MFA that is not enabled cannot be preferred.")
                 } else {
-                    user.state[pool].enabled.remove(factor)
+                    user.state[factorsIn: pool].enabled.remove(factor)
                 }
                 if preference.isPreferred {
-                    user.state[pool].preferred = factor
-                } else if user.state[pool].preferred == factor {
-                    user.state[pool].preferred = nil
+                    user.state[factorsIn: pool].preferred = factor
+                } else if user.state[factorsIn: pool].preferred == factor {
+                    user.state[factorsIn: pool].preferred = nil
                 }
             }
         }
@@ -132,7 +134,7 @@ struct PoolMFA: Sendable {
             guard user.verifiedDelivery(channel) ?? user.factorDelivery(channel, in: pool) != nil else {
                 throw PoolError.invalidParameter("User does not have delivery config set to turn on \(factor.rawValue)")
             }
-        } else if user.state[pool].totpSecret == nil {
+        } else if user.state[factorsIn: pool].totpSecret == nil {
             throw PoolError.invalidParameter("User has not verified software token mfa")
         }
     }
@@ -220,10 +222,10 @@ extension AccountStore {
     static func redeem(
         timeCode text: String, of id: String, in pool: UserPool, now: Date, _ connection: Connection
     ) throws -> Bool {
-        guard var user = try account(id, in: connection), let secret = user.state[pool].totpSecret,
-            let step = TOTP(secret: secret)?.step(of: text, at: now, after: user.state[pool].totpStep)
+        guard var user = try account(id, in: connection), let secret = user.state[factorsIn: pool].totpSecret,
+            let step = TOTP(secret: secret)?.step(of: text, at: now, after: user.state[factorsIn: pool].totpStep)
         else { return false }
-        user.state[pool].totpStep = step
+        user.state[factorsIn: pool].totpStep = step
         try write(user.state, of: id, in: connection)
         return true
     }

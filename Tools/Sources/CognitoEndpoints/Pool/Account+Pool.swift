@@ -2,9 +2,10 @@ import IdentityBase
 package import IdentityDomain
 
 extension AccountState {
-    package subscript(_ pool: UserPool) -> Factors {
-        get { self[realm: pool.id] }
-        set { self[realm: pool.id] = newValue }
+    /// The second factors in the realm of a pool.
+    package subscript(factorsIn pool: UserPool) -> Factors {
+        get { self[factorsInRealm: pool.id] }
+        set { self[factorsInRealm: pool.id] = newValue }
     }
 }
 
@@ -17,7 +18,9 @@ extension Account {
     /// address that was verified elsewhere does not replace it. Without a bound address, returns the verified one, or
     /// an unverified phone number if the pool allows that.
     func factorDelivery(_ channel: CodeChannel, in pool: UserPool) -> CodeDelivery? {
-        if let address = state[pool].address(channel) { return CodeDelivery(channel: channel, destination: address) }
+        if let address = state[factorsIn: pool].address(channel) {
+            return CodeDelivery(channel: channel, destination: address)
+        }
         if let proven = lastVerifiedDelivery(channel) { return proven }
         return if channel == .sms && pool.sendsToUnverifiedNumbers { unverifiedDelivery(.sms) } else { nil }
     }
@@ -72,7 +75,7 @@ struct SecondFactors: Sendable {
 
     init(of user: Account, in pool: UserPool) {
         let offered = Self.offered(by: pool)
-        let factors = user.state[pool]
+        let factors = user.state[factorsIn: pool]
         let enabled = offered.filter(factors.enabled.contains)
         let possible = offered.filter { factor in
             factor.channel.map { user.factorDelivery($0, in: pool) != nil } ?? (factors.totpSecret != nil)
@@ -88,7 +91,7 @@ struct SecondFactors: Sendable {
     /// Checks that the pool offers all factors that the user enabled. A token from a pool that does not offer a factor
     /// does not prove it, and must not change it.
     static func checkOffered(_ user: Account, in pool: UserPool) throws {
-        guard user.state[pool].enabled.isSubset(of: offered(by: pool)) else {
+        guard user.state[factorsIn: pool].enabled.isSubset(of: offered(by: pool)) else {
             throw PoolError.notAuthorized("A second factor of the user is not one of this user pool.")
         }
     }

@@ -61,10 +61,10 @@ struct AmplifyOutputsReader {
             throw idNode.error("the pool \(id) is not in the region aws_region")
         }
         try readNames(auth["username_attributes"], pool: &pool)
-        pool.verified = Set(
+        pool.verifiedByCode = Set(
             try auth["user_verification_types"]?.channels()
                 ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms]))
-        if pool.verified.isEmpty, let node = auth["user_verification_types"] {
+        if pool.verifiedByCode.isEmpty, let node = auth["user_verification_types"] {
             warnings.add(node.error("nothing is verified, so accounts are not confirmed by a code"))
         }
         pool.requiredAttributes =

@@ -84,8 +84,8 @@ struct CloudFormationPoolReader {
             id: "\(Self.region)_\(resource.logicalID)",
             name: try properties["UserPoolName"]?.text() ?? resource.logicalID, file: file)
         try readNames(properties, pool: &pool)
-        pool.verified = Set(try properties["AutoVerifiedAttributes"]?.channels() ?? [])
-        if pool.verified.isEmpty {
+        pool.verifiedByCode = Set(try properties["AutoVerifiedAttributes"]?.channels() ?? [])
+        if pool.verifiedByCode.isEmpty {
             let node = properties["AutoVerifiedAttributes"] ?? properties
             warnings.add(node.error("AutoVerifiedAttributes is empty, so accounts are not confirmed by a code"))
         }

@@ -39,7 +39,7 @@ package struct PoolEntry: Sendable {
             "user_pool_client_id": .string(clientID),
             "user_pool_endpoint": .string((httpEndpoint ?? endpoint).absoluteString),
             "username_attributes": .array(Self.names(pool.signInAttributes)),
-            "user_verification_types": .array(Self.names(pool.verified)),
+            "user_verification_types": .array(Self.names(pool.verifiedByCode)),
             "standard_required_attributes": .array(pool.requiredAttributes.map(JSONValue.string)),
             "password_policy": [
                 "min_length": .int(policy.shortest), "require_lowercase": .bool(policy.needsLowercase),

@@ -38,14 +38,14 @@ package struct PoolReader {
         let id = try root.required("id").poolID()
         var pool = UserPool(id: id, name: try root["name"]?.text() ?? id, file: file)
         pool.signInAttributes = Set(try root["signInWith"]?.channels() ?? [])
-        pool.verified = Set(
+        pool.verifiedByCode = Set(
             try root["verify"]?.channels()
                 ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms]))
         if let node = root["aliases"] {
             guard pool.signInAttributes.isEmpty else { throw node.error("aliases go with user names: omit signInWith") }
             pool.aliases = Set(try node.channels())
         }
-        pool.autoVerified = Set(try root["autoVerify"]?.channels() ?? [])
+        pool.verifiedWithoutCode = Set(try root["autoVerify"]?.channels() ?? [])
         pool.sendsToUnverifiedNumbers = try root["codesToUnverifiedNumbers"]?.flag() ?? false
         pool.recovery = try root["recovery"]?.channels() ?? pool.recovery
         pool.requiredAttributes = try root["requiredAttributes"]?.attributes(PoolAttributes.standard.contains) ?? []

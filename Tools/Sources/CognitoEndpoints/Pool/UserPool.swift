@@ -43,11 +43,12 @@ package struct UserPool: Sendable {
     /// Addresses that users can sign in with in addition to a user name.
     var aliases = Set(CodeChannel.allCases)
     /// Addresses that count as verified at sign-up without a code.
-    var autoVerified: Set<CodeChannel> = []
+    var verifiedWithoutCode: Set<CodeChannel> = []
     /// Whether second-factor codes are also sent to unverified phone numbers.
     var sendsToUnverifiedNumbers = false
     /// Addresses verified with a code at sign-up, where a phone number takes precedence, and after a change.
-    var verified: Set<CodeChannel> = [.email, .sms]
+    /// They are the `AutoVerifiedAttributes` of Cognito.
+    var verifiedByCode: Set<CodeChannel> = [.email, .sms]
     var requiredAttributes: [String] = []
     var customAttributes: [String] = []
     var passwordPolicy = PasswordPolicy()

@@ -136,9 +136,9 @@ extension PoolSignIn {
     ) throws {
         let pool = response.pool
         guard let id = response.signIn.user?.id, var user = try AccountStore.account(id, in: connection),
-            user.state[pool].address(delivery.channel) == nil
+            user.state[factorsIn: pool].address(delivery.channel) == nil
         else { return }
-        user.state[pool].bind(delivery)
+        user.state[factorsIn: pool].bind(delivery)
         try AccountStore.write(user.state, of: id, in: connection)
     }
 

@@ -64,9 +64,9 @@ extension PoolSignIn {
             // The address may have changed since the code was sent.
             guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
             user.state.verifiedEmail = delivery.destination
-            user.state[pool].enabled.insert(.email)
-            user.state[pool].preferred = user.state[pool].preferred ?? .email
-            user.state[pool].bind(delivery)
+            user.state[factorsIn: pool].enabled.insert(.email)
+            user.state[factorsIn: pool].preferred = user.state[factorsIn: pool].preferred ?? .email
+            user.state[factorsIn: pool].bind(delivery)
             try AccountStore.write(user.state, of: userID, in: connection)
         }
         return try await finish(response)

@@ -86,7 +86,7 @@ extension PoolSignIn {
             delivery = own
             try await services.codes(in: pool).send(.step(id), to: user.id, delivery: own, client: signIn.call.client)
         } else {
-            try await services.countSentCode(toUnknown: signIn.typedName, in: pool, isStep: true)
+            try await services.countSentCode(toUnknown: signIn.typedName, in: pool, isSignInCode: true)
         }
         return try await challenge(
             factor.rawValue, stage: .firstCode(factor, id: id), of: signIn, parameters: delivery.parameters)
@@ -119,7 +119,7 @@ extension PoolSignIn {
             guard pool.mfa == .required else { return try await finish(user, signIn: signIn, provenAt: provenAt) }
             return try await challengeSetUp(signIn, provenAt: provenAt)
         }
-        if let factor = active.first(where: { $0 == user.state[pool].preferred || active.count == 1 }) {
+        if let factor = active.first(where: { $0 == user.state[factorsIn: pool].preferred || active.count == 1 }) {
             return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: provenAt)
         }
         return try await challenge(

@@ -89,7 +89,7 @@ struct PoolSignUp: Sendable {
 
     /// Returns the destination of a sign-up code. Of the channels that the pool verifies, SMS takes precedence.
     static func delivery(to user: Account, in pool: UserPool, only: CodeChannel? = nil) -> CodeDelivery? {
-        [CodeChannel.sms, .email].filter { pool.verified.contains($0) && (only ?? $0) == $0 }
+        [CodeChannel.sms, .email].filter { pool.verifiedByCode.contains($0) && (only ?? $0) == $0 }
             .lazy.compactMap(user.unverifiedDelivery).first
     }
 
@@ -123,7 +123,7 @@ struct PoolSignUp: Sendable {
     }
 
     private func write(_ user: Account, password: String?, pool: UserPool) async throws {
-        let (phone, id) = (user.phone, user.id)
+        let (phone, id) = (user.phoneNumber, user.id)
         let alongside: @Sendable (Database) throws -> Void = { connection in
             if let phone, pool.signInAttributes.contains(.sms),
                 try AccountStore.isTaken(phone: phone, forOther: id, in: connection)
@@ -131,7 +131,7 @@ struct PoolSignUp: Sendable {
                 throw PoolError.userExists
             }
             var verified = user
-            for channel in pool.autoVerified {
+            for channel in pool.verifiedWithoutCode {
                 guard let delivery = user.unverifiedDelivery(channel) else { continue }
                 do {
                     try AccountStore.verify(delivery, of: &verified, in: connection)

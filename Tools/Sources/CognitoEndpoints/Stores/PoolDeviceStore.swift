@@ -103,6 +103,7 @@ struct PoolDevice: Sendable, Codable, FetchableRecord, PersistableRecord {
     var verifier: SRPVerifier?
     var isRemembered = false
     let createdAt: Double
+    /// Time of the last sign-in with the device (`DeviceLastAuthenticatedDate`).
     let authenticatedAt: Double
     var modifiedAt: Double
 

@@ -51,7 +51,7 @@ struct PoolServices: Sendable {
     }
 
     func decoyChannel(_ name: String, in pool: UserPool) -> CodeChannel {
-        if ContactSyntax.isPhone(name) || pool.verified == [.sms] { .sms } else { .email }
+        if ContactSyntax.isPhone(name) || pool.verifiedByCode == [.sms] { .sms } else { .email }
     }
 
     func decoyDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
@@ -90,11 +90,11 @@ struct PoolServices: Sendable {
     }
 
     /// Applies the rate limit of codes, or of sign-in codes, to an unknown user, to prevent enumeration. Sends nothing.
-    func countSentCode(toUnknown name: String, in pool: UserPool, isStep: Bool = false) async throws {
+    func countSentCode(toUnknown name: String, in pool: UserPool, isSignInCode: Bool = false) async throws {
         do {
-            try await server.unknownUserThrottle.countSentCode(decoyID(name, in: pool), isAwaited: !isStep)
+            try await server.unknownUserThrottle.countSentCode(decoyID(name, in: pool), isSignInCode: isSignInCode)
         } catch is UnknownUserThrottle.TooMany {
-            if isStep { throw PoolError.tooManyRequests }
+            if isSignInCode { throw PoolError.tooManyRequests }
             throw PoolError.limitExceeded
         }
     }

@@ -92,7 +92,7 @@ package struct FlowService: Sendable {
         var state = ExecutionState(
             id: services.identifiers.next(), applicationID: application.id, isVerbose: isVerbose, expiresAt: end,
             frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
-        state.browser = credentials.browser
+        state.browserHash = credentials.browserHash
         if flow.type != .authentication,
             try await !policy.allows(application, type: .authentication, credentials: credentials)
         {
@@ -122,10 +122,10 @@ package struct FlowService: Sendable {
             throw ServiceError.invalidExecution
         }
         let inputs = request.values
-        let isOwn = credentials.browser != nil && credentials.browser == state.browser
+        let isOwn = credentials.browserHash != nil && credentials.browserHash == state.browserHash
         let hasLinkToken = machine.acceptsLinkToken(in: inputs)
         // A hosted page continues only executions of its own browser, or those whose link token it sends.
-        guard credentials.browser == nil || isOwn || hasLinkToken else { throw ServiceError.invalidExecution }
+        guard credentials.browserHash == nil || isOwn || hasLinkToken else { throw ServiceError.invalidExecution }
         if state.oauthStart?.isBegun == false {
             machine.state.oauthStart?.isBegun = true
             let effect = machine.begin(inputs: inputs)
@@ -160,8 +160,8 @@ package struct FlowService: Sendable {
                 if requiresLinkVerification, machine.linkInput != nil, outcome.result == .success {
                     // The sender of the correct link token takes over. The client that began the flow cannot continue.
                     requiresLinkVerification = false
-                    machine.state.browser = credentials.browser
-                    if credentials.browser != nil { machine.state.isVerbose = true }
+                    machine.state.browserHash = credentials.browserHash
+                    if credentials.browserHash != nil { machine.state.isVerbose = true }
                 }
                 effect = machine.resume(after: outcome)
             case .ask where requiresLinkVerification, .complete where requiresLinkVerification:
@@ -191,11 +191,11 @@ package struct FlowService: Sendable {
 
     /// Prepares an execution for an OAuth endpoint. Its first request needs neither credentials nor challenge token.
     ///
-    /// - Parameter browser: the hash of the cookie of the browser whose pages may continue the execution.
+    /// - Parameter browserHash: the hash of the cookie of the browser whose pages may continue the execution.
     /// - Returns: the ID of the execution; nil if the application has no such flow.
     /// - Throws: `ServiceError.invalidExecution` if the OAuth request has expired.
     package func prepare(
-        _ type: FlowType, of application: Application, for start: ExecutionState.OAuthStart, browser: String
+        _ type: FlowType, of application: Application, for start: ExecutionState.OAuthStart, browserHash: String
     ) async throws -> String? {
         let definitions = services.definitions.refresh()
         guard let flow = application.flows[type].flatMap({ definitions.catalog[type, $0] }) else { return nil }
@@ -203,7 +203,8 @@ package struct FlowService: Sendable {
         let end = min(now.addingTimeInterval(type.lifetime), start.endsAt ?? .distantFuture)
         guard now < end else { throw ServiceError.invalidExecution }
         var state = try await newState(
-            flow, of: application, until: end, isVerbose: true, credentials: RequestCredentials(browser: browser))
+            flow, of: application, until: end, isVerbose: true,
+            credentials: RequestCredentials(browserHash: browserHash))
         state.oauthStart = start
         try await store.save(state)
         return state.id
@@ -219,15 +220,15 @@ package struct FlowService: Sendable {
             return nil
         }
         return ExecutionOverview(
-            application: application, browser: state.browser, start: state.oauthStart,
+            application: application, browserHash: state.browserHash, start: state.oauthStart,
             userID: state.subject.userID, startedType: begun, currentType: current, linkInput: machine.linkInput)
     }
 
     /// Replaces the hash of the browser's cookie in an execution, and returns whether it had the old one.
     package func replaceBrowserHash(of id: String, from old: String, to new: String) async throws -> Bool {
         try await locks.withLock(id) {
-            guard var state = try await store.load(id), state.browser == old else { return false }
-            state.browser = new
+            guard var state = try await store.load(id), state.browserHash == old else { return false }
+            state.browserHash = new
             try await store.save(state)
             return true
         }
@@ -262,7 +263,7 @@ package struct FlowService: Sendable {
 package struct ExecutionOverview: Sendable {
     package let application: Application
     /// Hash of the cookie of the browser that owns the execution; nil for an execution of an app.
-    package let browser: String?
+    package let browserHash: String?
     package let start: ExecutionState.OAuthStart?
     /// The user, identified but possibly not authenticated yet.
     package let userID: String?
@@ -273,11 +274,11 @@ package struct ExecutionOverview: Sendable {
     package let linkInput: String?
 
     package init(
-        application: Application, browser: String?, start: ExecutionState.OAuthStart?, userID: String? = nil,
+        application: Application, browserHash: String?, start: ExecutionState.OAuthStart?, userID: String? = nil,
         startedType: FlowType, currentType: FlowType, linkInput: String?
     ) {
         self.application = application
-        self.browser = browser
+        self.browserHash = browserHash
         self.start = start
         self.userID = userID
         self.startedType = startedType

@@ -309,12 +309,12 @@ struct FlowStateMachine: Sendable {
     var isCompatible: Bool {
         state.frames.allSatisfy { frame in
             guard let node = node(of: frame) else { return false }
-            return frame.kind == nil || frame.kind == node.kind.name
+            return frame.nodeKind == nil || frame.nodeKind == node.kind.name
         }
     }
 
     mutating func recordNodeKinds() {
-        for index in state.frames.indices { state.frames[index].kind = node(of: state.frames[index])?.kind.name }
+        for index in state.frames.indices { state.frames[index].nodeKind = node(of: state.frames[index])?.kind.name }
     }
 
     /// The current flow; nil if the definitions no longer have it.

@@ -31,12 +31,13 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// Expiry of the prompt at `node`.
         var deadline: Date?
         /// Kind of `node` when it was last shown. The file may change while the execution runs.
-        var kind: String?
+        var nodeKind: String?
 
         private enum CodingKeys: String, CodingKey {
-            case flow, node, inputs, secretNames, action, requested, isShown, deadline, kind
+            case flow, node, inputs, secretNames, action, requested, isShown, deadline
             case persistentAdditionalData = "notes"
             case lockedInputs = "settled"
+            case nodeKind = "kind"
         }
 
         init(flow: String, node: String) {
@@ -110,7 +111,13 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     /// Whether a call entered the sign-in flow. Its assertion is then not valid for the execution's authorization.
     var hasReenteredSignIn: Bool?
     /// Hash of the cookie of the browser whose pages may continue this execution.
-    package var browser: String?
+    package var browserHash: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, applicationID, isVerbose, expiresAt, frames, subject, isBarredFromSignIn, challengeHash, oauthStart
+        case callDepth, hasReenteredSignIn
+        case browserHash = "browser"
+    }
 
     var frame: Frame {
         get { frames[frames.count - 1] }

@@ -56,11 +56,11 @@ package struct RequestCredentials: Sendable {
     package var scope: Scope?
     package var cookies: [String: String] = [:]
     /// Hash of the cookie of the browser behind the server's own pages; nil for every other caller.
-    package var browser: String?
+    package var browserHash: String?
 
-    package init(cookies: [String: String] = [:], browser: String? = nil) {
+    package init(cookies: [String: String] = [:], browserHash: String? = nil) {
         self.cookies = cookies
-        self.browser = browser
+        self.browserHash = browserHash
     }
 }
 

@@ -10,6 +10,7 @@ package struct Subject: Sendable, Codable, Equatable {
 
     /// A session of the user, from its cookie or started in this execution.
     package struct Session: Sendable, Codable, Equatable {
+        /// Time of the authentication with which the session began.
         package let provenAt: Date
         /// Hash of the session's handle.
         package var hash: String?

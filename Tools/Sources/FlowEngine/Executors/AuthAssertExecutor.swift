@@ -18,7 +18,7 @@ struct AuthAssertExecutor: FlowExecutor {
         let isStored = try await services.sessions.addAssertionFamily(
             TokenFamily(
                 id: family, clientID: context.application.clientID, userID: user.id, provenAt: provenAt,
-                session: session?.hash, aci: services.identifiers.next()),
+                sessionHash: session?.hash, aci: services.identifiers.next()),
             assertionID: session == nil ? assertionID : nil,
             until: context.now.addingTimeInterval(TokenIssuer.assertionLifetime))
         guard isStored else { return .failure(.userNotAuthenticated) }

@@ -68,7 +68,7 @@ struct FederatedAuthExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         do {
             // A browser returns to the hosted pages, not to the app.
-            let page = context.credentials.browser.map { _ in services.issuer + HostedPagePath.callback }
+            let page = context.credentials.browserHash.map { _ in services.issuer + HostedPagePath.callback }
             let (address, pending) = try await services.providers.begin(connection, redirectURI: page)
             return .incomplete(
                 error, requested: [Self.codeInput],

@@ -165,7 +165,7 @@ struct PageRenderer {
 
     /// The token is empty for the session of an earlier cookie.
     private func formValues(_ session: PageSession) -> [String: Any] {
-        let token = if cookie.hash == session.browser { cookie.formToken(session.executionID) } else { "" }
+        let token = if cookie.hash == session.browserHash { cookie.formToken(session.executionID) } else { "" }
         return formValues(session.executionID, step: session.number, token: token)
     }
 

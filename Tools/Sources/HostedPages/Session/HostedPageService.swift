@@ -18,7 +18,7 @@ struct HostedPageService: Sendable {
         /// The session cookies, by name.
         let sessionCookies: [String: String]
 
-        var credentials: RequestCredentials { RequestCredentials(cookies: sessionCookies, browser: hash) }
+        var credentials: RequestCredentials { RequestCredentials(cookies: sessionCookies, browserHash: hash) }
     }
 
     /// The error for a link that the engine refuses.
@@ -52,11 +52,11 @@ struct HostedPageService: Sendable {
             try await flows.overview(of: response.executionID)
             ?? known.map {
                 ExecutionOverview(
-                    application: $0, browser: browser.hash, start: nil, startedType: type, currentType: type,
+                    application: $0, browserHash: browser.hash, start: nil, startedType: type, currentType: type,
                     linkInput: nil)
             }
         guard let overview else { return nil }
-        var session = PageSession(executionID: response.executionID, overview: overview, browser: browser.hash)
+        var session = PageSession(executionID: response.executionID, overview: overview, browserHash: browser.hash)
         try await apply(response, to: &session)
         await sessions.put(session)
         return session
@@ -95,7 +95,7 @@ struct HostedPageService: Sendable {
                 let overview = try await flows.overview(of: execution)
             else { return nil }
             await sessions.removeLink(execution, in: browser.hash)
-            var session = PageSession(executionID: execution, overview: overview, browser: browser.hash)
+            var session = PageSession(executionID: execution, overview: overview, browserHash: browser.hash)
             session.followsForm = true
             let request = FlowExecuteRequest(executionID: execution, inputs: link)
             let response: FlowExecuteResponse
@@ -141,24 +141,26 @@ struct HostedPageService: Sendable {
     /// Returns the execution's page session in this browser, also if it began with a cookie that was rotated since.
     private func session(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         guard var session = await sessions.session(execution, in: browser.hash) else { return nil }
-        guard session.browser != browser.hash else { return session }
-        guard try await flows.replaceBrowserHash(of: execution, from: session.browser, to: browser.hash) else {
+        guard session.browserHash != browser.hash else { return session }
+        guard try await flows.replaceBrowserHash(of: execution, from: session.browserHash, to: browser.hash) else {
             return nil
         }
-        session.browser = browser.hash
+        session.browserHash = browser.hash
         await sessions.put(session)
         return session
     }
 
     private func reopen(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         let hash = browser.hash
-        guard let overview = try await flows.overview(of: execution), let owner = overview.browser else { return nil }
+        guard let overview = try await flows.overview(of: execution), let owner = overview.browserHash else {
+            return nil
+        }
         if owner != hash {
             guard await sessions.leads(from: owner, to: hash),
                 try await flows.replaceBrowserHash(of: execution, from: owner, to: hash)
             else { return nil }
         }
-        var session = PageSession(executionID: execution, overview: overview, browser: hash)
+        var session = PageSession(executionID: execution, overview: overview, browserHash: hash)
         if overview.start?.isBegun == false, try await needsConfirmation(overview, browser: browser) {
             session.phase = .confirming
         } else {
@@ -279,8 +281,8 @@ struct HostedPageService: Sendable {
     /// Rotates the browser's cookie, so that a value known before the sign-in is worthless after it (session fixation).
     private func rotateCookie(of session: inout PageSession) async {
         let new = HostedPageCookie(services.random)
-        await sessions.rotate(session.browser, to: new.hash)
-        session.browser = new.hash
+        await sessions.rotate(session.browserHash, to: new.hash)
+        session.browserHash = new.hash
         session.cookies.append(new.header(of: services.issuer))
     }
 
@@ -293,7 +295,8 @@ struct HostedPageService: Sendable {
         {
             guard old.phase == .step || old.phase == .failed else { return }
             start.isBegun = false
-            let prepared = try await flows.prepare(.authentication, of: application, for: start, browser: browser.hash)
+            let prepared = try await flows.prepare(
+                .authentication, of: application, for: start, browserHash: browser.hash)
             guard let prepared, let new = try await reopen(prepared, browser: browser) else {
                 throw ServiceError.invalidExecution
             }

@@ -36,7 +36,7 @@ struct PageSession: Sendable {
     /// The execution after its last response.
     var overview: ExecutionOverview
     /// Hash of the cookie of the browser that the session belongs to.
-    var browser: String
+    var browserHash: String
     var phase = Phase.step
     var content = FlowView()
     /// The number of the step. A form contains the number of its step.

@@ -15,14 +15,14 @@ actor PageSessionStore {
     init(clock: any WallClock) { self.clock = clock }
 
     /// Returns the page session of an execution that this browser started, possibly with an earlier cookie.
-    func session(_ execution: String, in browser: String) -> PageSession? {
-        sessions[execution, at: clock.now()].flatMap { if isSession($0, of: browser) { $0 } else { nil } }
+    func session(_ execution: String, in browserHash: String) -> PageSession? {
+        sessions[execution, at: clock.now()].flatMap { if isSession($0, of: browserHash) { $0 } else { nil } }
     }
 
     /// Returns the execution for which this browser was redirected to an identity provider with this `state`.
-    func execution(sentWith state: String, in browser: String) -> String? {
+    func execution(sentWith state: String, in browserHash: String) -> String? {
         sessions.first(at: clock.now()) { session in
-            guard isSession(session, of: browser), let address = session.content.redirectURL,
+            guard isSession(session, of: browserHash), let address = session.content.redirectURL,
                 let sent = URLComponents(string: address)?.queryItems?.first(where: { $0.name == "state" })?.value
             else { return false }
             return ConstantTime.equal(sent, right: state)
@@ -38,8 +38,9 @@ actor PageSessionStore {
     }
 
     /// Records that a browser was redirected to the address of its step, unless the execution has another step by now.
-    func markRedirected(_ execution: String, browser: String, number: Int) {
-        guard var session = session(execution, in: browser), session.browser == browser, session.number == number
+    func markRedirected(_ execution: String, browserHash: String, number: Int) {
+        guard var session = session(execution, in: browserHash), session.browserHash == browserHash,
+            session.number == number
         else { return }
         session.wasRedirected = true
         put(session)
@@ -53,21 +54,22 @@ actor PageSessionStore {
 
     func remove(_ execution: String) { sessions.remove(execution) }
 
-    func keep(link inputs: [String: String], for execution: String, in browser: String) {
-        links.set(inputs, for: [execution, browser], at: clock.now())
+    func keep(link inputs: [String: String], for execution: String, in browserHash: String) {
+        links.set(inputs, for: [execution, browserHash], at: clock.now())
     }
 
-    func link(_ execution: String, in browser: String) -> [String: String]? {
-        links[[execution, browser], at: clock.now()]
+    func link(_ execution: String, in browserHash: String) -> [String: String]? {
+        links[[execution, browserHash], at: clock.now()]
     }
 
-    func removeLink(_ execution: String, in browser: String) { links.remove([execution, browser]) }
+    func removeLink(_ execution: String, in browserHash: String) { links.remove([execution, browserHash]) }
 
     /// The result of a completed flow belongs to the cookie with which it was completed, not to its successors.
-    private func isSession(_ session: PageSession, of browser: String) -> Bool {
+    private func isSession(_ session: PageSession, of browserHash: String) -> Bool {
         switch session.phase {
-        case .leaving, .finished: session.browser == browser
-        case .confirming, .step, .failed: session.browser == browser || leads(from: session.browser, to: browser)
+        case .leaving, .finished: session.browserHash == browserHash
+        case .confirming, .step, .failed:
+            session.browserHash == browserHash || leads(from: session.browserHash, to: browserHash)
         }
     }
 }

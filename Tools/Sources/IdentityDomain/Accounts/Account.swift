@@ -1,4 +1,5 @@
-/// A user of the directory with the state of the account.
+/// A user of the directory with the state of the account. A variable `user` of this type in the protocols is the user
+/// of a pool or tenant; its `user` is the record in the directory.
 package struct Account: Sendable {
     package var user: User
     package var state: AccountState
@@ -9,11 +10,11 @@ package struct Account: Sendable {
     }
 
     package var id: String { user.id }
-    package var phone: String? { user.attributes[UserDirectory.phoneAttribute]?.string }
+    package var phoneNumber: String? { user.attributes[UserDirectory.phoneAttribute]?.string }
 
-    package var names: [String] { [user.id, user.username, user.email, phone].compactMap { $0 } }
+    package var names: [String] { [user.id, user.username, user.email, phoneNumber].compactMap { $0 } }
 
-    package func address(_ channel: CodeChannel) -> String? { if channel == .email { user.email } else { phone } }
+    package func address(_ channel: CodeChannel) -> String? { if channel == .email { user.email } else { phoneNumber } }
 
     package func isVerified(_ channel: CodeChannel) -> Bool {
         guard let address = address(channel) else { return false }

@@ -47,7 +47,7 @@ package struct AccountState: Sendable, Codable, Equatable {
     func verified(_ channel: CodeChannel) -> String? { if channel == .email { verifiedEmail } else { verifiedPhone } }
 
     /// The second factors in a realm, such as a user pool.
-    package subscript(realm id: String) -> Factors {
+    package subscript(factorsInRealm id: String) -> Factors {
         get { factors[id] ?? factors[Self.shared] ?? Factors() }
         set { factors[id] = newValue }
     }

@@ -59,10 +59,10 @@ package struct CredentialStore: Sendable {
         _ password: HashedPassword, keeping kept: KeptSignIn = .none, at now: Double, in connection: Database
     ) throws {
         let id = password.userID
-        let session = try kept.session(in: connection)
+        let sessionHash = try kept.sessionHash(in: connection)
         try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [id])
         try UserTokens.endAll(of: id, keeping: kept, in: connection)
-        try SSOSessionStore.endAll(of: id, except: session, in: connection)
+        try SSOSessionStore.endAll(of: id, except: sessionHash, in: connection)
         try PasswordAttempts.log.removeAll(.password, of: id, in: connection)
         try write(password.texts, of: id, at: now, in: connection)
     }
@@ -160,7 +160,7 @@ package struct KeptSignIn: Sendable {
 
     /// Returns the hash of the browser session of the sign-in; nil without one.
     /// - Throws: `Ended`.
-    package func session(in connection: Database) throws -> String? {
+    package func sessionHash(in connection: Database) throws -> String? {
         guard let family else { return nil }
         let row = try Row.fetchOne(
             connection, sql: "SELECT isRevoked OR isEnded AS isOver, session FROM tokenFamily WHERE id = ?",

@@ -43,14 +43,14 @@ package struct UnknownUserThrottle: Sendable {
     }
 
     /// Counts a code that would be sent to an existing user. Sends nothing.
-    /// - Parameter isAwaited: whether `countWrongCode` would check the code.
+    /// - Parameter isSignInCode: whether the code is one of a sign-in, which `countWrongCode` does not check.
     /// - Throws: `TooMany`.
-    package func countSentCode(_ id: String, isAwaited: Bool) async throws {
+    package func countSentCode(_ id: String, isSignInCode: Bool) async throws {
         try await write { connection, now in
             let times = try log.times(.sending, of: id, after: now - limits.codeWindow, in: connection)
             guard SendRateLimiter.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
             try record(.sending, id: id, now: now, in: connection)
-            if isAwaited { try record(Self.awaited, id: id, now: now, in: connection) }
+            if !isSignInCode { try record(Self.awaited, id: id, now: now, in: connection) }
         }
     }
 

@@ -135,6 +135,7 @@ package struct User: Sendable, Equatable {
     package var unitID: String
     package var username: String?
     package var email: String?
+    /// The telephone number as a unique name. `Account.phoneNumber` is the attribute, which several users may have.
     package var phone: String?
     package var alias: String?
     package var attributes: [String: JSONValue]

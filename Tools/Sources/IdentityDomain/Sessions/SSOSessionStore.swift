@@ -96,9 +96,9 @@ package struct SSOSessionStore: Sendable {
     /// - Returns: `false` if the session has ended, or the password was changed after the authentication.
     package func addAssertionFamily(_ family: TokenFamily, assertionID: String?, until end: Date) async throws -> Bool {
         try await database.pool.write { connection in
-            if let session = family.session {
+            if let sessionHash = family.sessionHash {
                 let isAlive = try Bool.fetchOne(
-                    connection, sql: "SELECT 1 FROM session WHERE hash = ?", arguments: [session])
+                    connection, sql: "SELECT 1 FROM session WHERE hash = ?", arguments: [sessionHash])
                 guard isAlive == true else { return false }
             } else if try CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) {
                 return false

@@ -9,7 +9,8 @@ package struct OAuthTokenStore: Sendable {
     let clock: any WallClock
     let sweep: ExpirySweep
 
-    /// - Parameter provenAt: time of the authentication in milliseconds. A later password change invalidates it.
+    /// - Parameter provenAt: time of the authentication in milliseconds, more exact than `CodeGrant.authenticatedAt`. A
+    ///   later password change invalidates it.
     /// - Throws: `OAuthError.invalidAssertion` after such a change.
     package func add(code: String, for grant: CodeGrant, provenAt: Int64) async throws {
         let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
@@ -44,7 +45,8 @@ package struct OAuthTokenStore: Sendable {
                 try AuthorizationCodes.assign(code, to: familyID, in: connection)
                 let family = TokenFamily(
                     id: familyID, clientID: grant.request.clientID, userID: grant.userID,
-                    provenAt: grant.authenticatedAt, refreshEnd: refreshEnd, session: grant.session, aci: grant.aci)
+                    provenAt: grant.authenticatedAt, refreshEnd: refreshEnd, sessionHash: grant.sessionHash,
+                    aci: grant.aci)
                 try Self.families.add(family, refreshToken: refreshID, keptUntil: keptUntil, in: connection)
                 return .success((grant, family))
             }
@@ -89,9 +91,9 @@ package struct OAuthTokenStore: Sendable {
     package func isReadOnly(tokenID: String?) async throws -> Bool { try await issued(tokenID)?.isReadOnly == true }
 
     /// Returns the hash of the browser session of a family; nil without one.
-    package func session(of family: String?) async throws -> String? {
+    package func sessionHash(of family: String?) async throws -> String? {
         guard let family else { return nil }
-        return try await database.pool.read { try Self.families.family(family, in: $0)?.session }
+        return try await database.pool.read { try Self.families.family(family, in: $0)?.sessionHash }
     }
 
     package func revoke(family id: String) async throws {
@@ -151,11 +153,11 @@ extension TokenFamily {
     /// - Parameter refreshEnd: the expiry of all refresh tokens; the default is for a family without any.
     package init(
         id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date = Date(timeIntervalSince1970: 0),
-        session: String?, aci: String
+        sessionHash: String?, aci: String
     ) {
         self.init(
-            id: id, clientID: clientID, userID: userID, provenAt: provenAt, refreshEnd: refreshEnd, session: session,
-            details: [Self.aciName: .string(aci)])
+            id: id, clientID: clientID, userID: userID, provenAt: provenAt, refreshEnd: refreshEnd,
+            sessionHash: sessionHash, details: [Self.aciName: .string(aci)])
     }
 }
 

@@ -20,7 +20,7 @@ package struct TokenFamilyStore: Sendable {
                 """,
             arguments: [
                 realm.rawValue, family.id, family.clientID, family.userID, family.provenAt.timeIntervalSince1970,
-                family.refreshEnd.timeIntervalSince1970, keptUntil, family.session,
+                family.refreshEnd.timeIntervalSince1970, keptUntil, family.sessionHash,
                 String(decoding: try JSONEncoder().encode(family.details), as: UTF8.self),
             ])
         if let refreshToken { try Self.add(Digest.text(refreshToken), to: family.id, in: connection) }
@@ -151,20 +151,25 @@ package struct TokenFamily: Sendable, Equatable, Decodable, FetchableRecord {
     package let id: String
     package let clientID: String
     package let userID: String
-    /// Time of the authentication.
+    /// Time of the authentication (`auth_time`). A later password change ends the family.
     package let provenAt: Date
     /// Expiry of all refresh tokens. Token rotation does not extend it.
     package let refreshEnd: Date
     /// Hash of the browser session of the sign-in; nil without one.
-    package let session: String?
+    package let sessionHash: String?
     /// Further data of the realm.
     package let details: [String: JSONValue]
     package internal(set) var isRevoked = false
     /// Whether a password change ended the family. Its refresh tokens are then invalid.
     package internal(set) var isEnded = false
 
+    private enum CodingKeys: String, CodingKey {
+        case id, clientID, userID, provenAt, refreshEnd, details, isRevoked, isEnded
+        case sessionHash = "session"
+    }
+
     package init(
-        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, session: String? = nil,
+        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, sessionHash: String? = nil,
         details: [String: JSONValue] = [:]
     ) {
         self.id = id
@@ -172,7 +177,7 @@ package struct TokenFamily: Sendable, Equatable, Decodable, FetchableRecord {
         self.userID = userID
         self.provenAt = provenAt
         self.refreshEnd = refreshEnd
-        self.session = session
+        self.sessionHash = sessionHash
         self.details = details
     }
 }

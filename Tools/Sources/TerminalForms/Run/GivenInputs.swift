@@ -1,16 +1,16 @@
 /// Field values given by a script, grouped by source.
 package struct GivenInputs: Sendable, Equatable {
     /// Values from command arguments, which other users of the machine can see.
-    package var arguments: [String: String]
+    package var argumentValues: [String: String]
     /// Values from a file or standard input. They take precedence, but a secret in the arguments is still refused.
-    package var file: [String: String]
+    package var fileValues: [String: String]
 
-    package init(arguments: [String: String] = [:], file: [String: String] = [:]) {
-        self.arguments = arguments
-        self.file = file
+    package init(argumentValues: [String: String] = [:], fileValues: [String: String] = [:]) {
+        self.argumentValues = argumentValues
+        self.fileValues = fileValues
     }
 
-    package var values: [String: String] { arguments.merging(file) { $1 } }
+    package var values: [String: String] { argumentValues.merging(fileValues) { $1 } }
 
     /// Returns the message that refuses a secret in the command arguments.
     package static func secretRefusal(_ name: String) -> String {

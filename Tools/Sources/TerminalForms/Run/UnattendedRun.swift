@@ -60,7 +60,7 @@ package struct UnattendedRun {
             unused.subtract(step.fields.map(\.id))
             let incomplete = FlowRunOutcome.incomplete(snapshot, wasRefused: wasRefused, unused: unused.sorted())
             if wasRefused, !isFirst { return incomplete }
-            if let secret = step.fields.first(where: { $0.isSensitive && inputs.arguments[$0.id] != nil }) {
+            if let secret = step.fields.first(where: { $0.isSensitive && inputs.argumentValues[$0.id] != nil }) {
                 return .usageError(GivenInputs.secretRefusal(secret.id))
             }
             let next: FormAction?

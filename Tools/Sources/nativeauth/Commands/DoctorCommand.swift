@@ -18,7 +18,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("The timeout per response, 1 to 300.", valueName: "SECONDS"))
     var timeout = 10
 
-    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
     @OptionGroup var format: OutputOptions
 
     mutating func validate() throws {
@@ -27,9 +27,9 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let connections = SavedConnections.selected(by: connection)
+        let connections = SavedConnections.selected(by: connectionOptions)
         let doctor = Doctor(
-            state: connections.state, connection: try connections.resolver.connectionForDiagnosis(connection),
+            state: connections.state, connection: try connections.resolver.connectionForDiagnosis(connectionOptions),
             issuer: connections.sessionAddress, timeout: .seconds(timeout), serverSource: serverSource(connections))
         let report = DoctorReport(await doctor.run())
         try output.show(report, as: report.lines(traits: output.traits))
@@ -38,8 +38,8 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     private func serverSource(_ connections: SavedConnections) -> String {
         let named = [
-            ("--server", connection.server), ("--tenant", connection.tenant), ("--config", connection.config),
-            ("--pool", connection.pool),
+            ("--server", connectionOptions.server), ("--tenant", connectionOptions.tenant),
+            ("--config", connectionOptions.config), ("--pool", connectionOptions.pool),
         ]
         if let (option, _) = named.first(where: { $0.1 != nil }) { return "from \(option)" }
         let running = try? connections.runningServer()

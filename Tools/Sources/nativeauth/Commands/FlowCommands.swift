@@ -57,9 +57,8 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
         try await options.run(.recovery)
         let output = options.format.output
         // The recovery has succeeded, so an error in the stored session is ignored.
-        if !output.isJSON, (try? SavedConnections.isSignedIn(options.connection, state: CommandState())) != true {
-            output.note("Sign in: nativeauth sign-in")
-        }
+        let isSignedIn = try? SavedConnections.isSignedIn(options.connectionOptions, state: CommandState())
+        if !output.isJSON, isSignedIn != true { output.note("Sign in: nativeauth sign-in") }
     }
 }
 
@@ -88,21 +87,21 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let state = CommandState()
         SavedFlowStore(state: state).prune()
-        let (saved, server) = try link.map { try flow(of: $0, in: state) } ?? savedFlow(in: state)
-        let run = try FlowRunOptions(
+        let (saved, connection) = try link.map { try flow(of: $0, in: state) } ?? savedFlow(in: state)
+        let request = try FlowRunRequest(
             kind: .saved(saved.flow), resuming: saved, input: options.input, forms: options.forms)
-        try await options.run(run, at: server, state: state)
+        try await options.run(request, at: connection, state: state)
     }
 
     private func savedFlow(in state: CommandState) throws -> (SavedFlow, Connection) {
         let record = try SavedFlowStore(state: state).load(execution) { file in
             options.format.output.note("Skipped the damaged file \(file). You can remove it.")
         }
-        return (record.flow, try server(of: record, in: state))
+        return (record.flow, try connection(of: record, in: state))
     }
 
-    private func server(of record: SavedFlowStore.Record, in state: CommandState) throws -> Connection {
-        try SavedConnections.connectionForSavedFlow(options.connection, saved: record.connection, state: state)
+    private func connection(of record: SavedFlowStore.Record, in state: CommandState) throws -> Connection {
+        try SavedConnections.connectionForSavedFlow(options.connectionOptions, saved: record.connection, state: state)
     }
 
     private func flow(of text: String, in state: CommandState) throws -> (SavedFlow, Connection) {
@@ -115,9 +114,9 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         // A flow that was started on this machine keeps its kind and its server.
         if let record = SavedFlowStore(state: state).find(link.executionID) {
             let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow)
-            return (link.savedFlow(as: kind), try server(of: record, in: state))
+            return (link.savedFlow(as: kind), try connection(of: record, in: state))
         }
         let resolver = ThunderIDConnectionResolver(saved: SavedConnections(state: state))
-        return (link.savedFlow(), try resolver.connectionForLink(options.connection, link: link))
+        return (link.savedFlow(), try resolver.connectionForLink(options.connectionOptions, link: link))
     }
 }

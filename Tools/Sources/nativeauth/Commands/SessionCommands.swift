@@ -108,11 +108,11 @@ struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var options: FlowOptions
 
     mutating func run() async throws {
-        let run = try FlowRunOptions(kind: .saved("verification"), input: options.input, forms: options.forms)
-        let client = try await options.connection.makeSessionClient()
-        let flow = try client.verificationFlow(of: name, language: run.language)
+        let request = try FlowRunRequest(kind: .saved("verification"), input: options.input, forms: options.forms)
+        let client = try await options.connectionOptions.makeSessionClient()
+        let flow = try client.verificationFlow(of: name, language: request.language)
         try await client.withSignedInUser {}
         let runner = await FlowRunner(client: client, state: CommandState(), output: options.format.output)
-        try await runner.run(run, flow: flow)
+        try await runner.run(request, flow: flow)
     }
 }

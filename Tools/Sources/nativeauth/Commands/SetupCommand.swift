@@ -113,16 +113,16 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    private func setupCode(_ server: Connection) throws -> SetupCode {
-        var server = server
+    private func setupCode(_ connection: Connection) throws -> SetupCode {
+        var connection = connection
         if http {
-            guard let plain = server.httpURL else {
+            guard let plain = connection.httpURL else {
                 throw CommandFailure.usage(
                     "The local server listens with TLS only. Restart it: nativeauth serve --http 0")
             }
-            server.baseURL = plain
+            connection.baseURL = plain
         }
-        return SetupCode(server: server, isIOS: ios, isHTTP: http)
+        return SetupCode(connection: connection, isIOS: ios, isHTTP: http)
     }
 
     private static func required<Value>(_ value: Value?, _ kind: String, name: String, known: [String]) throws -> Value
@@ -151,13 +151,13 @@ struct SetupReport: Encodable, Sendable {
 
 /// The contents of a Swift file that configures an app for a server.
 struct SetupCode {
-    let server: Connection
+    let connection: Connection
     let isIOS: Bool
     /// Whether the server is used without TLS, so that the app needs no certificate.
     let isHTTP: Bool
 
     func thunderID(_ application: ApplicationOverview) -> String {
-        var arguments = [("baseUrl", Self.quoted(server.baseURL))]
+        var arguments = [("baseUrl", Self.quoted(connection.baseURL))]
         if let redirectURI = application.redirectURI {
             arguments += [
                 ("clientId", Self.quoted(application.handle)), ("scopes", #"["openid", "profile", "email"]"#),
@@ -178,33 +178,34 @@ struct SetupCode {
     }
 
     func amplify() throws -> String {
-        """
-        \(imports(["AWSCognitoAuthPlugin", "Amplify", "Foundation"]))
+        let poolID = connection.pool?.userPoolId ?? ""
+        return """
+            \(imports(["AWSCognitoAuthPlugin", "Amplify", "Foundation"]))
 
-        /// Configures Amplify for the user pool \(server.pool?.userPoolId ?? ""). Call it once, when the app starts.
-        \(certificateComment)func configureAmplify() throws {
-            try Amplify.add(
-                plugin: AWSCognitoAuthPlugin(\(trustArguments(after: "\n            "))))
-            try Amplify.configure(with: .data(Data(amplifyOutputs.utf8)))
-        }
+            /// Configures Amplify for the user pool \(poolID). Call it once, when the app starts.
+            \(certificateComment)func configureAmplify() throws {
+                try Amplify.add(
+                    plugin: AWSCognitoAuthPlugin(\(trustArguments(after: "\n            "))))
+                try Amplify.configure(with: .data(Data(amplifyOutputs.utf8)))
+            }
 
-        /// The contents of amplify_outputs.json.
-        private let amplifyOutputs = #\"\"\"
-        \(try outputs().split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
-            \"\"\"#
+            /// The contents of amplify_outputs.json.
+            private let amplifyOutputs = #\"\"\"
+            \(try outputs().split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
+                \"\"\"#
 
-        """
+            """
     }
 
     func msal() -> String {
         """
         \(imports(["Foundation", "MSAL"]))
 
-        /// Creates the application for the tenant \(server.tenant?.names?.first ?? "").
+        /// Creates the application for the tenant \(connection.tenant?.names?.first ?? "").
         \(certificateComment)func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
-            guard let address = URL(string: \(Self.quoted(server.baseURL))) else { throw URLError(.badURL) }
+            guard let address = URL(string: \(Self.quoted(connection.baseURL))) else { throw URLError(.badURL) }
             let config = MSALNativeAuthPublicClientApplicationConfig(
-                clientId: \(Self.quoted(server.tenant?.clientId ?? "")),
+                clientId: \(Self.quoted(connection.tenant?.clientId ?? "")),
                 authority: try MSALCIAMAuthority(url: address),
                 challengeTypes: [.OOB, .password])
             config.capabilities = [.mfaRequired, .registrationRequired]
@@ -217,13 +218,13 @@ struct SetupCode {
 
     /// Returns the pool's `amplify_outputs.json` with the connection's URL.
     private func outputs() throws -> String {
-        guard let text = server.pool?.outputs,
+        guard let text = connection.pool?.outputs,
             var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
             var auth = document["auth"] as? [String: Any]
         else {
             throw CommandFailure.usage("Can't read the local server's user pool. Restart the server: nativeauth serve")
         }
-        auth["user_pool_endpoint"] = server.baseURL
+        auth["user_pool_endpoint"] = connection.baseURL
         document["auth"] = auth
         let data = try JSONSerialization.data(
             withJSONObject: document, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
@@ -244,12 +245,12 @@ struct SetupCode {
     }
 
     private var certificate: String {
-        guard isIOS else { return Self.quoted(server.certificatePath ?? "") }
+        guard isIOS else { return Self.quoted(connection.certificatePath ?? "") }
         return #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
     }
 
     private var certificateComment: String {
-        guard isIOS, !isHTTP, let path = server.certificatePath else { return "" }
+        guard isIOS, !isHTTP, let path = connection.certificatePath else { return "" }
         return """
             // Add this file to a debug target: \(path)
             // It is trusted for this machine only: use a simulator.

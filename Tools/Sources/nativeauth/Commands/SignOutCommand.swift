@@ -27,7 +27,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     var postLogoutRedirectURI: String?
 
     @OptionGroup var browser: BrowserOptions
-    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
     @OptionGroup var format: OutputOptions
 
     mutating func validate() throws {
@@ -38,7 +38,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let connections = SavedConnections.selected(by: connection)
+        let connections = SavedConnections.selected(by: connectionOptions)
         let report = try await signOut(connections, output: output)
         connections.removeSessionConnection()
         if output.isJSON { try output.json(report) } else { output.say(report.message) }
@@ -91,9 +91,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// Signs out in the browser only, because no session is stored on this machine.
     private func signOutInBrowser(_ connections: SavedConnections, output: Output) async throws -> SignOutReport {
         guard browser.browser else { return SignOutReport(.notNeeded, message: "There was no session.") }
-        var server = try await connections.hostedPagesResolver().connectionForBrowser(connection)
-        server.thunderID?.postLogoutRedirectURI = postLogoutRedirectURI
-        return try await signOut(server.makeClient(state: connections.state), output: output)
+        var connection = try await connections.hostedPagesResolver().connectionForBrowser(connectionOptions)
+        connection.thunderID?.postLogoutRedirectURI = postLogoutRedirectURI
+        return try await signOut(connection.makeClient(state: connections.state), output: output)
     }
 
     private func signOut(_ client: any ProviderClient, output: Output) async throws -> SignOutReport {
@@ -109,9 +109,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// - Returns: the client of the stored session; `nil` if no connection is known.
     private func storedSessionClient(_ connections: SavedConnections) async throws -> (any ProviderClient)? {
         do {
-            var server = try connections.resolver.connectionForSession(connection)
-            server.thunderID?.postLogoutRedirectURI = postLogoutRedirectURI
-            return try await server.makeClient(state: connections.state)
+            var connection = try connections.resolver.connectionForSession(connectionOptions)
+            connection.thunderID?.postLogoutRedirectURI = postLogoutRedirectURI
+            return try await connection.makeClient(state: connections.state)
         } catch let failure as CommandFailure where failure.error.code == .notSignedIn {
             return nil
         }

@@ -19,18 +19,18 @@ struct FlowRunner {
     }
 
     /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
-    func run(_ options: FlowRunOptions, flow: any AuthenticationFlow) async throws {
-        let model = FlowModel(flow: flow, texts: FormTexts(language: options.language))
+    func run(_ request: FlowRunRequest, flow: any AuthenticationFlow) async throws {
+        let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
         model.willSubmit = { recorder.save($0) }
-        if let saved = options.saved { recorder.resume(saved) }
+        if let saved = request.saved { recorder.resume(saved) }
         let outcome: FlowRunOutcome
-        if output.terminal.isInteractive, !output.isJSON, !options.isUnattended {
-            outcome = try await runDialog(options, model: model)
+        if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
+            outcome = try await runDialog(request, model: model)
         } else {
             let unattended = UnattendedRun(
-                model: model, inputs: options.inputs, clock: CommandContext.current.client.clock,
+                model: model, inputs: request.inputs, clock: CommandContext.current.client.clock,
                 saveFlow: { await recorder.save($0) })
-            outcome = await unattended.run(resuming: options.saved, actions: options.actions)
+            outcome = await unattended.run(resuming: request.saved, actions: request.actions)
         }
         switch outcome {
         case .complete(let result): try await finish(result)
@@ -47,17 +47,17 @@ struct FlowRunner {
         }
     }
 
-    private func runDialog(_ options: FlowRunOptions, model: FlowModel) async throws -> FlowRunOutcome {
+    private func runDialog(_ request: FlowRunRequest, model: FlowModel) async throws -> FlowRunOutcome {
         let dialog = FormDialog(
-            model: model, terminal: output.terminal, prefilled: options.inputs.values,
+            model: model, terminal: output.terminal, prefilled: request.inputs.values,
             saveFlow: { await recorder.save($0) },
-            browser: { request in
-                guard LoopbackBrowserSession.canWait(at: request.callback) else { return nil }
+            browser: { browserRequest in
+                guard LoopbackBrowserSession.canWait(at: browserRequest.callback) else { return nil }
                 return CommandBrowser(mode: .open, output: output, texts: model.texts, isInDialog: true)
             })
         do {
             defer { output.terminal.restoreMode() }
-            return try await dialog.run(resuming: options.saved)
+            return try await dialog.run(resuming: request.saved)
         } catch {
             // The interrupted call completed the flow, so there is nothing to continue.
             if case .complete(let result) = model.phase { return .complete(result) }

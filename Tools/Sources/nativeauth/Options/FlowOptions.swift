@@ -5,31 +5,32 @@ import Foundation
 import TerminalForms
 import ThunderID
 
+/// The command-line options of every command that runs a flow in the terminal.
 struct FlowOptions: ParsableArguments {
     static let scriptingNote = """
         Without a terminal, or with --input-file or --action, a form is submitted only if all of its required values are \
         given. Values of a form that is not submitted are not saved: give all of them again.
         """
 
-    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var forms: FormOptions
     @OptionGroup var format: OutputOptions
 
     /// Runs a flow from its first step.
     func run(_ kind: FlowKind) async throws {
-        let options = try FlowRunOptions(kind: kind, input: input, forms: forms)
-        let saved = SavedConnections(provider: connection.provider ?? .thunderid)
-        let server = try saved.resolver.connectionForFlow(connection)
+        let request = try FlowRunRequest(kind: kind, input: input, forms: forms)
+        let saved = SavedConnections(provider: connectionOptions.provider ?? .thunderid)
+        let connection = try saved.resolver.connectionForFlow(connectionOptions)
         SavedFlowStore(state: saved.state).prune()
-        try await run(options, at: server, state: saved.state)
+        try await run(request, at: connection, state: saved.state)
     }
 
-    func run(_ options: FlowRunOptions, at server: Connection, state: CommandState) async throws {
-        try options.prepareSessionFile(in: state, output: format.output)
-        let client = try await server.makeClient(state: state)
+    func run(_ request: FlowRunRequest, at connection: Connection, state: CommandState) async throws {
+        try request.prepareSessionFile(in: state, output: format.output)
+        let client = try await connection.makeClient(state: state)
         try await FlowRunner(client: client, state: state, output: format.output)
-            .run(options, flow: client.flow(options.kind, language: options.language))
+            .run(request, flow: client.flow(request.kind, language: request.language))
     }
 }
 
@@ -52,13 +53,13 @@ struct BrowserFlowOptions: ParsableArguments {
     /// opened, which links to the registration.
     private func runInBrowser(_ kind: FlowKind) async throws {
         let output = flow.format.output
-        let connections = SavedConnections(provider: flow.connection.provider ?? .thunderid)
-        let server = try await connections.hostedPagesResolver().connectionForBrowser(flow.connection)
+        let connections = SavedConnections(provider: flow.connectionOptions.provider ?? .thunderid)
+        let connection = try await connections.hostedPagesResolver().connectionForBrowser(flow.connectionOptions)
         try connections.state.prepareSessionFile()
         let storage = FileStorageAdapter(file: connections.state.sessionFile)
-        let client = try await ThunderIDProviderClient(server, storage: storage)
+        let client = try await ThunderIDProviderClient(connection, storage: storage)
         var options: SignInOptions?
-        if kind == .signUp, server.thunderID?.openID?.createsAccounts ?? false {
+        if kind == .signUp, connection.thunderID?.openID?.createsAccounts ?? false {
             options = SignInOptions(prompt: "create")
             output.note("Opening the server's sign-up page.")
         } else if kind == .signUp {
@@ -69,15 +70,15 @@ struct BrowserFlowOptions: ParsableArguments {
             let session = browser.session(output: output, texts: FormTexts(language: flow.forms.languageTag))
             user = try await client.thunderIDClient.signInWithRedirect(using: session, options: options)
         } catch {
-            throw CommandFailure.browser(error, at: server)
+            throw CommandFailure.browser(error, at: connection)
         }
-        try connections.saveSessionConnection(server)
-        try output.showSignedIn(user, at: server)
+        try connections.saveSessionConnection(connection)
+        try output.showSignedIn(user, at: connection)
     }
 }
 
 struct SessionOptions: ParsableArguments {
-    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
     @OptionGroup var format: OutputOptions
 
     var output: Output { format.output }
@@ -85,13 +86,14 @@ struct SessionOptions: ParsableArguments {
     func request<Value: Sendable>(
         _ body: @Sendable (any ProviderClient) async throws -> Value
     ) async throws -> Value {
-        let client = try await connection.makeSessionClient()
+        let client = try await connectionOptions.makeSessionClient()
         return try await client.withSignedInUser { try await body(client) }
     }
 }
 
-/// The parsed options of one run of a flow: its kind, the inputs and actions of a script, the language.
-struct FlowRunOptions: Sendable {
+/// The request to run one flow, made from the parsed `FlowOptions`: its kind, the inputs and actions of a script, the
+/// language.
+struct FlowRunRequest: Sendable {
     let kind: FlowKind
     /// The flow to resume; `nil` for a new one.
     let saved: SavedFlow?

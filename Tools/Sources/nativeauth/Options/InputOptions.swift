@@ -34,7 +34,7 @@ struct InputOptions: ParsableArguments {
 
     func read() throws -> GivenInputs {
         var given = GivenInputs()
-        if let inputFile { given.file = try Self.read(file: inputFile) }
+        if let inputFile { given.fileValues = try Self.read(file: inputFile) }
         for input in inputs {
             guard let (name, value) = input.assignment else {
                 // The message does not repeat the input, which may be a secret.
@@ -43,7 +43,7 @@ struct InputOptions: ParsableArguments {
             if Self.isSecret(name) || Self.linkAndPasskeyNames.contains(name.lowercased()) {
                 throw CommandFailure.usage(GivenInputs.secretRefusal(name))
             }
-            given.arguments[name] = value
+            given.argumentValues[name] = value
         }
         return given
     }

@@ -40,13 +40,15 @@ struct AmplifyOutputsReaderTests {
     static let rows: [Row] = [
         Row("") { $0.id == "us-east-1_AbC1" && $0.region == "us-east-1" && $0.clients.map(\.id) == ["client1"] },
         Row("") { $0.clients.allSatisfy { !$0.isConfidential && $0.flows.count == 5 } },
-        Row("") { $0.signInAttributes.isEmpty && $0.aliases == [.email, .sms] && $0.verified == [.email, .sms] },
+        Row("") {
+            $0.signInAttributes.isEmpty && $0.aliases == [.email, .sms] && $0.verifiedByCode == [.email, .sms]
+        },
         Row("") { $0.firstFactors == [.password, .passwordSRP] && $0.mfa == .off },
-        Row(#""username_attributes": ["email"]"#) { $0.signInAttributes == [.email] && $0.verified == [.email] },
+        Row(#""username_attributes": ["email"]"#) { $0.signInAttributes == [.email] && $0.verifiedByCode == [.email] },
         Row(#""username_attributes": ["email", "phone_number"]"#) { $0.signInAttributes == [.email, .sms] },
         Row(#""username_attributes": ["username", "email"]"#) { $0.signInAttributes.isEmpty && $0.aliases == [.email] },
         Row(#""username_attributes": []"#) { $0.signInAttributes.isEmpty && $0.aliases == [.email, .sms] },
-        Row(#""user_verification_types": ["phone_number"]"#) { $0.verified == [.sms] },
+        Row(#""user_verification_types": ["phone_number"]"#) { $0.verifiedByCode == [.sms] },
         Row(#""standard_required_attributes": ["name", "sub"]"#) { $0.requiredAttributes == ["name"] },
         Row(
             """

@@ -142,7 +142,8 @@ struct CloudFormationPoolReaderTests {
         #expect(problems == [] && warnings == [])
         let pool = try #require(pools.first)
         #expect(pools.count == 1 && pool.id == "eu-central-1_Members" && pool.name == "dev-members-eu-central-1")
-        #expect(pool.signInAttributes == [.email] && pool.verified == [.email] && pool.recovery == [.email, .sms])
+        #expect(
+            pool.signInAttributes == [.email] && pool.verifiedByCode == [.email] && pool.recovery == [.email, .sms])
         #expect(pool.mfa == .optional && pool.secondFactors == [.totp, .email] && pool.devices == .optIn)
         #expect(pool.firstFactors == [.password, .passwordSRP, .emailCode])
         #expect(pool.requiredAttributes == ["email"] && pool.customAttributes == ["custom:plan"])

@@ -334,16 +334,16 @@ struct PageTabTests {
             let application = try #require(
                 server.services.definitions.current.applications[server.applications.demo.applicationId])
             let overview = ExecutionOverview(
-                application: application, browser: "b", start: nil, startedType: .recovery, currentType: .recovery,
+                application: application, browserHash: "b", start: nil, startedType: .recovery, currentType: .recovery,
                 linkInput: nil)
-            var session = PageSession(executionID: "e", overview: overview, browser: "b")
+            var session = PageSession(executionID: "e", overview: overview, browserHash: "b")
             session.number = 2
             let store = PageSessionStore(clock: TestClock())
             for (execution, browser, number, isMarked) in [
                 ("x", "b", 2, false), ("e", "c", 2, false), ("e", "b", 1, false), ("e", "b", 2, true),
             ] {
                 await store.put(session)
-                await store.markRedirected(execution, browser: browser, number: number)
+                await store.markRedirected(execution, browserHash: browser, number: number)
                 let kept = await store.session("e", in: "b")
                 #expect(kept?.wasRedirected == isMarked && kept?.number == 2, "\(execution) \(browser) \(number)")
             }

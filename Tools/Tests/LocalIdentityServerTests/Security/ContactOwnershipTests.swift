@@ -220,8 +220,8 @@ struct ContactOwnershipTests {
         let state = try JSONDecoder().decode(AccountState.self, from: Data(text.utf8))
         let definitions = DefinitionReader(usesRecordedFlows: false).read(nil).definitions
         let pool = try #require(definitions?.pools.all.first)
-        #expect(state[pool].enabled == [.totp])
-        #expect(state[pool].preferred == .totp)
+        #expect(state[factorsIn: pool].enabled == [.totp])
+        #expect(state[factorsIn: pool].preferred == .totp)
         let again = try JSONDecoder().decode(AccountState.self, from: try JSONEncoder().encode(state))
         #expect(again == state)
     }
