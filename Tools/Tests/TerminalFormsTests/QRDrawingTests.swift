@@ -12,7 +12,7 @@ struct QRDrawingTests {
                     id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, value: value)])))
     }
 
-    @Test("The drawn characters contain the code with its light quietZone", arguments: ["wallet://x?y", "ü"])
+    @Test("The drawn characters contain the code with its light quiet zone", arguments: ["wallet://x?y", "ü"])
     func drawn(_ value: String) throws {
         let code = try #require(QRCode(value))
         let drawn = lines(value, ScreenRenderer()).filter { $0.runs.first?.role == .code }.map { Array($0.text) }
