@@ -40,7 +40,7 @@ enum Visitor {
     static func stay(at port: UInt16) -> Int32 { connection(port) ?? -1 }
 
     /// Sends a text on a connection and reads to its end.
-    /// - Returns: the response; `nil` if nothing arrived within a minute.
+    /// - Returns: the response; `nil` if nothing arrived within three minutes.
     static func say(_ text: String, on handle: Int32) async -> String? {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -91,8 +91,9 @@ enum Visitor {
         #else
         let handle = socket(family, SOCK_STREAM, 0)
         #endif
-        // A server that does not respond is a failure, and does not make the test hang.
-        var connectionTimeout = timeval(tv_sec: 60, tv_usec: 0)
+        // A server that does not respond is a failure, and does not make the test hang. All tests start at once, so a task
+        // of the server may have to wait long on a slow machine.
+        var connectionTimeout = timeval(tv_sec: 180, tv_usec: 0)
         setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &connectionTimeout, socklen_t(MemoryLayout<timeval>.size))
         return handle
     }
