@@ -91,8 +91,8 @@ enum Visitor {
         #else
         let handle = socket(family, SOCK_STREAM, 0)
         #endif
-        // A server that does not respond is a failure, and does not make the test hang. All tests start at once, so a task
-        // of the server may have to wait long on a slow machine.
+        // A server that does not respond is a failure, and does not make the test hang. All tests start at once, so a
+        // task of the server may have to wait long on a slow machine.
         var connectionTimeout = timeval(tv_sec: 180, tv_usec: 0)
         setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &connectionTimeout, socklen_t(MemoryLayout<timeval>.size))
         return handle
