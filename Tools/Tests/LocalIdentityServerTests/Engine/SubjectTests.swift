@@ -73,7 +73,7 @@ struct SubjectTests {
         #expect(
             members == [
                 "id", "applicationID", "isVerbose", "expiresAt", "frames", "subject", "isBarredFromSignIn",
-                "challengeHash", "oauthStart", "callDepth", "hasReenteredSignIn", "browser",
+                "challengeHash", "oauthStart", "callDepth", "hasReenteredSignIn", "browserHash",
             ])
     }
 
