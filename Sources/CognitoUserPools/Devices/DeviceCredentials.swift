@@ -89,8 +89,8 @@ struct DeviceRefusal: Error {
     let error: NativeAuthError
     /// Whether the device is certainly the reason. Otherwise only the same request without it can confirm that.
     let isCertain: Bool
-    /// Whether the request followed an accepted one, which has used up the session of the challenge, and with it the
-    /// user's code or password.
+    /// Whether an earlier request of the same challenge was accepted. Its session, and the user's code or password,
+    /// can't be used again.
     let followsAcceptedRequest: Bool
 
     /// - Parameter proofKind: the proof that the request belongs to; `nil` for any other request.

@@ -56,7 +56,7 @@ package final class CognitoSignIn: Sendable {
 
     // MARK: - Actions
 
-    /// Whether the pool has not invalidated the sign-in.
+    /// Whether the sign-in is still valid: the pool has not invalidated it since its start.
     private var isCurrent: Bool { pool.signInRevision == signInRevision }
 
     private func run(_ event: SignInEvent, metadata: [String: String]) async throws -> SignInStep {
