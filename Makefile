@@ -4,6 +4,8 @@
 SWIFT ?= swift
 # Give JOBS=1 on a small machine.
 JOBS ?=
+# Warnings are errors in this project's own builds.
+export NATIVEAUTH_STRICT := 1
 TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help

@@ -1,13 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The settings of every target: the Swift 6 language mode, warnings as errors.
+// Warnings are errors only in this project's own builds: the Makefile, its scripts and CI set NATIVEAUTH_STRICT=1.
+// SwiftPM's engine of Xcode suppresses the warnings of a dependency, and refuses the combination of both settings.
+let isCheckout = Context.packageDirectory.contains("/checkouts/")
+let isStrict = Context.environment["NATIVEAUTH_STRICT"] == "1" && !isCheckout
+let warnings: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
+
+// The settings of every target.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
-    .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-]
+] + warnings
 
 var dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -43,8 +48,7 @@ loopbackServer = transport + [.product(name: "NIOHTTP1", package: "swift-nio")]
 var apple: [Target.Dependency] = []
 var appleNames: [SwiftSetting] = []
 #if os(Linux)
-let isDependency = Context.packageDirectory.contains("/.build/checkouts/")
-if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1", !isDependency {
+if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1", !isCheckout {
     dependencies.append(.package(name: "NativeAuthStandIn", path: "Tests/StandIn"))
     apple = [.product(name: "NativeAuthStandIn", package: "NativeAuthStandIn")]
     appleNames = ["SwiftUI", "Combine", "UIKit", "Security", "Accessibility", "AuthenticationServices"].map {
@@ -271,8 +275,9 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: [
-                .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), .enableExperimentalFeature("StrictConcurrency"),
-            ]
+                .swiftLanguageMode(.v5),
+                .enableExperimentalFeature("StrictConcurrency"),
+            ] + warnings
         ),
         .testTarget(
             name: "SeedsInSwift6Tests",
@@ -280,7 +285,7 @@ let package = Package(
                 "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "MSAL", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
-            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+            swiftSettings: [.swiftLanguageMode(.v6)] + warnings
         ),
         .testTarget(
             name: "NativeAuthBaseTests",

@@ -1,15 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Warnings are errors only with NATIVEAUTH_STRICT=1: see the root's Package.swift.
+let isStrict = Context.environment["NATIVEAUTH_STRICT"] == "1"
+let warnings: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
+
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
-    .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-]
+] + warnings
 
 /// The settings of seed snippets, which compile as an app's code would.
-let seeds: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+let seeds: [SwiftSetting] = [.swiftLanguageMode(.v6)] + warnings
 
 func module(
     _ name: String, _ dependencies: [Target.Dependency]..., path: String? = nil, resources: [Resource]? = nil
@@ -89,10 +92,7 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
             name: "ComponentSeedsTests",
             dependencies: apple + ours + server + ["ComponentSupport", "ServerTestSupport"],
             // What is documented may be deprecated.
-            swiftSettings: [
-                .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
-                .treatWarning("DeprecatedDeclaration", as: .warning),
-            ] + appleNames),
+            swiftSettings: seeds + [.treatWarning("DeprecatedDeclaration", as: .warning)] + appleNames),
     ]
 }
 #endif

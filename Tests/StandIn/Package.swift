@@ -1,12 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Warnings are errors only with NATIVEAUTH_STRICT=1: see the root's Package.swift.
+let isStrict = Context.environment["NATIVEAUTH_STRICT"] == "1"
+let warnings: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
+
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
-    .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-]
+] + warnings
 
 let openCombine: Target.Dependency = .product(name: "OpenCombine", package: "OpenCombine")
 
