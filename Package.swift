@@ -7,12 +7,13 @@ let isCheckout = Context.packageDirectory.contains("/checkouts/")
 let isStrict = Context.environment["NATIVEAUTH_STRICT"] == "1" && !isCheckout
 let warnings: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 
-// The settings of every target.
-let strict: [SwiftSetting] = [
+let language: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-] + warnings
+]
+/// The settings of every target.
+let strict = language + warnings
 
 var dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),

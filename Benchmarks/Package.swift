@@ -5,11 +5,12 @@ import PackageDescription
 let isStrict = Context.environment["NATIVEAUTH_STRICT"] == "1"
 let warnings: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 
-let strict: [SwiftSetting] = [
+let language: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-] + warnings
+]
+let strict = language + warnings
 
 // A separate package, so that its dependencies never reach an app. For
 // Linux: it reads /proc. Built by `make bench` and `make soak` with -enable-testing, since some of what is measured is

@@ -40,7 +40,7 @@ public final class FailingSecretStore: SecretStore {
 
     /// Writes and removes secrets.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` while ``writesFail`` is set, or for a value while
-    ///   ``isFull`` is set; nothing is changed then.
+    ///   the store is full; nothing is changed then.
     public func update(_ changes: [String: Secret?]) throws {
         try checkWritable(changes)
         secrets.update(changes)

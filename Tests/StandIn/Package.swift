@@ -5,11 +5,12 @@ import PackageDescription
 let isStrict = Context.environment["NATIVEAUTH_STRICT"] == "1"
 let warnings: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 
-let strict: [SwiftSetting] = [
+let language: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-] + warnings
+]
+let strict = language + warnings
 
 let openCombine: Target.Dependency = .product(name: "OpenCombine", package: "OpenCombine")
 

@@ -2,6 +2,23 @@
 import SwiftUI
 import ThunderIDSwiftUI
 
+struct QuickStartApp: App {
+    // `bin/nativeauth setup thunderid` prints the configuration for the local server.
+    let config = ThunderIDConfig(
+        baseUrl: "https://<your-server>",
+        clientId: "<your-client-id>",
+        scopes: ["openid", "profile", "email"],
+        afterSignInUrl: "<your-scheme>://callback",
+        applicationId: "<your-application-id>"
+    )
+
+    var body: some Scene {
+        WindowGroup {
+            RootView().thunderIDProvider(config: config)
+        }
+    }
+}
+
 struct RootView: View {
     @EnvironmentObject var state: ThunderIDState
 
@@ -16,6 +33,6 @@ struct RootView: View {
 }
 
 @MainActor
-func root() -> some View {
-    RootView().thunderIDProvider(config: ThunderIDConfig(baseUrl: "https://localhost:8090")).formTheme(FormTheme())
+func themedRoot() -> some View {
+    RootView().formTheme(FormTheme())
 }

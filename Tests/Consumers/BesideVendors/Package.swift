@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An app that has all three vendors' packages and wants only this package's forms, through the wrapper package of
+// docs/installing.md. `scripts/consumer-copies documented` writes that one into the folder AuthForms beside this file.
+let package = Package(
+    name: "BesideVendors",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    dependencies: [
+        .package(path: "AuthForms"),
+        .package(path: "Vendors"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "BesideVendors",
+            dependencies: [
+                .product(name: "AuthForms", package: "AuthForms"),
+                .product(name: "Amplify", package: "Vendors"),
+                .product(name: "MSAL", package: "Vendors"),
+                .product(name: "ThunderID", package: "Vendors"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+        )
+    ]
+)

@@ -1,0 +1,2 @@
+/// Shows which module named ThunderIDSwiftUI an app imports.
+public let vendorOfThunderIDSwiftUI = "the vendor's ThunderIDSwiftUI"
