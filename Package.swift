@@ -111,6 +111,7 @@ let package = Package(
             name: "ThunderID",
             dependencies: [
                 "NativeAuthBase", "NativeAuthCore", "AuthFlows",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ] + apple,

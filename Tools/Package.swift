@@ -193,7 +193,7 @@ let package = Package(
             "LocalIdentityServerTests", server,
             [
                 "ServerTestSupport", asyncHTTPClient, hummingbird, grdb, jwtKit, crypto, cryptoExtras,
-                x509, nioSSL, logging,
+                x509, nioSSL, logging, yams,
             ], nio("NIOConcurrencyHelpers", "NIOCore")),
         module("TerminalForms", client("AuthFlows", "NativeAuthBase", "NativeAuthCore")),
         command(

@@ -143,7 +143,7 @@ struct ModelDetailTests {
         #expect(try error("[]") == nil && error(#""x""#) == nil && error("{}") != nil)
         let full = try error(
             #"{"message":{"key":"k","defaultValue":"M","params":{"a":"1","b":2}},"description":"D"}"#)
-        #expect(full?.message?.params == ["a": "1"] && full?.description?.defaultValue == "D")
+        #expect(full?.message?.params == ["a": "1", "b": "2"] && full?.description?.defaultValue == "D")
         #expect(full?.defaultText == "M" && full?.words == "k M D")
         #expect(
             full?.detail(beyond: "M") == "D" && full?.detail(beyond: "D") == "M" && full?.detail(beyond: nil) == "D")

@@ -65,9 +65,10 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    func poolWithAccessToken() async throws -> (UserPool, Secret) {
+    /// Runs a call that needs the signed-in user's access token.
+    func withAccessToken<Value>(_ body: (UserPool, Secret) async throws -> Value) async throws -> Value {
         let pool = try pool()
-        return (pool, try await pool.accessToken())
+        return try await pool.withAccessToken { token in try await body(pool, token) }
     }
 
     static func requireNonEmpty(_ text: String, field: Field, name: String) throws {

@@ -43,9 +43,10 @@ extension AWSCognitoAuthPlugin {
     ) async throws {
         try await call(Event.changePasswordAPI) {
             try Self.requireNonEmpty(newPassword, field: "newPassword", name: "The new password")
-            let (pool, token) = try await poolWithAccessToken()
-            try await pool.client.changePassword(
-                from: oldPassword.isEmpty ? nil : Secret(oldPassword), to: Secret(newPassword), accessToken: token)
+            let old = oldPassword.isEmpty ? nil : Secret(oldPassword)
+            try await withAccessToken { pool, token in
+                try await pool.client.changePassword(from: old, to: Secret(newPassword), accessToken: token)
+            }
         }
     }
 
@@ -55,10 +56,11 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there.
     public func setUpTOTP() async throws -> TOTPSetupDetails {
         try await call(Event.setUpTOTPAPI) {
-            let (pool, token) = try await poolWithAccessToken()
-            let (secret, _) = try await pool.client.associateSoftwareToken(.signedIn(accessToken: token))
-            let user = try pool.session.loadRecord().map { PoolUser($0.tokens) }
-            return TOTPSetupDetails(sharedSecret: secret.reveal(), username: user?.username ?? "unknown")
+            try await withAccessToken { pool, token in
+                let (secret, _) = try await pool.client.associateSoftwareToken(.signedIn(accessToken: token))
+                let user = try pool.session.loadRecord().map { PoolUser($0.tokens) }
+                return TOTPSetupDetails(sharedSecret: secret.reveal(), username: user?.username ?? "unknown")
+            }
         }
     }
 
@@ -68,10 +70,11 @@ extension AWSCognitoAuthPlugin {
         try await call(Event.verifyTOTPSetupAPI) {
             try Self.requireNonEmpty(code, field: "code", name: "The code")
             let pluginOptions = options?.pluginOptions as? VerifyTOTPSetupOptions
-            let (pool, token) = try await poolWithAccessToken()
-            _ = try await pool.client.verifySoftwareToken(
-                .signedIn(accessToken: token), code: Secret(code),
-                friendlyDeviceName: pluginOptions?.friendlyDeviceName)
+            try await withAccessToken { pool, token in
+                _ = try await pool.client.verifySoftwareToken(
+                    .signedIn(accessToken: token), code: Secret(code),
+                    friendlyDeviceName: pluginOptions?.friendlyDeviceName)
+            }
         }
     }
 
@@ -82,8 +85,8 @@ extension AWSCognitoAuthPlugin {
     ///   sign in; `AuthError.service` and `AuthError.notAuthorized` if the service refuses.
     public func fetchMFAPreference() async throws -> UserMFAPreference {
         try await call(Event.fetchMFAPreferenceAPI) {
-            let (pool, token) = try await poolWithAccessToken()
-            return UserMFAPreference(try await pool.client.user(token))
+            UserMFAPreference(
+                try await withAccessToken { pool, token in try await pool.client.user(token) })
         }
     }
 
@@ -99,14 +102,15 @@ extension AWSCognitoAuthPlugin {
         sms: MFAPreference? = nil, totp: MFAPreference? = nil, email: MFAPreference? = nil
     ) async throws {
         try await call(Event.updateMFAPreferenceAPI) {
-            let (pool, token) = try await poolWithAccessToken()
-            // The service accepts "enabled" only together with "preferred", so the current preference is fetched.
-            let needsCurrent = [sms, totp, email].contains(.enabled)
-            let current = needsCurrent ? UserMFAPreference(try await pool.client.user(token)).preferred : nil
-            try await pool.client.setMFAPreference(
-                sms: sms?.setting(isPreferredNow: current == .sms),
-                softwareToken: totp?.setting(isPreferredNow: current == .totp),
-                email: email?.setting(isPreferredNow: current == .email), accessToken: token)
+            try await withAccessToken { pool, token in
+                // The service accepts "enabled" only together with "preferred", so the current preference is fetched.
+                let needsCurrent = [sms, totp, email].contains(.enabled)
+                let current = needsCurrent ? UserMFAPreference(try await pool.client.user(token)).preferred : nil
+                try await pool.client.setMFAPreference(
+                    sms: sms?.setting(isPreferredNow: current == .sms),
+                    softwareToken: totp?.setting(isPreferredNow: current == .totp),
+                    email: email?.setting(isPreferredNow: current == .email), accessToken: token)
+            }
         }
     }
 }

@@ -28,7 +28,7 @@ extension AWSCognitoAuthPlugin {
     }
 
     /// See `AuthCategory.confirmSignIn(challengeResponse:options:)`. Options of this plugin:
-    /// ``AWSAuthConfirmSignInOptions``.
+    /// ``AWSAuthConfirmSignInOptions``. After a success, a repeated call (a double tap) has the same result.
     /// - Throws: `AuthError`, as there.
     public func confirmSignIn(
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
@@ -39,6 +39,7 @@ extension AWSCognitoAuthPlugin {
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmSignInOptions
             return try await queue.run {
                 guard let signIn = state.withLock({ $0.pendingSignIn }), let step = signIn.step else {
+                    if case .signedIn = try pool().signInStatus() { return AuthSignInResult(nextStep: .done) }
                     throw AuthError.invalidState("No sign-in is in progress.", "Call signIn first.")
                 }
                 let reply = SignInReply(

@@ -9,10 +9,10 @@ extension AWSCognitoAuthPlugin {
         options: AuthFetchUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttribute] {
         try await call(Event.fetchUserAttributesAPI) {
-            let (pool, token) = try await poolWithAccessToken()
-            return try await pool.client.user(token).attributes.map {
-                AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.name), value: $0.value)
+            let attributes = try await withAccessToken { pool, token in
+                try await pool.client.user(token).attributes
             }
+            return attributes.map { AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.name), value: $0.value) }
         }
     }
 
@@ -75,8 +75,9 @@ extension AWSCognitoAuthPlugin {
     ) async throws {
         try await call(Event.confirmUserAttributesAPI) {
             try Self.requireNonEmpty(confirmationCode, field: "confirmationCode", name: "The code")
-            let (pool, token) = try await poolWithAccessToken()
-            try await pool.client.verify(userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
+            try await withAccessToken { pool, token in
+                try await pool.client.verify(userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
+            }
         }
     }
 
@@ -85,19 +86,22 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.fetchDevices(options:)`.
     /// - Returns: ``AWSAuthDevice`` values.
     /// - Throws: `AuthError`, as there.
-    public func fetchDevices(options: AuthFetchDevicesRequest.Options?) async throws -> [any AuthDevice] {
+    public func fetchDevices(options: AuthFetchDevicesRequest.Options? = nil) async throws -> [any AuthDevice] {
         try await call(Event.fetchDevicesAPI) {
-            let (pool, token) = try await poolWithAccessToken()
-            return try await pool.client.devices(token).map(AWSAuthDevice.init)
+            let devices = try await withAccessToken { pool, token in try await pool.client.devices(token) }
+            return devices.map(AWSAuthDevice.init)
         }
     }
 
     /// See `AuthCategory.forgetDevice(_:options:)`.
     /// - Throws: `AuthError`, as there; `AuthError.service` with ``AWSCognitoAuthError/deviceNotTracked`` for this
     ///   device if the pool does not track it.
-    public func forgetDevice(_ device: (any AuthDevice)?, options: AuthForgetDeviceRequest.Options?) async throws {
+    public func forgetDevice(
+        _ device: (any AuthDevice)? = nil, options: AuthForgetDeviceRequest.Options? = nil
+    ) async throws {
         try await call(Event.forgetDeviceAPI) {
-            let (pool, _) = try await poolWithAccessToken()
+            let pool = try pool()
+            _ = try await pool.accessToken()
             try await pool.forgetDevice(try device?.id ?? Self.keyOfThisDevice(pool))
         }
     }
@@ -105,10 +109,11 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.rememberDevice(options:)`.
     /// - Throws: `AuthError`, as there; `AuthError.service` with ``AWSCognitoAuthError/deviceNotTracked`` if the pool
     ///   does not track this device.
-    public func rememberDevice(options: AuthRememberDeviceRequest.Options?) async throws {
+    public func rememberDevice(options: AuthRememberDeviceRequest.Options? = nil) async throws {
         try await call(Event.rememberDeviceAPI) {
-            let (pool, token) = try await poolWithAccessToken()
-            try await pool.client.rememberDevice(try Self.keyOfThisDevice(pool), accessToken: token)
+            try await withAccessToken { pool, token in
+                try await pool.client.rememberDevice(try Self.keyOfThisDevice(pool), accessToken: token)
+            }
         }
     }
 
@@ -125,9 +130,10 @@ extension AWSCognitoAuthPlugin {
     private func update(
         _ attributes: [AuthUserAttribute], metadata: [String: String]?
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
-        let (pool, token) = try await poolWithAccessToken()
-        let deliveries = try await pool.client.update(
-            attributes.map(UserAttribute.init), accessToken: token, metadata: metadata ?? [:])
+        let deliveries = try await withAccessToken { pool, token in
+            try await pool.client.update(
+                attributes.map(UserAttribute.init), accessToken: token, metadata: metadata ?? [:])
+        }
         return attributes.reduce(into: [:]) { results, attribute in
             let delivery = deliveries.first { $0.attributeName == attribute.key.rawValue }
             results[attribute.key] = AuthUpdateAttributeResult(
@@ -139,10 +145,11 @@ extension AWSCognitoAuthPlugin {
     private func sendCode(
         for key: AuthUserAttributeKey, metadata: [String: String]?
     ) async throws -> AuthCodeDeliveryDetails {
-        let (pool, token) = try await poolWithAccessToken()
-        return AuthCodeDeliveryDetails(
+        let delivery = try await withAccessToken { pool, token in
             try await pool.client.sendVerificationCode(
-                for: key.rawValue, accessToken: token, metadata: metadata ?? [:]))
+                for: key.rawValue, accessToken: token, metadata: metadata ?? [:])
+        }
+        return AuthCodeDeliveryDetails(delivery)
     }
 }
 

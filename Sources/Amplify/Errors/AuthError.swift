@@ -38,8 +38,8 @@ public enum AuthError: AmplifyError, LocalizedError {
 }
 
 extension AuthError {
-    /// Creates an Auth error from any error. An `AuthError` is kept; everything else becomes ``unknown(_:_:)``, with
-    /// its own description for a cancellation.
+    /// Creates an Auth error from any error. An `AuthError` is kept; everything else becomes ``unknown(_:_:)``. A
+    /// cancellation has texts of its own, since it is no defect: SwiftUI cancels the tasks of a view that disappears.
     /// - Parameters:
     ///   - errorDescription: the description.
     ///   - recoverySuggestion: not used, as ``unknown(_:_:)`` has a suggestion of its own.
@@ -48,8 +48,7 @@ extension AuthError {
         errorDescription: ErrorDescription = "Unexpected error.",
         recoverySuggestion: RecoverySuggestion = "", error: any Error
     ) {
-        let description = if error is CancellationError { "The call was cancelled." } else { errorDescription }
-        self = error as? AuthError ?? .unknown(description, error)
+        self = error as? AuthError ?? .unknown(errorDescription, error)
     }
 
     private var content: ErrorContent {
@@ -62,6 +61,8 @@ extension AuthError {
             .signedOut(let description, let suggestion, let error),
             .sessionExpired(let description, let suggestion, let error):
             (description, suggestion, error)
+        case .unknown(_, let error as CancellationError):
+            ("The call was cancelled.", "Call again if the result is still needed.", error)
         case .unknown(let description, let error):
             (
                 "Unexpected error: \(description)",

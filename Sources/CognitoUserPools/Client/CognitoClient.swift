@@ -88,7 +88,7 @@ extension CognitoClient {
     /// Returns the signed-in user's attributes.
     /// - Throws: `NativeAuthError`: as ``accessToken()``, or the service's refusal.
     public func attributes() async throws -> [UserAttribute] {
-        try await pool.client.user(try await pool.accessToken()).attributes
+        try await pool.withAccessToken { try await pool.client.user($0).attributes }
     }
 
     /// Changes the signed-in user's attributes.
@@ -97,7 +97,7 @@ extension CognitoClient {
     /// - Throws: `NativeAuthError`: as ``accessToken()``; `already_exists` if an address belongs to another account;
     ///   `invalid_input` for a value that the pool does not accept: correct it.
     public func update(_ attributes: [UserAttribute]) async throws -> [CodeDelivery] {
-        try await pool.client.update(attributes, accessToken: try await pool.accessToken())
+        try await pool.withAccessToken { try await pool.client.update(attributes, accessToken: $0) }
     }
 
     /// Sends a new code to an address of the signed-in user.
@@ -105,7 +105,7 @@ extension CognitoClient {
     /// - Returns: the delivery of the code; `nil` if the service does not report it.
     /// - Throws: `NativeAuthError`: as ``accessToken()``; `rate_limited` after too many codes: wait.
     public func sendVerificationCode(for attribute: String) async throws -> CodeDelivery? {
-        try await pool.client.sendVerificationCode(for: attribute, accessToken: try await pool.accessToken())
+        try await pool.withAccessToken { try await pool.client.sendVerificationCode(for: attribute, accessToken: $0) }
     }
 
     /// Verifies an address of the signed-in user with a code.
@@ -115,7 +115,7 @@ extension CognitoClient {
     /// - Throws: `NativeAuthError`: as ``accessToken()``; `invalid_input` for a wrong code: try again; `expired` for an
     ///   expired one: request a new one.
     public func verify(_ attribute: String, code: Secret) async throws {
-        try await pool.client.verify(attribute, code: code, accessToken: try await pool.accessToken())
+        try await pool.withAccessToken { try await pool.client.verify(attribute, code: code, accessToken: $0) }
     }
 
     /// Returns a flow in which the signed-in user verifies an address or requests a new code. It completes without a

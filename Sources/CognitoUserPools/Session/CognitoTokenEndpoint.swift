@@ -5,7 +5,7 @@ import NativeAuthCore
 struct CognitoTokenEndpoint: TokenEndpoint {
     /// Exceptions that end a session. All other failures are treated as temporary.
     private static let refusals: Set = [
-        "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
+        "NotAuthorizedException", "RefreshTokenReuseException", UserPool.userNotFound,
     ]
     /// Exceptions of a server that does not support the newer operation.
     private static let unknownOperations: Set = [
@@ -62,6 +62,7 @@ extension TokenSet {
 }
 
 extension UserPoolConfiguration {
-    /// The identifier of the service. Tokens are sent only to the service that issued them.
-    var audience: String { "\(endpoint.absoluteString) \(poolID) \(clientID)" }
+    /// The identifier of a session's service: the region, the pool and the client, but not the endpoint, which an app
+    /// may change (a custom domain, a proxy) without signing its users out.
+    var audience: String { "\(region) \(poolID) \(clientID)" }
 }

@@ -45,15 +45,26 @@ extension UserPool {
     }
 
     /// Deletes the signed-in user permanently, and ends the session.
-    /// - Throws: `NativeAuthError`; the session on this device is unchanged then.
+    /// - Throws: `NativeAuthError`. The session on this device is unchanged then, unless the service no longer has the
+    ///   user: the session ends in that case, too.
     package func deleteUser() async throws {
         let owner = try session.signInID()
         let username = try session.loadRecord().map { PoolUser($0.tokens).username }
-        try await client.deleteUser(try await session.accessToken(of: owner))
+        do {
+            try await client.deleteUser(try await session.accessToken(of: owner))
+        } catch let error as NativeAuthError where error.serverCode == Self.userNotFound {
+            endSession(of: owner, username: username)
+            throw error
+        }
+        endSession(of: owner, username: username)
+    }
+
+    /// Removes all data of a deleted user.
+    private func endSession(of owner: SignInID, username: String?) {
         invalidateInFlightSignIns()
         if let username { try? devices.forget(of: username) }
         // A different user may have signed in meanwhile.
-        if (try? session.signInID()) == owner { session.end(SignOutReason(.signedOut)) }
+        session.end(SignOutReason(.signedOut), ifSignIn: owner)
         signUps.forgetConfirmed()
     }
 

@@ -17,6 +17,9 @@ package final class UserPool: Sendable {
     package let environment: ClientEnvironment
     private let revision = Lock(0)
 
+    /// The exception of a user that the pool does not have, for example because an administrator deleted it.
+    static let userNotFound = "UserNotFoundException"
+
     /// Creates a pool's components. It sends and reads nothing.
     package init(
         configuration: UserPoolConfiguration, store: any SecretStore, environment: ClientEnvironment,
@@ -88,6 +91,22 @@ package final class UserPool: Sendable {
         return record.tokens
     }
 
+    /// Calls the service with the signed-in user's access token. If the service no longer has the user, the session of
+    /// this sign-in ends.
+    /// - Throws: as ``accessToken()``, or the error of the call.
+    package func withAccessToken<Value>(_ body: (Secret) async throws -> Value) async throws -> Value {
+        let owner = try session.signInID()
+        let tokens = try await tokens()
+        guard try session.signInID() == owner else { throw session.notSignedInError() }
+
+        do {
+            return try await body(tokens.accessToken)
+        } catch let error as NativeAuthError where error.serverCode == Self.userNotFound {
+            session.end(SignOutReason(.refused, error: error), ifSignIn: owner)
+            throw error
+        }
+    }
+
     // MARK: - New tokens
 
     /// Incremented when in-flight sign-ins are invalidated. It belongs to this instance, unlike a `SignInTicket`, which
@@ -128,7 +147,7 @@ package final class UserPool: Sendable {
     /// - Throws: `NativeAuthError`: as `accessToken()`, or the service's refusal; then nothing has changed here.
     package func forgetDevice(_ key: String) async throws {
         let tokens = try await tokens()
-        try await client.forgetDevice(key, accessToken: tokens.accessToken)
+        try await withAccessToken { try await client.forgetDevice(key, accessToken: $0) }
         // The next sign-in detects an item that could not be removed here.
         try? devices.forget(key, of: PoolUser(tokens).username)
     }

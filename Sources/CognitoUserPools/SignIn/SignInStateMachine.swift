@@ -250,6 +250,12 @@ struct SignInStateMachine: Sendable, Equatable {
         case "UserNotConfirmedException":
             phase = .ended
             return .show(.confirmSignUp)
+        // A wrong password, unlike an expired session: the service still accepts another one. A proof by SRP has used
+        // up the challenge's session.
+        case "NotAuthorizedException"
+        where pending?.step == .password && pending?.chosenFactor != .passwordSRP && error.code != .expired:
+            error.recovery = [.correct([])]
+            return .fail(error)
         case "NotAuthorizedException", "UserNotFoundException":
             error.recovery = [.restart]
             return endWithError(error)

@@ -32,6 +32,9 @@ extension EntraError {
         case verificationRequired([String])
         /// The scope is unknown or not allowed.
         case invalidScope
+        /// The service granted fewer scopes than requested. A token for the granted ones can be requested without the
+        /// declined ones.
+        case scopesDeclined(granted: [String], declined: [String])
         /// The flow or the session has expired at the service: start again.
         case expired
         /// The app or the tenant is not set up for this, or the state is of another tenant or app.

@@ -74,6 +74,11 @@ extension EntraError {
         switch kind {
         case .invalidScope:
             (.misconfigured, "The app requests a scope that it isn't allowed to use.", [.fixConfiguration])
+        case .scopesDeclined(_, let declined):
+            (
+                .refused, "The service did not grant these scopes: \(declined.joined(separator: ", ")).",
+                [.fixConfiguration]
+            )
         case .misconfigured where (underlying as? NativeAuthError)?.code == .misconfigured:
             (.misconfigured, (underlying as? NativeAuthError)?.message ?? "", [.restart, .fixConfiguration])
         case .misconfigured:

@@ -35,6 +35,8 @@ public struct EntraError: Error, Sendable {
     /// The underlying error, such as the transport's.
     public var underlying: (any Error)?
     package var endpoint: EntraEndpoint?
+    /// The token for the granted scopes, if the service declined others.
+    package var grantedToken: EntraAccessToken?
     /// Whether the status came with an intermediary's page: the service has not rejected the request.
     package var isFromIntermediary = false
 

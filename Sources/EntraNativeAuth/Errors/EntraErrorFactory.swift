@@ -42,8 +42,10 @@ struct EntraErrorFactory: Sendable {
         // Nothing was sent to an untrusted server.
         guard let retryState, error.isTransient || error.kind == .untrustedServer else { return error }
         error.canRetry = true
-        // After an HTTP response, the state is set only where MSAL returns one. Without a response, it is always set.
-        if error.httpStatus == nil { error.state = error.state ?? retryState }
+        // After an HTTP response, the state is set only where MSAL returns one. Without a response, it is always set,
+        // and after a resend that the service could not perform: the earlier code is still valid.
+        let isResend = [.signUpChallenge, .signInChallenge, .resetChallenge].contains(endpoint)
+        if error.httpStatus == nil || isResend { error.state = error.state ?? retryState }
         return error
     }
 }

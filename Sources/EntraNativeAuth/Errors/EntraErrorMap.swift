@@ -9,6 +9,8 @@ enum EntraErrorMap {
         {
             return kind
         }
+        // An unknown tenant or app, whatever the error code.
+        if refusal.codes.contains(90_002) || refusal.codes.contains(700_016) { return .misconfigured }
         switch refusal.error {
         case "user_already_exists": return .userAlreadyExists
         case "user_not_found": return .userNotFound

@@ -132,7 +132,7 @@ extension EntraError {
     /// Whether no input can resolve the error: the app, the tenant or the service has to be fixed.
     fileprivate var isTechnical: Bool {
         switch kind {
-        case .misconfigured, .invalidScope, .unexpectedChallenge, .unexpectedResponse, .unusableTokens,
+        case .misconfigured, .invalidScope, .scopesDeclined, .unexpectedChallenge, .unexpectedResponse, .unusableTokens,
             .untrustedServer, .http:
             true
         default: false

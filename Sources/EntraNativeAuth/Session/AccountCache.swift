@@ -54,6 +54,22 @@ struct AccountCache: Sendable, Equatable, Codable {
     }
 }
 
+extension [String] {
+    /// Returns the scopes of a request that its response does not grant (RFC 6749, section 5.1: a response without
+    /// scopes grants all). The service may write a scope with its resource; `.default` stands for others.
+    func declined(byGranted granted: [String]) -> [String] {
+        let granted = Set(comparableScopes: granted)
+        guard !granted.isEmpty else { return [] }
+
+        let requested = Set(comparableScopes: self)
+        return filter { scope in
+            let name = scope.lowercased()
+            guard requested.contains(name), !name.hasSuffix(".default") else { return false }
+            return !granted.contains { $0 == name || $0.hasSuffix("/" + name) }
+        }
+    }
+}
+
 extension Set<String> {
     /// Scopes in the service's comparison: case-insensitive, and without those of every token request.
     init(comparableScopes scopes: [String]) {

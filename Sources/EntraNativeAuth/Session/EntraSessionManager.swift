@@ -195,7 +195,9 @@ package final class EntraSessionManager: Sendable {
 
     /// Whether the session's own token is for these scopes: granted, or requested by the sign-in.
     private func signInCovers(_ scopes: [String], record: SessionRecord, cache: AccountCache) -> Bool {
-        Set(comparableScopes: scopes).isSubset(of: Set(comparableScopes: record.tokens.scopes + cache.scopes))
+        let declined = cache.scopes.declined(byGranted: record.tokens.scopes)
+        let requested = cache.scopes.filter { !declined.contains($0) }
+        return Set(comparableScopes: scopes).isSubset(of: Set(comparableScopes: record.tokens.scopes + requested))
     }
 
     private func storedToken(for scopes: [String], in record: SessionRecord) throws -> EntraAccessToken? {
@@ -235,9 +237,10 @@ package final class EntraSessionManager: Sendable {
             await refresher.requestScopedTokens($0, for: request)
         }
         let tokens = try result.mapError { error -> any Error in error.underlying as? EntraError ?? error }.get()
+        let declined = wanted.declined(byGranted: tokens.scopes)
         let entry = AccountCache.Entry(
-            requested: wanted, granted: tokens.scopes, accessToken: tokens.accessToken.reveal(),
-            expiresAt: tokens.expiresAt)
+            requested: wanted.filter { !declined.contains($0) }, granted: tokens.scopes,
+            accessToken: tokens.accessToken.reveal(), expiresAt: tokens.expiresAt)
         if claims == nil {
             _ = try? session.updateAdditionalValue(AccountCache.name, of: updated) { before in
                 var cache = AccountCache.of(updated, secret: before)
@@ -245,7 +248,13 @@ package final class EntraSessionManager: Sendable {
                 return cache.secret
             }
         }
-        return EntraAccessToken(entry, refreshToken: updated.tokens.refreshToken)
+        let token = EntraAccessToken(entry, refreshToken: updated.tokens.refreshToken)
+        guard declined.isEmpty else {
+            var error = EntraError(.scopesDeclined(granted: tokens.scopes, declined: declined), correlationID: id)
+            error.grantedToken = token
+            throw error
+        }
+        return token
     }
 }
 

@@ -30,11 +30,19 @@ struct EntraTokenResponse: Sendable {
         (accessToken != nil || idToken != nil) && (clientInfo != nil || IDTokenClaims(idToken)?.username != nil)
     }
 
-    /// Returns a number; some servers write it as a text.
+    /// Returns a number of seconds, rounded down. Some servers write it as a text, which may be empty.
     private static func seconds(_ members: ResponseMembers) throws -> Int? {
-        guard let text = try? members.text("expires_in") else { return try members.number("expires_in") }
-        guard let seconds = Int(text) else { throw ResponseMembers.Mismatch() }
-        return seconds
+        let number: Double?
+        if let text = try? members.text("expires_in") {
+            guard !text.isEmpty else { return nil }
+            guard let value = Double(text) else { throw ResponseMembers.Mismatch() }
+            number = value
+        } else {
+            number = try members.double("expires_in")
+        }
+        guard let number else { return nil }
+        guard number.isFinite else { throw ResponseMembers.Mismatch() }
+        return Int(min(max(number, 0), Double(maximumLifetime)))
     }
 
     /// Returns a token; it must fit into a header field.

@@ -29,6 +29,8 @@ struct ResponseMembers: Sendable {
 
     func number(_ name: String) throws(Mismatch) -> Int? { try member(name) { $0.int } }
 
+    func double(_ name: String) throws(Mismatch) -> Double? { try member(name) { $0.double } }
+
     /// Returns a secret text; an empty one counts as missing.
     func secret(_ name: String) throws(Mismatch) -> Secret? {
         try text(name)?.nonEmpty.map { Secret($0) }

@@ -6,7 +6,9 @@ extension MSALPublicClientApplication {
     /// - Parameters:
     ///   - parameters: the parameters of the token request. Read once, when the call is made.
     ///   - completionBlock: receives the token, or an `NSError` of ``MSALErrorDomain``: with
-    ///     ``MSALError/interactionRequired`` the user must sign in again. Called once, after the call has returned.
+    ///     ``MSALError/interactionRequired`` the user must sign in again; with ``MSALError/serverDeclinedScopes`` the
+    ///     server granted fewer scopes, and ``MSALInvalidResultKey`` has the token for these. Without a response the
+    ///     domain is `NSURLErrorDomain`. Called once, after the call has returned.
     public func acquireTokenSilent(
         with parameters: MSALSilentTokenParameters, completionBlock: @escaping MSALCompletionBlock
     ) {
@@ -27,7 +29,8 @@ extension MSALPublicClientApplication {
     /// - Parameter parameters: the parameters of the token request. Read once, when the call is made.
     /// - Returns: the token.
     /// - Throws: an `NSError` of ``MSALErrorDomain``: with ``MSALError/interactionRequired`` the user must sign in
-    ///   again.
+    ///   again; with ``MSALError/serverDeclinedScopes`` the server granted fewer scopes, and ``MSALInvalidResultKey``
+    ///   has the token for these. Without a response the domain is `NSURLErrorDomain`: try again.
     nonisolated(nonsending) public func acquireTokenSilent(
         with parameters: MSALSilentTokenParameters
     ) async throws -> MSALResult {
@@ -36,21 +39,32 @@ extension MSALPublicClientApplication {
 
     private func token(_ request: SilentTokenRequest) async throws -> MSALResult {
         guard let client = runner.client else { throw MSALError.internal.error(MSALNativeAuthErrorKind.preview.text) }
+        var account = request.account
         do {
             // The account is determined before the first wait: another user may sign in meanwhile.
-            let account = try client.sessionManager.signedInAccount(
+            let signedIn = try client.sessionManager.signedInAccount(
                 request.account, correlationID: request.correlationId)
+            account = signedIn
             let token = try await client.accessToken(
                 scopes: request.tokenOptions.scopes, forceRefresh: request.forceRefresh,
                 claims: request.tokenOptions.claims,
-                of: account, correlationID: request.correlationId)
-            return MSALResult(
-                token: MSALNativeAuthTokenResult(token, withRefreshToken: false),
-                account: MSALAccount(client.sessionManager.latest(account) ?? account), authority: authority,
-                correlationId: request.correlationId)
+                of: signedIn, correlationID: request.correlationId)
+            return result(token, of: signedIn, client: client, request: request)
         } catch {
-            throw MSALErrorMap.nsError(error, correlationId: request.correlationId)
+            throw MSALErrorMap.nsError(error, correlationId: request.correlationId, account: account) { token in
+                account.map { result(token, of: $0, client: client, request: request) }
+            }
         }
+    }
+
+    private func result(
+        _ token: EntraAccessToken, of account: EntraAccount, client: EntraClient, request: SilentTokenRequest
+    ) -> MSALResult {
+        MSALResult(
+            token: MSALNativeAuthTokenResult(token, withRefreshToken: false),
+            account: MSALAccount(client.sessionManager.latest(account) ?? account),
+            authority: authority,
+            correlationId: request.correlationId)
     }
 }
 

@@ -13,6 +13,29 @@ public let MSALHTTPResponseCodeKey = "MSALHTTPResponseCodeKey"
 /// The key of the correlation id in such an error's `userInfo`.
 public let MSALCorrelationIDKey = "MSALCorrelationIDKey"
 
+/// The key of a description of the server's detailed error code in such an error's `userInfo`.
+public let MSALOAuthSubErrorDescriptionKey = "MSALOAuthSubErrorDescriptionKey"
+/// The key of an `NSNumber` with an ``MSALInternalError`` in the `userInfo` of an ``MSALError/internal``.
+public let MSALInternalErrorCodeKey = "MSALInternalErrorCodeKey"
+/// The key of the server's numeric error codes, an array of `Int`, in such an error's `userInfo`.
+public let MSALSTSErrorCodesKey = "MSALSTSErrorCodesKey"
+/// The key of the granted scopes, an array of `String`, in the `userInfo` of an ``MSALError/serverDeclinedScopes``.
+public let MSALGrantedScopesKey = "MSALGrantedScopesKey"
+/// The key of the declined scopes, an array of `String`, in the `userInfo` of an ``MSALError/serverDeclinedScopes``.
+public let MSALDeclinedScopesKey = "MSALDeclinedScopesKey"
+/// The key of the ``MSALResult`` for the granted scopes in the `userInfo` of an ``MSALError/serverDeclinedScopes``.
+public let MSALInvalidResultKey = "MSALInvalidResultKey"
+/// The key of the HTTP header fields of an error's response. Never present: this package does not keep them.
+public let MSALHTTPHeadersKey = "MSALHTTPHeadersKey"
+/// The key of the account's user name in such an error's `userInfo`.
+public let MSALDisplayableUserIdKey = "MSALDisplayableUserIdKey"
+/// The key of the account's identifier in such an error's `userInfo`.
+public let MSALHomeAccountIdKey = "MSALHomeAccountIdKey"
+/// The key of a note that an error came from a cache. Never present: this package caches no errors.
+public let MSALThrottlingCacheHitKey = "MSALThrottlingCacheHitKey"
+/// The key of a broker's version. Never present: this package uses no broker.
+public let MSALBrokerVersionKey = "MSALBrokerVersionKey"
+
 /// The codes of errors in ``MSALErrorDomain``.
 #if canImport(ObjectiveC)
 @objc
@@ -30,6 +53,8 @@ public enum MSALError: Int, Sendable {
     case serverProtectionPoliciesRequired = -50004
     /// The user or the app cancelled.
     case userCanceled = -50005
+    /// The server reported `server_error`. It is found under ``MSALInternalErrorCodeKey`` of an ``internal``.
+    case serverError = -50006
 
     func error(_ description: String, values: [String: Any] = [:]) -> NSError {
         let texts: [String: Any] = [MSALErrorDescriptionKey: description, NSLocalizedDescriptionKey: description]

@@ -49,6 +49,9 @@ enum MSALErrorMap {
             details.text = nil
             details.errorCodes = []
         case (.browserRequired, _): details.text = nil
+        case (.offline, _) where (error.underlying as? TransportError)?.kind == .networkSignInRequired:
+            details.text = error.nativeAuthError.message
+        case (.scopesDeclined, _): details.text = error.nativeAuthError.message
         // MSAL reports "General error" for a known type in the wrong place, except in a password reset or a contact
         // registration.
         case (.unexpectedChallenge(let type?), _)
@@ -75,7 +78,7 @@ enum MSALErrorMap {
         case .invalidContact: .invalidInput
         case .blocked where operation == .registerChallenge: .verificationContactBlocked
         case .blocked: .authMethodBlocked
-        case .invalidScope: .invalidScope
+        case .invalidScope, .scopesDeclined: .invalidScope
         case .expired where operation == .accessToken: .refreshTokenExpired
         case .expired: .expired
         case .misconfigured: .misconfigured
@@ -119,34 +122,6 @@ enum MSALErrorMap {
         case .untrustedServer: .untrustedServer
         default: .general
         }
-    }
-}
-
-extension MSALErrorMap {
-    /// Converts the error of a call outside native authentication.
-    /// - Parameter correlationId: the call's correlation id; `nil` for a call that sends nothing.
-    static func nsError(_ error: any Error, correlationId: UUID? = nil) -> NSError {
-        let details = details(for: error, during: .accessToken, correlationId: correlationId ?? UUID())
-        var values: [String: Any] = [:]
-        if correlationId != nil { values[MSALCorrelationIDKey] = details.correlationId.uuidString }
-        if let status = details.status { values[MSALHTTPResponseCodeKey] = "\(status)" }
-        if let word = (error as? EntraError)?.error { values[MSALOAuthErrorKey] = word }
-        if let suberror = details.suberror { values[MSALOAuthSubErrorKey] = suberror }
-        return code(of: error, kind: details.kind).error(details.text ?? details.kind.text, values: values)
-    }
-
-    private static func code(of error: any Error, kind: MSALNativeAuthErrorKind) -> MSALError {
-        switch kind {
-        case .refreshTokenExpired, .notSignedIn, .browserRequired, .expired: return .interactionRequired
-        case .invalidScope: return .serverDeclinedScopes
-        case .cancelled: return .userCanceled
-        default: break
-        }
-        guard let error = error as? EntraError, !error.isTransient else { return .internal }
-        if [.mfaRequired, .passwordChangeRequired].contains(error.kind) { return .interactionRequired }
-        // A rejected refresh token can only be replaced by a sign-in.
-        if error.requiresInteraction || error.error == "invalid_grant" { return .interactionRequired }
-        return .internal
     }
 }
 

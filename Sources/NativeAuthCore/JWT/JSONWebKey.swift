@@ -36,7 +36,10 @@ package struct JSONWebKey: Sendable {
 
     /// - Returns: `nil` for a key that is not for signatures, of an unknown kind, incomplete, weak or invalid.
     package init?(_ json: JSONValue) {
-        guard let members = json.object, Self.isForSignatures(members) else { return nil }
+        // Some serializers write members without a value, which state nothing (RFC 7517, section 4: all are optional).
+        guard let members = json.object?.filter({ !$0.value.isWithoutValue }), Self.isForSignatures(members) else {
+            return nil
+        }
         if let id = members["kid"], id.string == nil { return nil }
         id = members["kid"]?.string
         algorithm = members["alg"]?.string.flatMap(SigningAlgorithm.init(rawValue:))
@@ -109,6 +112,18 @@ package struct JSONWebKey: Sendable {
             default: #"{"crv":"\#(kind.rawValue)","kty":"EC","x":"\#(text("x"))","y":"\#(text("y"))"}"#
             }
         return Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
+    }
+}
+
+extension JSONValue {
+    /// Whether this is `null`, an empty string or an empty array.
+    fileprivate var isWithoutValue: Bool {
+        switch self {
+        case .null: true
+        case .string(let text): text.isEmpty
+        case .array(let elements): elements.isEmpty
+        default: false
+        }
     }
 }
 

@@ -3,6 +3,8 @@ package enum JWTFailure: Error, Sendable, Hashable {
     case tooLarge
     /// Not three parts of base64url with JSON objects in the first two.
     case malformed
+    /// The header or the claims are not JSON, or have a value that can't be represented.
+    case unreadableJSON
     case duplicateName
     case criticalExtension
     case algorithm
@@ -27,6 +29,8 @@ package enum JWTFailure: Error, Sendable, Hashable {
         switch self {
         case .tooLarge: "it is too large"
         case .malformed: "it is not a signed JWT"
+        case .unreadableJSON:
+            "its header or claims are not valid JSON, or have a number or a character that can't be represented"
         case .duplicateName: "a name occurs twice in it"
         case .criticalExtension: "it needs an extension that is not supported (crit)"
         case .algorithm: "its algorithm is not allowed (alg)"

@@ -23,7 +23,7 @@ struct ParsedJWT: Sendable {
         header = try Self.object(headerData)
         guard let algorithm = header["alg"]?.string.flatMap(SigningAlgorithm.init(rawValue:)) else { throw .algorithm }
         guard header["crit"] == nil else { throw .criticalExtension }
-        if let id = header["kid"], id.string == nil { throw .malformed }
+        if let id = header["kid"], id != .null, id.string == nil { throw .malformed }
         claims = try Self.object(claimsData)
         self.algorithm = algorithm
         keyID = header["kid"]?.string
@@ -34,13 +34,18 @@ struct ParsedJWT: Sendable {
     /// Parses an object without duplicate names. Two parsers that read `{"alg":"RS256","alg":"none"}` differently could
     /// be exploited together, so RFC 7515 and RFC 7519 allow a parser to refuse it. This one does.
     private static func object(_ data: Data) throws(JWTFailure) -> [String: JSONValue] {
+        guard !data.isEmpty else { throw .malformed }
+
+        let json: JSONValue
         do throws(JSONReadError) {
-            let json = try JSONValue(parsing: data, limits: JSONLimits(refusesDuplicateNames: true))
-            guard let members = json.object else { throw JSONReadError.malformed(offset: 0) }
-            return members
+            json = try JSONValue(parsing: data, limits: JSONLimits(refusesDuplicateNames: true))
         } catch {
-            throw error == .duplicateName ? .duplicateName : .malformed
+            guard error == .duplicateName else { throw .unreadableJSON }
+            throw .duplicateName
         }
+
+        guard let members = json.object else { throw .malformed }
+        return members
     }
 }
 

@@ -31,7 +31,7 @@ package struct OAuthTokenResponse: Sendable, Hashable {
         expiresIn = try Self.lifetime(members)
         refreshToken = try Self.token("refresh_token", members)
         idToken = try Self.token("id_token", members)
-        scope = try Self.text("scope", members: members)
+        scope = Self.scope(members)
         issuedTokenType = try Self.text("issued_token_type", members: members)
     }
 
@@ -44,6 +44,16 @@ package struct OAuthTokenResponse: Sendable, Hashable {
         }
     }
 
+    /// Returns the granted scopes. Some providers send a list. A value that can't be read does not end a sign-in: it
+    /// counts as missing.
+    private static func scope(_ members: [String: JSONValue]) -> String? {
+        switch members["scope"] {
+        case .string(let text): text
+        case .array(let elements): elements.compactMap(\.string).joined(separator: " ")
+        default: nil
+        }
+    }
+
     /// Returns a token that fits into a header field; an empty one counts as missing.
     private static func token(_ name: String, _ members: [String: JSONValue]) throws -> Secret? {
         guard let text = try text(name, members: members), !text.isEmpty else { return nil }
@@ -53,13 +63,13 @@ package struct OAuthTokenResponse: Sendable, Hashable {
         return Secret(text)
     }
 
-    /// Returns the lifetime. Some servers send the number as a string.
+    /// Returns the lifetime. Some servers send the number as a string, or an empty string.
     private static func lifetime(_ members: [String: JSONValue]) throws -> Duration? {
         let seconds: Double?
         switch members["expires_in"] {
-        case .none, .null: return nil
+        case .none, .null, .string(""): return nil
         case .string(let text):
-            let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let isNumber = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || ($0 >= 0x30 && $0 <= 0x39) }
             seconds = if isNumber { Double(text) } else { nil }
         case .some(let number): seconds = number.double
         }

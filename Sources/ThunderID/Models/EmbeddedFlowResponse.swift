@@ -17,7 +17,7 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
     public let data: FlowStepData?
     /// The assertion of the completed flow, a JWT; a secret.
     public let assertion: String?
-    /// The reason of a failure; sent by old servers only.
+    /// The reason of a refusal or failure as one text: that of an old server, otherwise the text of ``error``.
     public let failureReason: String?
     /// The token that the next request must carry; a secret. The client adds it automatically.
     public let challengeToken: String?
@@ -48,9 +48,10 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         type = json["type"]?.string
         data = json["data"]?.object.map { FlowStepData(json: .object($0)) }
         assertion = json["assertion"]?.string
-        failureReason = json["failureReason"]?.string
         challengeToken = json["challengeToken"]?.string
-        error = json["error"].flatMap(FlowStepError.init(json:))
+        let error = json["error"].flatMap(FlowStepError.init(json:))
+        failureReason = json["failureReason"]?.string ?? error?.defaultText
+        self.error = error
         errorAssertion = json["errorAssertion"]?.string
         let isOnce =
             type == WireType.redirection || AdditionalKey.nonRepeatable.contains { data?.additional($0) != nil }

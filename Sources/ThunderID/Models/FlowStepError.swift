@@ -22,9 +22,14 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
             case .object(let members):
                 key = members["key"]?.string
                 defaultValue = members["defaultValue"]?.string
-                params = (members["params"]?.object ?? [:]).compactMapValues(\.string)
+                params = (members["params"]?.object ?? [:]).compactMapValues(\.scalarText)
             default: return nil
             }
+        }
+
+        /// The text without a translation, with the values in place of its placeholders.
+        var resolvedDefault: String? {
+            defaultValue.map { TemplateResolver(meta: [:]).resolve($0, params: params) }
         }
     }
 
@@ -50,13 +55,13 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
 
     /// The text to show without a translation: the message, or the description if the message is generic.
     var defaultText: String? {
-        let texts = [message?.defaultValue, description?.defaultValue].compactMap { $0 }.filter { !$0.isEmpty }
+        let texts = [message, description].compactMap { $0?.resolvedDefault }.filter { !$0.isEmpty }
         return texts.first { !Self.isGeneric($0) } ?? texts.first
     }
 
     /// Returns the server's text in addition to the displayed one.
     func detail(beyond shown: String?) -> String? {
-        let texts = [description?.defaultValue, message?.defaultValue].compactMap { $0 }
+        let texts = [description, message].compactMap { $0?.resolvedDefault }
         return texts.first { !$0.isEmpty && $0 != shown && !Self.isGeneric($0) }
     }
 

@@ -7,6 +7,9 @@ struct TokenValidator: Sendable {
     private let validator: JWTValidator
     private let keys: JSONWebKeyCache
     private let serverClock: ServerClock
+    /// Whether access tokens are not read: those of an OpenID provider are meant for other services (RFC 6749,
+    /// section 1.4; RFC 9068, section 6). A ThunderID server documents its own as JWTs.
+    private let hasOpaqueAccessTokens: Bool
 
     /// The resolution of a server's `Date`: a token of this second may seem to come from the next one.
     private static let resolution = 2.0
@@ -19,6 +22,7 @@ struct TokenValidator: Sendable {
         let (clock, serverClock) = (environment.clock, http.service.serverClock)
         self.config = config
         self.serverClock = serverClock
+        hasOpaqueAccessTokens = http.provider != nil
         issuers = IssuerDirectory(http: http, clock: clock)
         keys = JSONWebKeyCache(clock: clock, delayAfterFailure: .milliseconds(500)) {
             try await retrying(
@@ -45,7 +49,8 @@ struct TokenValidator: Sendable {
     ) async throws -> TokenSet {
         guard config.validate else { return tokenSet(from: response) }
         if let idToken = response.idToken {
-            let subject = try await idTokenSubject(idToken, clientID: clientID, for: pending)
+            let subject = try await idTokenSubject(
+                idToken, accessToken: response.accessToken, clientID: clientID, for: pending)
             if let other = try await accessTokenSubject(response.accessToken), other != subject {
                 throw Self.refused("The ID token and the access token have different subjects.")
             }
@@ -64,7 +69,8 @@ struct TokenValidator: Sendable {
         var subjects: Set<String> = []
         if let idToken = tokens.idToken {
             do {
-                subjects.insert(try await idTokenSubject(idToken, clientID: clientID, for: nil))
+                subjects.insert(
+                    try await idTokenSubject(idToken, accessToken: tokens.accessToken, clientID: clientID, for: nil))
             } catch {
                 // An ID token that can't be validated is ignored: the session keeps that of the sign-in.
                 tokens.idToken = nil
@@ -77,7 +83,7 @@ struct TokenValidator: Sendable {
             return .unusable(error.nativeAuthError)
         } catch {
             // The keys can't be fetched at the moment. The token came over TLS from the server of the request.
-            subject = JWTPayload.subject(tokens.accessToken)
+            subject = readableAccessToken(of: tokens).flatMap(JWTPayload.subject)
         }
         if let subject { subjects.insert(subject) }
         return .usable(tokens, subjects: subjects)
@@ -87,7 +93,7 @@ struct TokenValidator: Sendable {
     func validatedTokens(fromAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
         let claims: [String: JSONValue] =
             if config.validate {
-                try await verify(Secret(assertion), audience: applicationID, types: ["JWT"])
+                try await verify(Secret(assertion), audience: applicationID, types: ["JWT"]).claims
             } else {
                 try JWTPayload.decode(assertion)
             }
@@ -99,20 +105,21 @@ struct TokenValidator: Sendable {
     }
 
     /// Returns the subject of stored tokens. They were validated when they were received.
-    static func subject(of tokens: TokenSet) -> String? {
-        [tokens.idToken, tokens.accessToken].lazy.compactMap { $0.flatMap(JWTPayload.subject) }.first
+    func subject(of tokens: TokenSet) -> String? {
+        [tokens.idToken, readableAccessToken(of: tokens)].lazy.compactMap { $0.flatMap(JWTPayload.subject) }.first
     }
 
     /// Returns a session's tokens after an exchange, with those not issued anew; `nil` if the subject differs.
-    static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
-        let (before, after) = (subject(of: old), JWTPayload.subject(new.accessToken))
+    func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
+        let before = subject(of: old)
+        let after = readableAccessToken(of: new).flatMap(JWTPayload.subject)
         return if before == nil || after == nil || before == after { old.refreshed(by: new) } else { nil }
     }
 
     /// Returns the user of stored tokens, which were validated. If an older version stored no issuer, it is requested.
     func user(fromStored tokens: TokenSet) async throws -> User? {
         if let user = user(fromValidated: tokens) { return user }
-        guard checksIssuers, let issuer = Self.issuer(tokens.accessToken),
+        guard checksIssuers, let issuer = readableAccessToken(of: tokens).flatMap(Self.issuer),
             try await issuers.accepted(for: issuer).contains(issuer)
         else { return nil }
         return user(fromValidated: tokens)
@@ -121,8 +128,9 @@ struct TokenValidator: Sendable {
     /// Returns the user from the access token if this server issued it, else from the ID token, always validated.
     func user(fromValidated tokens: TokenSet) -> User? {
         func isAccepted(_ issuer: String) -> Bool { tokens.issuer == issuer || issuers.known.contains(issuer) }
-        let isOwn = !checksIssuers || Self.issuer(tokens.accessToken).map(isAccepted) ?? false
-        let accessToken: Secret? = if isOwn { tokens.accessToken } else { nil }
+        let readable = readableAccessToken(of: tokens)
+        let isOwn = !checksIssuers || readable.flatMap(Self.issuer).map(isAccepted) ?? false
+        let accessToken: Secret? = if isOwn { readable } else { nil }
         return [accessToken, tokens.idToken].lazy
             .compactMap { $0.flatMap(Self.claims).flatMap(User.init(claims:)) }.first
     }
@@ -130,7 +138,9 @@ struct TokenValidator: Sendable {
     /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
     /// not verified: only for use while the server can't be reached.
     func user(fromTokensWithoutIssuer tokens: TokenSet) -> User? {
-        guard let claims = Self.claims(tokens.accessToken), claims["iss"] == nil else { return nil }
+        guard let claims = readableAccessToken(of: tokens).flatMap(Self.claims), claims["iss"] == nil else {
+            return nil
+        }
         return User(claims: claims)
     }
 
@@ -144,33 +154,45 @@ struct TokenValidator: Sendable {
 
     func tokenSet(from response: OAuthTokenResponse) -> TokenSet {
         let expiresAt = response.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
+        guard !hasOpaqueAccessTokens else {
+            return TokenSet(response, expiresAt: expiresAt, issuer: acceptedIssuer(of: response.idToken))
+        }
         let claimed = Self.claims(response.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(
             response, expiresAt: claimed ?? expiresAt,
             issuer: acceptedIssuer(of: response.accessToken, response.idToken))
     }
 
+    /// Returns the access token if this client may read it.
+    private func readableAccessToken(of tokens: TokenSet) -> Secret? {
+        if hasOpaqueAccessTokens { nil } else { tokens.accessToken }
+    }
+
     private func idTokenSubject(
-        _ token: Secret, clientID: String, for pending: PendingAuthorization?
+        _ token: Secret, accessToken: Secret, clientID: String, for pending: PendingAuthorization?
     ) async throws -> String {
-        let claims = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
-        guard let subject = claims["sub"]?.string, !subject.isEmpty else {
+        let verified = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
+        guard let subject = verified.claims["sub"]?.string, !subject.isEmpty else {
             throw Self.refused("The ID token has no subject.")
+        }
+        guard AccessTokenHash.matches(accessToken, claim: verified.claims["at_hash"], verified.algorithm) else {
+            throw Self.refused("The ID token belongs to another access token (`at_hash`).")
         }
         return subject
     }
 
-    /// Returns the subject of the access token if it is a JWT of this server's: to a client an access token is opaque.
+    /// Returns the subject of the access token if it is a JWT that this client may read.
     private func accessTokenSubject(_ token: Secret) async throws -> String? {
+        guard !hasOpaqueAccessTokens else { return nil }
         guard let issuer = Self.issuer(token), try await issuers.accepted(for: issuer).contains(issuer) else {
             return nil
         }
-        return try await verify(token, audience: nil, types: ["at+jwt", "JWT"])["sub"]?.string
+        return try await verify(token, audience: nil, types: ["at+jwt", "JWT"]).claims["sub"]?.string
     }
 
     private func verify(
         _ token: Secret, audience: String?, for pending: PendingAuthorization? = nil, types: Set<String>?
-    ) async throws -> [String: JSONValue] {
+    ) async throws -> VerifiedJWT {
         let accepted = config.validateIssuer ? try await issuers.accepted(for: Self.issuer(token)) : nil
         return try await IAMError.convertingErrors {
             try await validator.verify(
@@ -178,7 +200,7 @@ struct TokenValidator: Sendable {
                 expectation: JWTExpectation(
                     issuers: accepted, audience: audience, nonce: pending?.nonce.reveal(), tolerance: tolerance,
                     maximumAge: pending?.maximumAge, acceptedTypes: types)
-            ).claims
+            )
         }
     }
 

@@ -66,7 +66,7 @@ extension ClientContext {
         let stored = try await IAMError.convertingErrors {
             try await session.waitUntilWritable()
             return try session.replace(replaced, with: new, ifCurrent: { attempt.mayBeStored }) {
-                TokenValidator.replacing($0, with: new)
+                tokenValidator.replacing($0, with: new)
             }
         }
         guard stored != nil else {
@@ -107,7 +107,7 @@ struct ThunderIDTokenEndpoint: TokenEndpoint {
 
     func endsSession(_ error: NativeAuthError) -> Bool { ServerCode.endsSession(error.serverCode) }
 
-    func subject(of tokens: TokenSet) -> String? { TokenValidator.subject(of: tokens) }
+    func subject(of tokens: TokenSet) -> String? { validator.subject(of: tokens) }
 
     func validated(_ tokens: TokenSet) async -> ValidatedTokens {
         await validator.validatedTokens(refreshed: tokens, clientID: oauth.clientID)

@@ -3,7 +3,13 @@ import Foundation
 
 /// The parser of the server's HTML subset: text and links to actions and URLs. No other HTML is rendered.
 package enum RichTextParser {
-    private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
+    private static let entities = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "zwnj": "\u{200C}", "zwj": "\u{200D}",
+        "shy": "\u{00AD}", "ndash": "–", "mdash": "—", "hellip": "…", "lsquo": "‘", "rsquo": "’", "ldquo": "“",
+        "rdquo": "”", "laquo": "«", "raquo": "»", "copy": "©", "reg": "®", "trade": "™", "euro": "€",
+    ]
+    /// Format characters that the spelling of Persian, Hindi and other languages needs.
+    private static let joiners: Set<Unicode.Scalar> = ["\u{200C}", "\u{200D}"]
     /// Elements whose content is not text.
     private static let opaque: Set<String> = ["script", "style", "template", "iframe", "object"]
     private static let breaks: Set<String> = ["br", "p", "div", "li"]
@@ -76,10 +82,12 @@ package enum RichTextParser {
         let digits = name.dropFirst()
         let isHex = digits.first == "x" || digits.first == "X"
         let number = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        // Control and format characters are dropped.
-        return number.flatMap(Unicode.Scalar.init).flatMap {
-            if [.control, .format].contains($0.properties.generalCategory) { nil } else { String($0) }
-        }
+        guard let scalar = number.flatMap(Unicode.Scalar.init) else { return nil }
+
+        // Other control and format characters are dropped.
+        let isDropped = [.control, .format].contains(scalar.properties.generalCategory)
+        guard isDropped, !joiners.contains(scalar) else { return String(scalar) }
+        return nil
     }
 
     private static func trimmed(_ spans: [RichTextSpan]) -> [RichTextSpan] {

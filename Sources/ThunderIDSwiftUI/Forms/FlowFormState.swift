@@ -29,20 +29,29 @@ public class FlowFormState: ObservableObject {
     public private(set) var model: FlowModel?
     /// The input fields of the current step.
     @Published public private(set) var inputs: [FlowInput] = []
-    /// The actions of the current step, with localized labels.
+    /// The actions of the current step in the order of the server's list, with localized labels.
     @Published public private(set) var actions: [FlowAction] = []
     /// Whether a request is running. A submit has no effect during a request.
     @Published public private(set) var isLoading = false
     /// The error text: of the failed step, or of invalid fields. `nil` after a success.
     @Published public private(set) var error: String?
+    /// The current step's layout, unchanged from the server, with its templates: see ``templateResolver``.
+    @Published public private(set) var components: [FlowComponent] = []
+    /// The resolver of the templates in ``components``; `nil` before the first step.
+    @Published public private(set) var templateResolver: FlowTemplateResolver?
+    /// The action whose submit is running; `nil` if none is.
+    @Published public private(set) var loadingActionId: String?
 
     @Published private var rawStep: RawStep? {
         didSet {
             serverElements = FormContents.ServerElements(inputs: rawStep?.data?.inputs, actions: rawStep?.data?.actions)
+            templateResolver = rawStep.map { FlowTemplateResolver($0.resolver) }
             publish()
         }
     }
     private var serverElements = FormContents.ServerElements(inputs: nil, actions: nil)
+    /// The revision of the step whose ``components`` are published.
+    private var componentsRevision: Int?
     @Published private var stateMachine = FlowFormStateMachine() { didSet { publish() } }
 
     private var viewContext = ViewContext()
@@ -68,20 +77,8 @@ public class FlowFormState: ObservableObject {
     /// The validation errors of single fields, by name.
     public var fieldErrors: [String: [String]] { model?.fieldErrors ?? [:] }
 
-    /// The current step's layout, unchanged from the server, with its templates: see ``templateResolver``.
-    public var components: [FlowComponent] { currentRawStep?.data?.meta?.components ?? [] }
-
     /// Additional data of the current step.
     public var additionalData: [String: AnyCodable] { currentRawStep?.data?.additionalData ?? [:] }
-
-    /// The resolver of the templates in ``components``; `nil` before the first step.
-    public var templateResolver: FlowTemplateResolver? { rawStep.map { FlowTemplateResolver($0.resolver) } }
-
-    /// The action whose submit is running; `nil` if none is.
-    public var loadingActionId: String? {
-        guard case .submitting(let action) = model?.phase else { return nil }
-        return action
-    }
 
     /// Returns a binding to a field's value, for a text field.
     /// - Parameter name: the input's name. The value of an unknown name stays empty.
@@ -141,6 +138,18 @@ public class FlowFormState: ObservableObject {
         if isLoading != self.isLoading { self.isLoading = isLoading }
         let error = currentError
         if error != self.error { self.error = error }
+        let revision = currentRawStep?.revision
+        if revision != componentsRevision {
+            componentsRevision = revision
+            components = currentRawStep?.data?.meta?.components ?? []
+        }
+        let loadingActionId = currentLoadingActionId
+        if loadingActionId != self.loadingActionId { self.loadingActionId = loadingActionId }
+    }
+
+    private var currentLoadingActionId: String? {
+        guard case .submitting(let action) = model?.phase else { return nil }
+        return action
     }
 
     private var currentActions: [FlowAction] {

@@ -14,11 +14,22 @@ enum FormContents {
     struct ServerElements {
         fileprivate let inputs: [String: FlowInput]
         fileprivate let actions: [String: FlowAction]
+        /// The names of the actions in the order of the server's list.
+        private let order: [String]
 
         /// Of several inputs or actions with the same name the first applies.
         init(inputs: [FlowInput]?, actions: [FlowAction]?) {
             self.inputs = Dictionary((inputs ?? []).map { ($0.name, $0) }) { first, _ in first }
             self.actions = Dictionary((actions ?? []).map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
+            order = (actions ?? []).map { $0.ref ?? $0.id }
+        }
+
+        /// Returns the actions in the order of the server's list, which a layout may change; those that are not in the
+        /// list follow.
+        fileprivate func sorted(_ actions: [FormAction]) -> [FormAction] {
+            let listed = order.compactMap { name in actions.first { $0.id == name } }
+            let others = actions.filter { !order.contains($0.id) }
+            return listed + others
         }
     }
 
@@ -47,7 +58,7 @@ enum FormContents {
         if step.kind == .display, step.actions.isEmpty {
             return [FlowAction(id: refreshAction, label: model.texts(.refresh))]
         }
-        return step.actions.map { action in
+        return elements.sorted(step.actions).map { action in
             let known = elements.actions[action.id]
             return FlowAction(
                 id: action.id, ref: known?.ref, nextNode: known?.nextNode, type: known?.type, label: action.label,

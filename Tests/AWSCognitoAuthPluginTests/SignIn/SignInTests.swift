@@ -189,7 +189,9 @@ struct SignInTests {
         var expected = row.responses
         expected["USERNAME"] = "ada"
         #expect(sent["ChallengeResponses"] as? [String: String] == expected)
-        #expect(await authError { _ = try await confirm(stage) } == .invalidState("", ""))
+        // A double tap: the repeated call sends nothing.
+        #expect(try await confirm(stage).nextStep == .done)
+        #expect(stage.operations.count == 2)
     }
 
     private func confirm(_ stage: PluginTestEnvironment, _ response: String = "1") async throws -> AuthSignInResult {
@@ -260,6 +262,19 @@ struct SignInTests {
         stage.transport.append(stage.tokens())
         #expect(try await confirm(stage, "123456").isSignedIn)
         #expect(stage.bodies[3]["Session"] as? String == "s2")
+    }
+
+    @Test("A wrong password at its own challenge keeps the challenge")
+    func wrongPassword() async throws {
+        let stage = try PluginTestEnvironment([
+            PluginTestEnvironment.challenge("PASSWORD"),
+            PluginTestEnvironment.error("NotAuthorizedException", "Incorrect username or password."),
+        ])
+        let first = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
+        #expect(first.nextStep == .confirmSignInWithPassword)
+        #expect(await authError { _ = try await confirm(stage, "wrong") } == .notAuthorized("", ""))
+        stage.transport.append(stage.tokens())
+        #expect(try await confirm(stage, "right").isSignedIn)
     }
 
     @Test("A.9: a definite refusal ends the sign-in, and the next response reports it")

@@ -108,6 +108,7 @@ struct AuthErrorTests {
         }
         #expect(cause is Cause)
         let cancelled = AuthError(error: CancellationError())
+        #expect(cancelled.localizedDescription == "The call was cancelled. Call again if the result is still needed.")
         #expect(cancelled.errorDescription.contains("cancelled") && cancelled.underlyingError is CancellationError)
     }
 

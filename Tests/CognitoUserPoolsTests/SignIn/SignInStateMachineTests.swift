@@ -250,6 +250,21 @@ struct SignInStateMachineTests {
         (exception("UserNotFoundException"), false),
     ]
 
+    @Test(
+        "A wrong password at its own challenge can be corrected; an expired session ends the sign-in",
+        arguments: [(NativeAuthError.Code.refused, true), (.expired, false)])
+    func wrongPassword(code: NativeAuthError.Code, isKept: Bool) {
+        var (state, _) = Self.pending(Self.challenge("PASSWORD"))
+        _ = state.handle(.replied(SignInReply(Secret("wrong"))))
+        let refusal = NativeAuthError(code, message: "no", serverCode: "NotAuthorizedException", httpStatus: 400)
+        guard case .fail(let error) = state.handle(.failed(refusal)) else {
+            Issue.record("not reported")
+            return
+        }
+        #expect((state.step == .password) == isKept)
+        #expect(error.recovery == (isKept ? [.correct([])] : [.restart]))
+    }
+
     @Test("Only a definite refusal ends the sign-in; otherwise the challenge is kept", arguments: refusals)
     func refused(error: NativeAuthError, waits: Bool) {
         let challenge = Self.challenge("SMS_MFA")

@@ -15,9 +15,10 @@ let package = Package(
             name: "BesideVendors",
             dependencies: [
                 .product(name: "AuthForms", package: "AuthForms"),
+                .product(name: "AWSCognitoAuthPlugin", package: "Vendors"),
                 .product(name: "Amplify", package: "Vendors"),
                 .product(name: "MSAL", package: "Vendors"),
-                .product(name: "ThunderID", package: "Vendors"),
+                .product(name: "ThunderIDSwiftUI", package: "Vendors"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         )

@@ -104,15 +104,23 @@ struct RenewalTests {
         let silent = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", lifetime: nil)]))
         try await TestEnvironment.signIn(silent)
         #expect(try await silent.accessToken().expiresAt == stage.clock.now.addingTimeInterval(3_600))
-        for lifetime in [#""soon""#, #""""#, "{}", "1.5"] {
+        for lifetime in [#""soon""#, "{}", "true"] {
             let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t2", lifetime: lifetime)]))
             #expect(
                 await TestEnvironment.failure { try await TestEnvironment.signIn(client) }?.kind == .unexpectedResponse)
         }
-        let text = try stage.client(ScriptedTransport([TestEnvironment.tokens("t3", lifetime: #""60""#)]))
-        try await TestEnvironment.signIn(text)
-        #expect(
-            try text.sessionManager.session.loadRecord()?.tokens.expiresAt == stage.clock.now.addingTimeInterval(60))
+    }
+
+    @Test(
+        "A lifetime may be a fraction, a text or an empty text",
+        arguments: [
+            ("60", 60), (#""60""#, 60), ("3599.5", 3_599), (#""3599.5""#, 3_599), (#""""#, 3_600), ("-1", 0),
+        ] as [(String, TimeInterval)])
+    func lifetimes(json: String, seconds: TimeInterval) async throws {
+        let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t3", lifetime: json)]))
+        try await TestEnvironment.signIn(client)
+        let record = try client.sessionManager.session.loadRecord()
+        #expect(record?.tokens.expiresAt == stage.clock.now.addingTimeInterval(seconds))
     }
 
     @Test("A forced refresh without a refresh token requires a new sign-in and keeps the session")
@@ -171,7 +179,8 @@ struct RenewalTests {
         let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let transport = ScriptedTransport([
             TestEnvironment.tokens("t1"),
-            TestEnvironment.held(TestEnvironment.tokens("t2"), by: gate, arrival: arrival),
+            TestEnvironment.held(
+                TestEnvironment.tokens("t2", scope: "api://x/read"), by: gate, arrival: arrival),
         ])
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)

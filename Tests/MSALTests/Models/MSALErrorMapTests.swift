@@ -116,8 +116,9 @@ struct MSALErrorMapTests {
         arguments: [
             (EntraError.Kind.expired, MSALError.interactionRequired), (.notSignedIn, .interactionRequired),
             (.mfaRequired, .interactionRequired), (.passwordChangeRequired, .interactionRequired),
-            (.browserRequired(reason: nil), .interactionRequired), (.invalidScope, .serverDeclinedScopes),
-            (.offline, .internal), (.storageUnavailable, .internal), (.superseded, .userCanceled),
+            (.browserRequired(reason: nil), .interactionRequired), (.invalidScope, .internal),
+            (.scopesDeclined(granted: ["a"], declined: ["b"]), .serverDeclinedScopes),
+            (.storageUnavailable, .internal), (.superseded, .userCanceled),
         ] as [(EntraError.Kind, MSALError)])
     func codes(_ kind: EntraError.Kind, _ code: MSALError) {
         let id = UUID()

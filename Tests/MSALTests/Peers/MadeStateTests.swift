@@ -334,14 +334,15 @@ struct FirstCallTests {
         stage.transport.append(answer, answer)
         let error = await #expect(throws: NSError.self) { try await stage.app.acquireTokenSilent(with: parameters) }
         #expect(error?.userInfo[MSALCorrelationIDKey] as? String == id.uuidString)
-        #expect(error?.code == MSALError.serverDeclinedScopes.rawValue)
+        #expect(error?.code == MSALError.internal.rawValue)
+        #expect(error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.errorInvalidScope.rawValue)
         #expect(stage.transport.requests.last?.head.headerFields[name] == id.uuidString.lowercased())
         let told: (Bool, Int?) = await withCheckedContinuation { continuation in
             stage.app.acquireTokenSilent(with: parameters) { result, error in
                 continuation.resume(returning: (result == nil, (error as? NSError)?.code))
             }
         }
-        #expect(told == (true, MSALError.serverDeclinedScopes.rawValue))
+        #expect(told == (true, MSALError.internal.rawValue))
     }
 
     @MainActor

@@ -56,6 +56,16 @@ struct JSONWebKeySetTests {
         #expect(try JSONWebKeySet(.object(["keys": .array(members)])).keys.map(\.id) == ["verifying"])
     }
 
+    @Test(
+        "Members without a value state nothing",
+        arguments: ["key_ops", "use", "alg", "oth", "x5c", "kid"], [JSONValue.null, .array([]), .string("")])
+    func membersWithoutValue(name: String, value: JSONValue) throws {
+        var members = try #require(try SigningKey(.es256).json().object)
+        members[name] = value
+        let key = try #require(JSONWebKey(.object(members)))
+        #expect(key.fits(.es256))
+    }
+
     @Test("RSA keys that are too small or have an insecure exponent are skipped")
     func weakRSA() throws {
         let numbers = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1_024)).publicKey.getKeyPrimitives()

@@ -96,7 +96,7 @@ struct JWTValidatorTests {
             (#"{"alg":"ES256","kid":"key-1","\u0061lg":"none"}"#, .duplicateName),
             (#"{"alg":"ES256","kid":"key-1","kid":"key-2"}"#, .duplicateName),
             (#"["ES256"]"#, .malformed),
-            (#"{"alg":"ES256""#, .malformed),
+            (#"{"alg":"ES256""#, .unreadableJSON),
             ("", .malformed),
         ])
     func headers(header: String, expected: JWTFailure) async throws {
@@ -232,7 +232,9 @@ struct JWTValidatorTests {
                 .issuedInFuture
             ),
             ("[]", .malformed), ("", .malformed), ("null", .malformed),
-            (String(repeating: #"{"a":"#, count: 200) + "1" + String(repeating: "}", count: 200), .malformed),
+            (String(repeating: #"{"a":"#, count: 200) + "1" + String(repeating: "}", count: 200), .unreadableJSON),
+            (#"{"nickname":"\ud800","exp":1800000600}"#, .unreadableJSON),
+            (#"{"score":1e400,"exp":1800000600}"#, .unreadableJSON),
         ])
     func claims(claims: String, expected: JWTFailure) async throws {
         let key = try SigningKey(.edDSA)

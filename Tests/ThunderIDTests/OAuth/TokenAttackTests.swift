@@ -30,7 +30,7 @@ struct TokenAttackTests {
         Attack(testDescription: "no JWT", seal: { _, _, _ in "abcdefgh.x" }),
         claim("iss", .string("https://evil.test")), claim("iss", .null),
         claim("aud", .string("somebody")), claim("aud", .null),
-        claim("aud", .array([.string("client-1"), .string("app-1"), .string("x")])),
+        claim("aud", .array([.string("client-2"), .string("app-2"), .string("x")])),
         claim("exp", .int(1_700_000_000)), claim("exp", .null), claim("nbf", .int(1_900_000_000)),
         claim("iat", .int(1_900_000_000)),
     ]

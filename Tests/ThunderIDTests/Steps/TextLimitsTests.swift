@@ -201,6 +201,8 @@ struct TextLimitsTests {
             ("<iframe>a</iframe><object>b</object><template>c</template>d", "d"), ("<p>a", "a"), ("a<p>b", "ab"),
             ("<br>a", "a"), ("a<br/>b", "a\nb"), ("<div>a</div><li>b</li>c", "a\nb\nc"), ("a</p></p>", "a"),
             ("a<br><br>", "a"), ("&#65;&#x42;&#X43;", "ABC"), ("&#8238;&#7;", "&#8238;&#7;"), ("&amp;lt;", "&lt;"),
+            ("a&zwnj;b&zwj;c", "a\u{200C}b\u{200D}c"), ("a&#8204;b&#8205;c", "a\u{200C}b\u{200D}c"),
+            ("&#x200C;&#x200D;", "\u{200C}\u{200D}"), ("&hellip;&mdash;&copy;&euro;", "…—©€"),
             ("a&quot;&apos;", "a\"'"), ("&#xD800;&#;", "&#xD800;&#;"), ("&amp", "&amp"),
             ("&" + String(repeating: "a", count: 9) + ";", "&aaaaaaaaa;"), ("a < b > c", "a  c"), ("a < b", "a < b"),
         ])

@@ -1,4 +1,5 @@
 import AuthFlows
+import Combine
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
@@ -42,6 +43,34 @@ struct FormStateTests {
         #expect(state.inputs.map(\.required) == [true, true, false])
         #expect(state.actions.map(\.id) == ["go", "other"] && state.actions.map(\.label) == ["Continue", "Other"])
         #expect(state.actions.map(\.eventType) == ["SUBMIT", "TRIGGER"])
+    }
+
+    @Test("The actions are in the order of the server's list, whatever the layout; others follow")
+    func order() async {
+        var step = form
+        step.actions = ["reset", "link", "submit"].map { FormAction(id: $0, label: $0) }
+        let (_, model, _) = await state([.step(step)])
+        let elements = FormContents.ServerElements(
+            inputs: nil, actions: [FlowAction(id: "submit"), FlowAction(id: "hidden"), FlowAction(id: "reset")])
+        let actions = FormContents.actions(of: model, elements: elements)
+        #expect(actions.map(\.id) == ["submit", "reset", "link"])
+    }
+
+    @Test("The running action, the layout and the templates have publishers")
+    func publishers() async throws {
+        let (state, model, _) = await state([.step(form), .step(form)])
+        var running: [String?] = []
+        let subscription = state.$loadingActionId.sink { running.append($0) }
+        for field in ["username", "password"] { state.binding(for: field).wrappedValue = "x" }
+        state.submit(actionId: "go")
+        let host = ViewHost { CustomForm(state: state) }
+        try await host.wait(for: "the answer") { running.contains("go") && !model.isLoading }
+        #expect(running.first == .some(nil))
+        subscription.cancel()
+
+        let components: Published<[FlowComponent]>.Publisher = state.$components
+        let resolver: Published<FlowTemplateResolver?>.Publisher = state.$templateResolver
+        _ = (components, resolver)
     }
 
     @Test("Peer defect 4: edits are shown, untouched inputs are sent, and an error is cleared by the next success")

@@ -77,6 +77,7 @@ struct TemplateFunctions {
     let document: YAMLDocument
     /// Receives the functions that have no value.
     let warnings: ProblemList
+    private let budget = TextBudget()
 
     /// Returns the node with its functions replaced by their values; nil when there is no value.
     func value(of node: Node) -> Node? {
@@ -120,6 +121,10 @@ struct TemplateFunctions {
             case "Join": joined(argument).map { text($0, mark: mark) }
             default: nil
             }
+        if budget.isExhausted {
+            warnings.add(document.error(mark?.line ?? 1, reason: "!\(name) makes the template too large"))
+            return nil
+        }
         if value == nil {
             let subject = if name == "Ref" { "!Ref \(argument.scalar?.string ?? "")" } else { "!\(name)" }
             warnings.add(
@@ -159,24 +164,46 @@ struct TemplateFunctions {
             }
         }
         guard let pattern else { return nil }
-        var isComplete = true
-        let result = pattern.replacing(/\$\{(!?)([^}]*)\}/) { match in
-            // `${!Name}` stands for the text `${Name}`.
-            guard match.1.isEmpty else { return "${\(match.2)}" }
+
+        var result = ""
+        var end = pattern.startIndex
+        for match in pattern.matches(of: /\$\{(!?)([^}]*)\}/) {
+            result += pattern[end..<match.range.lowerBound]
+            end = match.range.upperBound
             let name = String(match.2)
-            if let value = variables[name] ?? reference(name, mark: nil)?.scalar?.string ?? attribute(Node(name)) {
-                return value
-            }
-            isComplete = false
-            return ""
+            // `${!Name}` stands for the text `${Name}`.
+            let value = match.1.isEmpty ? substitute(name, variables: variables) : "${\(name)}"
+            guard let value, budget.spend(value) else { return nil }
+            result += value
         }
-        return if isComplete { result } else { nil }
+        return result + pattern[end...]
+    }
+
+    private func substitute(_ name: String, variables: [String: String]) -> String? {
+        variables[name] ?? reference(name, mark: nil)?.scalar?.string ?? attribute(Node(name))
     }
 
     private func joined(_ argument: Node) -> String? {
         guard let parts = argument.sequence, parts.count == 2, let separator = parts[0].scalar?.string,
             let items = value(of: parts[1])?.sequence
         else { return nil }
-        return items.compactMap { $0.scalar?.string }.joined(separator: separator)
+        let texts = items.compactMap { $0.scalar?.string }
+        guard texts.allSatisfy({ budget.spend($0) && budget.spend(separator) }) else { return nil }
+        return texts.joined(separator: separator)
+    }
+}
+
+/// The number of bytes that the functions of one template may still produce: nested and repeated values multiply.
+private final class TextBudget {
+    private static let maximum = 4 * 1_024 * 1_024
+
+    private var remaining = TextBudget.maximum
+
+    var isExhausted: Bool { remaining < 0 }
+
+    /// - Returns: whether the text is within the budget.
+    func spend(_ text: String) -> Bool {
+        remaining -= text.utf8.count
+        return !isExhausted
     }
 }

@@ -28,10 +28,11 @@ struct EntraTokenEndpoint: Sendable {
         guard case .signIn(let pending) = open.conversation.stage, pending.asked == .password else {
             throw EntraError.invalidToken
         }
-        let name = try call.form.required(.username)
+        let name = try call.form.optional(.username)
         let password = try call.form.password(.password)
         guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
-        guard user.hasName(name) else { throw EntraError.invalidParameter(.username) }
+        // The continuation token names the user; a name that is sent must be the user's.
+        guard name.map(user.hasName) ?? true else { throw EntraError.invalidParameter(.username) }
         let provenAt = services.server.clock.now()
         if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw EntraError.lockedOut }
         guard try await services.server.credentials.verifyPassword(password, of: user.user) else {

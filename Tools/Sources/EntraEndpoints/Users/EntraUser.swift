@@ -68,18 +68,23 @@ enum SignInDecision: Equatable, Sendable {
     static func make(
         _ user: EntraUser, proof: AuthenticatedUser.Proof, in tenant: Tenant, conversation: EntraConversation
     ) -> SignInDecision {
-        if case .strong = proof { return .tokens }
+        let isRegistered = !tenant.requiresRegistration || user.registered[tenant.id]?.isEmpty == false
+        if case .strong = proof, isRegistered { return .tokens }
+
         let methods = user.methods(in: tenant)
         // The user has just verified one of these methods.
         let isOwner = if case .owner(let shown) = proof { methods.contains { $0.isSame(as: shown) } } else { false }
         var needed = (decision: SignInDecision.registration, capability: Capability.registration)
-        if tenant.requiresMFA || conversation.isStepUp == true, !isOwner {
+        if case .strong = proof {
+            // The registration follows a second factor with the verified address.
+        } else if tenant.requiresMFA || conversation.isStepUp == true, !isOwner {
             // A second code to the same address is no second factor.
             let others = methods.filter { method in proof.address.map { !method.isSame(as: $0) } ?? true }
             if !others.isEmpty { needed = (.secondFactor(others), .secondFactor) }
-        } else if !tenant.requiresRegistration || user.registered[tenant.id]?.isEmpty == false {
+        } else if isRegistered {
             return .tokens
         }
+
         return if conversation.capabilities.contains(needed.capability) {
             needed.decision
         } else {

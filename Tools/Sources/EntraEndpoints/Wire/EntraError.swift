@@ -51,7 +51,9 @@ struct EntraError: Error, Equatable, Sendable {
     static let invalidScope = EntraError(
         "invalid_scope", 70_011, "The provided value for the input parameter 'scope' is not valid for the app.")
     static let consentRequired = grant(
-        65_001, "The user or an administrator has not consented to the app's use of these scopes.",
+        65_001,
+        "The user or an administrator has not consented to the app's use of these scopes."
+            + " Send an interactive authorization request for this user and resource.",
         suberror: "consent_required")
 
     static func invalidParameter(_ field: EntraField) -> EntraError {

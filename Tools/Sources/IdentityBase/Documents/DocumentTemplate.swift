@@ -8,7 +8,20 @@ struct DocumentTemplate {
         case element(line: Int)
         case range(String, body: [Step], otherwise: [Step], line: Int)
         case condition(String, body: [Step], otherwise: [Step], line: Int)
+
+        var line: Int {
+            switch self {
+            case .text(_, let line), .variable(_, let line), .element(let line), .range(_, _, _, let line),
+                .condition(_, _, _, let line):
+                line
+            }
+        }
     }
+
+    /// Maximum nesting of blocks.
+    static let deepestBlock = 32
+    /// Maximum number of steps of one expansion: nested ranges multiply.
+    static let mostSteps = 100_000
 
     let file: String
     let variables: ResourceVariables
@@ -16,15 +29,18 @@ struct DocumentTemplate {
     /// - Throws: `FlowDefinitionError`, for a variable without a value as well.
     func expand(_ part: DocumentSplitter.Part) throws -> TemplateOutput {
         var tokens = TemplateScanner.tokens(of: part.text, firstLine: part.textLine)[...]
-        let steps = try steps(&tokens, until: [], opened: part.firstLine)
+        let steps = try steps(&tokens, until: [], opened: part.firstLine, depth: 0)
         var output = TemplateOutput(file: file)
-        try run(steps, element: nil, output: &output)
+        var remaining = Self.mostSteps
+        try run(steps, element: nil, output: &output, remaining: &remaining)
         return output
     }
 
     private func steps(
-        _ tokens: inout ArraySlice<TemplateScanner.Token>, until ends: Set<String>, opened line: Int
+        _ tokens: inout ArraySlice<TemplateScanner.Token>, until ends: Set<String>, opened line: Int, depth: Int
     ) throws -> [Step] {
+        guard depth <= Self.deepestBlock else { throw error(line, reason: "the blocks are nested too deeply") }
+
         var steps: [Step] = []
         while let token = tokens.first {
             switch token {
@@ -34,23 +50,25 @@ struct DocumentTemplate {
             case .action(let words, let line):
                 if let word = words.first, ends.contains(word) { return steps }
                 tokens.removeFirst()
-                steps.append(try step(words, line: line, tokens: &tokens))
+                steps.append(try step(words, line: line, tokens: &tokens, depth: depth))
             }
         }
         guard ends.isEmpty else { throw error(line, reason: "{{ end }} is missing") }
         return steps
     }
 
-    private func step(_ words: [String], line: Int, tokens: inout ArraySlice<TemplateScanner.Token>) throws -> Step {
+    private func step(
+        _ words: [String], line: Int, tokens: inout ArraySlice<TemplateScanner.Token>, depth: Int
+    ) throws -> Step {
         guard let word = words.first else { return .text("", line: line) }
         if word == "range" || word == "if" {
             guard words.count == 2, let name = Self.name(words[1]) else {
                 throw error(line, reason: "{{ \(word) }} is followed by one variable, such as .NAME")
             }
-            let body = try steps(&tokens, until: ["else", "end"], opened: line)
+            let body = try steps(&tokens, until: ["else", "end"], opened: line, depth: depth + 1)
             var otherwise: [Step] = []
             if case .action(let next, _) = tokens.popFirst(), next.first == "else" {
-                otherwise = try steps(&tokens, until: ["end"], opened: line)
+                otherwise = try steps(&tokens, until: ["end"], opened: line, depth: depth + 1)
                 tokens.removeFirst()
             }
             let block = if word == "range" { Step.range } else { Step.condition }
@@ -65,8 +83,12 @@ struct DocumentTemplate {
         return .variable(name, line: line)
     }
 
-    private func run(_ steps: [Step], element: String?, output: inout TemplateOutput) throws {
+    private func run(
+        _ steps: [Step], element: String?, output: inout TemplateOutput, remaining: inout Int
+    ) throws {
         for step in steps {
+            remaining -= 1
+            guard remaining >= 0 else { throw error(step.line, reason: "the template has too many repetitions") }
             switch step {
             case .text(let text, let line):
                 try output.append(text, line: line)
@@ -78,12 +100,15 @@ struct DocumentTemplate {
                 try output.append(try value(name, line: line, output: &output), line: line)
             case .range(let name, let body, let otherwise, let line):
                 let items = try value(name, line: line, output: &output).items
-                for item in items { try run(body, element: item, output: &output) }
-                if items.isEmpty { try run(otherwise, element: element, output: &output) }
+                // A repetition without steps counts, too.
+                remaining -= items.count
+                for item in items { try run(body, element: item, output: &output, remaining: &remaining) }
+                if items.isEmpty { try run(otherwise, element: element, output: &output, remaining: &remaining) }
             case .condition(let name, let body, let otherwise, _):
                 let value = variables[name]
                 let isGiven = value?.items.isEmpty == false && value != .text("false")
-                try run(isGiven ? body : otherwise, element: element, output: &output)
+                let chosen = isGiven ? body : otherwise
+                try run(chosen, element: element, output: &output, remaining: &remaining)
             }
         }
     }

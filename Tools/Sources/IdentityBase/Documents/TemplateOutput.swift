@@ -1,6 +1,5 @@
 /// The text of a document whose variables are replaced, with the line in the file of each of its lines.
 struct TemplateOutput {
-    private static let quotes: Set<Character> = ["\"", "'"]
     /// Characters of values that need no quotes in YAML.
     private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./@+-:")
 
@@ -9,11 +8,11 @@ struct TemplateOutput {
     private(set) var lines: [Int] = []
     /// The variables without a value, for which examples were used.
     var missing: [FlowDefinitionError] = []
-    private var current = ""
+    private var current = LineState()
 
     init(file: String) { self.file = file }
 
-    var isInComment: Bool { current.first { $0 != " " && $0 != "\t" } == "#" }
+    var isInComment: Bool { current.isComment }
 
     mutating func append(_ piece: String, line: Int) throws {
         var line = line
@@ -21,7 +20,7 @@ struct TemplateOutput {
             if lines.isEmpty || text.last?.isNewline == true { lines.append(line) }
             text.append(character)
             if character.isNewline {
-                current = ""
+                current = LineState()
                 line += 1
             } else {
                 current.append(character)
@@ -35,14 +34,14 @@ struct TemplateOutput {
 
     /// Appends a variable's value so that it stays one value: its quotes end no text, its line breaks add no members.
     mutating func append(_ value: ResourceVariables.Value, line: Int) throws {
-        let quote = openQuote
+        let quote = current.openQuote
         switch (value, quote) {
         case (.text(let text), "\""):
             try append(String(try JSONValue.string(text).text().dropFirst().dropLast()), line: line)
         case (.text(let text), "'"):
             try append(text.replacing("'", with: "''"), line: line)
         case (.text(let text), _):
-            let isWhole = current.last.map { " \t[,".contains($0) } ?? false
+            let isWhole = current.last.map(" \t[,".contains) ?? false
             let isPlain = text.allSatisfy(Self.plain.contains) && !text.hasSuffix(":") && !text.hasPrefix("-")
             try append(
                 isPlain || !isWhole ? text.replacing("\n", with: " ") : try JSONValue.string(text).text(), line: line)
@@ -52,26 +51,38 @@ struct TemplateOutput {
             throw FlowDefinitionError(file: file, line: line, reason: "a variable with a list does not fit into a text")
         }
     }
+}
 
-    /// The quotation mark that is open at the end of the current line.
-    private var openQuote: Character? {
-        var open: Character?
-        var previous: Character = " "
-        var isEscaped = false
-        for character in current {
-            if let quote = open {
-                if isEscaped {
-                    isEscaped = false
-                } else if quote == "\"", character == "\\" {
-                    isEscaped = true
-                } else if character == quote {
-                    open = nil
-                }
-            } else if Self.quotes.contains(character), " \t[{,:".contains(previous) {
-                open = character
+/// The state of the line that is being written, updated with each character, so that a long line is read once.
+private struct LineState {
+    private static let quotes: Set<Character> = ["\"", "'"]
+
+    /// The last character; nil at the start of the line.
+    private(set) var last: Character?
+    /// Whether the first character that is not blank begins a comment.
+    private(set) var isComment = false
+    /// The quotation mark that is open.
+    private(set) var openQuote: Character?
+    private var isBlank = true
+    private var isEscaped = false
+
+    mutating func append(_ character: Character) {
+        if let quote = openQuote {
+            if isEscaped {
+                isEscaped = false
+            } else if quote == "\"", character == "\\" {
+                isEscaped = true
+            } else if character == quote {
+                openQuote = nil
             }
-            previous = character
+        } else if Self.quotes.contains(character), " \t[{,:".contains(last ?? " ") {
+            openQuote = character
         }
-        return open
+
+        if isBlank, character != " ", character != "\t" {
+            isBlank = false
+            isComment = character == "#"
+        }
+        last = character
     }
 }

@@ -5,6 +5,8 @@ enum TemplateScanner {
         case action([String], line: Int)
     }
 
+    /// Maximum length of an action in bytes; longer braces belong to the document.
+    static let longestAction = 4_096
     private static let keywords: Set<String> = ["range", "if", "else", "end"]
 
     static func tokens(of text: String, firstLine: Int) -> [Token] {
@@ -26,10 +28,15 @@ enum TemplateScanner {
             if !piece.isEmpty { tokens.append(.text(String(piece), line: start)) }
         }
         var searched = rest.startIndex
+        var close = rest.firstRange(of: "}}")
         while let open = rest[searched...].firstRange(of: "{{") {
-            guard let close = rest[open.upperBound...].firstRange(of: "}}") else { break }
+            // Each end is searched for once.
+            if let known = close, known.lowerBound < open.upperBound {
+                close = rest[open.upperBound...].firstRange(of: "}}")
+            }
+            guard let close else { break }
             let inner = rest[open.upperBound..<close.lowerBound]
-            guard let words = words(of: inner) else {
+            guard inner.utf8.count <= longestAction, let words = words(of: inner) else {
                 searched = open.upperBound
                 continue
             }

@@ -1,7 +1,9 @@
 /// The check of a file's text before the YAML parser runs. It rejects input that exhausts CPU time or the stack:
 /// aliases, of which a few lines expand to billions of nodes, and deep nesting.
 ///
-/// It skips quotes, comments and block scalars, so that `&` and `*` within a text are allowed.
+/// It skips quotes, comments and block scalars, so that `&` and `*` within a text are allowed. It must find the same
+/// tokens as the parser, because a token that only the parser finds would not be checked. Where that depends on more than
+/// a few lines, it rejects the file.
 package struct YAMLGuard {
     package struct Refusal: Error, Equatable {
         package let line: Int
@@ -13,15 +15,23 @@ package struct YAMLGuard {
     static let deepestBrackets = 32
     static let deepestIndent = 100
     static let mostDashes = 8
-    private static let endsTag = Set(" \t\r,]}".unicodeScalars)
-    private static let quotes = Set("'\"".unicodeScalars)
+    private static let blanks = Set(" \t".unicodeScalars)
+    private static let endsTag = Set(" \t,]}".unicodeScalars)
+    /// The line breaks of YAML 1.1, as the parser reads them: also NEL, LS and PS.
+    private static let lineBreaks: Set<Unicode.Scalar> = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
+    /// Beginnings that a later line of a text without quotes may not have: alone, each begins something else.
+    private static let ambiguous = Set("'\"[{!&*|>".unicodeScalars)
 
     private let allowsTags: Bool
     private var line = 1
     private var brackets = 0
     private var quote: Unicode.Scalar?
-    /// Indent of the line whose block scalar is being skipped.
-    private var blockIndent: Int?
+    /// Column of the innermost list or mapping outside of brackets; -1 for none.
+    private var blockColumn = -1
+    /// Column of the list or mapping whose block scalar is being skipped.
+    private var blockScalarColumn: Int?
+    /// Whether a text without quotes has begun, which the next line may continue.
+    private var isPlain = false
 
     private init(allowsTags: Bool) { self.allowsTags = allowsTags }
 
@@ -32,27 +42,71 @@ package struct YAMLGuard {
             throw Refusal(line: 1, reason: "the file is larger than \(largestFile / 1_024) KiB")
         }
         var scanner = YAMLGuard(allowsTags: allowsTags)
-        for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
-            try scanner.scan(line: Array(line))
+        for line in lines(of: text) {
+            try scanner.scan(line: line)
             scanner.line += 1
         }
     }
 
+    private static func lines(of text: String) -> [[Unicode.Scalar]] {
+        var lines: [[Unicode.Scalar]] = []
+        var line: [Unicode.Scalar] = []
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            defer { previous = scalar }
+            if scalar == "\n", previous == "\r" { continue }
+            if lineBreaks.contains(scalar) {
+                lines.append(line)
+                line = []
+            } else {
+                line.append(scalar)
+            }
+        }
+        lines.append(line)
+        return lines
+    }
+
     private mutating func scan(line scalars: [Unicode.Scalar]) throws {
         let indent = scalars.firstIndex { $0 != " " } ?? scalars.count
-        let isBlank = scalars[indent...].allSatisfy { $0 == "\t" || $0 == "\r" }
-        if let block = blockIndent {
-            if isBlank || indent > block { return }
-            blockIndent = nil
+        let isBlank = scalars[indent...].allSatisfy { $0 == "\t" }
+        if let column = blockScalarColumn {
+            if isBlank || indent > column { return }
+            blockScalarColumn = nil
         }
         guard !isBlank else { return }
         if quote == nil, indent > Self.deepestIndent { throw refusal("this is indented too deeply") }
-        try scanTokens(of: scalars, from: indent, indent: indent)
+
+        var start = indent
+        if quote == nil, Self.isDocumentMarker(scalars) {
+            start = 3
+            blockColumn = -1
+            isPlain = false
+        }
+        let isContinued = quote == nil && isPlain && (brackets > 0 || indent > blockColumn)
+        if isContinued { try checkContinuation(scalars[start...]) }
+        if !isContinued { isPlain = false }
+        try scanTokens(of: scalars, from: start, isContinued: isContinued)
     }
 
-    private mutating func scanTokens(of scalars: [Unicode.Scalar], from start: Int, indent: Int) throws {
+    private static func isDocumentMarker(_ scalars: [Unicode.Scalar]) -> Bool {
+        guard scalars.count >= 3, scalars.count == 3 || blanks.contains(scalars[3]) else { return false }
+        return scalars[..<3].elementsEqual("---".unicodeScalars) || scalars[..<3].elementsEqual("...".unicodeScalars)
+    }
+
+    /// The parser takes such a line for text, and others may take it for a value: it could hide the lines after it.
+    private func checkContinuation(_ scalars: ArraySlice<Unicode.Scalar>) throws {
+        guard let first = scalars.first else { return }
+        let second = scalars.dropFirst().first ?? " "
+        let isEntry = (first == "-" || first == "?") && Self.blanks.contains(second)
+        guard !isEntry, !Self.ambiguous.contains(first) else {
+            throw refusal("a text that continues on another line is not understood here; put it in quotes")
+        }
+    }
+
+    private mutating func scanTokens(of scalars: [Unicode.Scalar], from start: Int, isContinued: Bool) throws {
         var position = start
-        var isTokenStart = quote == nil
+        var isTokenStart = quote == nil && !isContinued
+        var tokenColumn = start
         var dashes = 0
         while position < scalars.count {
             let scalar = scalars[position]
@@ -67,14 +121,19 @@ package struct YAMLGuard {
                 isTokenStart = false
                 continue
             }
-            let isBeforeBlank = [" ", "\t", "\r"].contains(next)
+            let isBeforeBlank = Self.blanks.contains(next)
             switch scalar {
-            case " ", "\t", "\r":
+            case " ", "\t":
                 break
-            case "#" where position == start || scalars[position - 1] == " ":
+            case "#" where position == start || Self.blanks.contains(scalars[position - 1]):
+                isPlain = false
                 return
             case "'", "\"":
-                if isTokenStart { quote = scalar }
+                if isTokenStart {
+                    quote = scalar
+                    tokenColumn = position
+                    isPlain = false
+                }
                 isTokenStart = false
             case "&", "*":
                 if isTokenStart {
@@ -90,27 +149,44 @@ package struct YAMLGuard {
                 continue
             case "[", "{":
                 if isTokenStart || brackets > 0 {
+                    if brackets == 0 { tokenColumn = position }
                     brackets += 1
                     guard brackets <= Self.deepestBrackets else { throw refusal("this is nested too deeply") }
                     isTokenStart = true
+                    isPlain = false
                 }
             case "]", "}":
-                if brackets > 0 { brackets -= 1 }
+                if brackets > 0 {
+                    brackets -= 1
+                    isPlain = false
+                }
                 isTokenStart = false
-            case ",":
-                if brackets > 0 { isTokenStart = true }
-            case ":" where isBeforeBlank || (position > start && Self.quotes.contains(scalars[position - 1])):
+            case "," where brackets > 0:
                 isTokenStart = true
-            case "-" where isBeforeBlank && isTokenStart, "?" where isBeforeBlank && isTokenStart:
+                isPlain = false
+            // In brackets, a colon after anything but a text without quotes needs no blank.
+            case ":" where isBeforeBlank || (brackets > 0 && !isPlain):
+                if brackets == 0 { blockColumn = tokenColumn }
+                isTokenStart = true
+                isPlain = false
+            case "?" where isTokenStart && (isBeforeBlank || brackets > 0):
+                throw refusal("a name that begins with `?` is not understood; put it in quotes")
+            case "-" where isBeforeBlank && isTokenStart && brackets == 0:
                 dashes += 1
                 guard dashes <= Self.mostDashes else { throw refusal("this is nested too deeply") }
+                blockColumn = position
             case "|", ">":
                 if isTokenStart, brackets == 0 {
-                    blockIndent = indent
+                    blockScalarColumn = blockColumn
+                    isPlain = false
                     return
                 }
                 isTokenStart = false
             default:
+                if isTokenStart {
+                    tokenColumn = position
+                    isPlain = true
+                }
                 isTokenStart = false
             }
             position += 1

@@ -19,7 +19,9 @@ struct EntraStepUpTests {
             let more = proof.merging(["scope": "openid \(scope)"]) { $1 }
             let refused = try await world.token("password", asked, more)
             #expect(refused.verdict == "invalid_grant consent_required 65001")
-            #expect(refused.json["error_description"]?.string?.hasPrefix("AADSTS65001: ") == true)
+            let text = refused.json["error_description"]?.string ?? ""
+            #expect(text.hasPrefix("AADSTS65001: "))
+            #expect(text.contains("Send an interactive authorization request for this user and resource."))
             let tokens = try await world.token("password", asked, proof)
             #expect(!tokens.accessToken.isEmpty, "\(tokens.text)")
             let later = try await world.refresh(tokens.refreshToken, ["scope": "openid \(scope)"])
@@ -46,6 +48,25 @@ struct EntraStepUpTests {
             #expect(try await world.claims(tokens.accessToken)["acrs"] == ["c1"])
             let renewed = try await world.refresh(tokens.refreshToken, ["claims": Self.acrs])
             #expect(try await world.claims(renewed.accessToken)["acrs"] == ["c1"])
+        }
+    }
+
+    @Test("acrs in claims does not replace a required registration")
+    func stepUpAndRegistration() async throws {
+        try await TenantTestEnvironment.run("nativeauthregistration") { world in
+            try await world.newUser()
+            let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
+            let proof = ["password": TenantTestEnvironment.password, "claims": Self.acrs]
+            let needed = try await world.token("password", asked, proof)
+            #expect(needed.verdict == "invalid_grant mfa_required 50076")
+
+            world.clock.advance(30)
+            let listed = try await world.next(EntraPath.introspect, needed)
+            let id = listed.json["methods"]?.array?.first?["id"]?.string ?? ""
+            let sent = try await world.challenge(EntraPath.challenge, listed, ["id": id])
+            let reply = try await world.token("mfa_oob", sent, ["oob": await world.code(), "claims": Self.acrs])
+            #expect(reply.verdict == "invalid_grant registration_required 50076")
+            #expect(reply.accessToken.isEmpty)
         }
     }
 

@@ -187,6 +187,12 @@ struct EntraStrongMethodTests {
                 title: "a registered method", registration: true, proof: .password, registered: [sms],
                 expected: "tokens"),
             Decision(
+                title: "both without a registered method", mfa: true, registration: true, proof: .strong(after: nil),
+                expected: "registration"),
+            Decision(
+                title: "both with a registered method", mfa: true, registration: true, proof: .strong(after: nil),
+                registered: [sms], expected: "tokens"),
+            Decision(
                 title: "a second factor comes before a registration", mfa: true, registration: true, proof: .password,
                 expected: "email"),
         ])

@@ -239,6 +239,18 @@ struct EntraWireTests {
                 let reply = try await world.token("password", asked, fields.merging(more) { $1 })
                 #expect(reply.verdict == verdict, "\(more) \(reply.text)")
             }
+            // The documented request has no user name.
+            let unnamed = try await world.token("password", asked, ["password": TenantTestEnvironment.password])
+            #expect(!unnamed.accessToken.isEmpty)
+        }
+    }
+
+    @Test("A scope without openid gets an access token only")
+    func plainScope() async throws {
+        try await TenantTestEnvironment.run { world in
+            try await world.newUser()
+            let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
+            let fields = ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password]
             let plain = try await world.token(
                 "password", asked, fields.merging(["scope": "User.Read", "client_info": "", "claims": "{}"]) { $1 })
             #expect(!plain.accessToken.isEmpty)

@@ -1,7 +1,8 @@
+import AWSCognitoAuthPlugin
 import Amplify
 import AuthForms
 import MSAL
-import ThunderID
+import ThunderIDSwiftUI
 
 /// A flow of the app's own: the forms of this package draw it.
 actor WelcomeFlow: AuthenticationFlow {
@@ -17,5 +18,5 @@ actor WelcomeFlow: AuthenticationFlow {
 
 let model = FlowModel(flow: WelcomeFlow())
 await model.start()
-let vendors = [vendorOfAmplify, vendorOfMSAL, vendorOfThunderID]
+let vendors = [vendorOfAWSCognitoAuthPlugin, vendorOfAmplify, vendorOfMSAL, vendorOfThunderIDSwiftUI]
 print("consumer BesideVendors: \(model.phase == .ready ? "a form" : "signed in"), \(vendors.joined(separator: ", "))")

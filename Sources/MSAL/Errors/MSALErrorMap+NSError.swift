@@ -1,0 +1,98 @@
+import EntraNativeAuth
+import Foundation
+import NativeAuthCore
+
+/// The errors of the calls outside native authentication: `NSError`s of ``MSALErrorDomain``, and of `NSURLErrorDomain`
+/// where no response was received.
+extension MSALErrorMap {
+    /// Converts the error of such a call.
+    /// - Parameters:
+    ///   - correlationId: the call's correlation id; `nil` for a call that sends nothing.
+    ///   - account: the account of the call, if there is one.
+    ///   - result: creates the result of a token for fewer scopes than requested.
+    static func nsError(
+        _ error: any Error,
+        correlationId: UUID? = nil,
+        account: EntraAccount? = nil,
+        result: (EntraAccessToken) -> MSALResult? = { _ in nil }
+    ) -> NSError {
+        let details = details(for: error, during: .accessToken, correlationId: correlationId ?? UUID())
+        let service = error as? EntraError
+        let code = code(of: service, kind: details.kind)
+
+        var values: [String: Any] = [:]
+        if correlationId != nil { values[MSALCorrelationIDKey] = details.correlationId.uuidString }
+        values[MSALHTTPResponseCodeKey] = details.status.map { "\($0)" }
+        values[MSALOAuthErrorKey] = service?.error
+        values[MSALOAuthSubErrorKey] = details.suberror
+        values[MSALSTSErrorCodesKey] = details.errorCodes.isEmpty ? nil : details.errorCodes
+        values[MSALDisplayableUserIdKey] = account?.username
+        values[MSALHomeAccountIdKey] = account?.identifier
+        if code == .internal {
+            values[MSALInternalErrorCodeKey] = internalCode(of: service, kind: details.kind)
+        }
+        if case .scopesDeclined(let granted, let declined)? = service?.kind {
+            values[MSALGrantedScopesKey] = granted
+            values[MSALDeclinedScopesKey] = declined
+            values[MSALInvalidResultKey] = service?.grantedToken.flatMap(result)
+        }
+
+        let text = details.text ?? details.kind.text
+        if let code = urlErrorCode(of: details.kind) {
+            values[NSLocalizedDescriptionKey] = text
+            values[MSALErrorDescriptionKey] = text
+            return NSError(domain: NSURLErrorDomain, code: code, userInfo: values)
+        }
+        return code.error(text, values: values)
+    }
+
+    /// Returns the code of the URL loading system; `nil` if a response was received or nothing was to be sent.
+    private static func urlErrorCode(of kind: MSALNativeAuthErrorKind) -> Int? {
+        switch kind {
+        case .offline: NSURLErrorNotConnectedToInternet
+        case .timedOut: NSURLErrorTimedOut
+        case .untrustedServer: NSURLErrorServerCertificateUntrusted
+        default: nil
+        }
+    }
+
+    private static func code(of error: EntraError?, kind: MSALNativeAuthErrorKind) -> MSALError {
+        switch kind {
+        case .refreshTokenExpired, .notSignedIn, .browserRequired, .expired: return .interactionRequired
+        case .cancelled: return .userCanceled
+        default: break
+        }
+
+        guard let error, !error.isTransient else { return .internal }
+        switch error.kind {
+        case .scopesDeclined: return .serverDeclinedScopes
+        case .mfaRequired, .passwordChangeRequired: return .interactionRequired
+        default: break
+        }
+        // A rejected refresh token can only be replaced by a sign-in.
+        if error.requiresInteraction || error.error == "invalid_grant" { return .interactionRequired }
+        return .internal
+    }
+
+    private static func internalCode(of error: EntraError?, kind: MSALNativeAuthErrorKind) -> Int {
+        switch error?.error {
+        case "server_error": return MSALError.serverError.rawValue
+        case "invalid_request": return MSALInternalError.errorInvalidRequest.rawValue
+        case "invalid_client": return MSALInternalError.errorInvalidClient.rawValue
+        case "invalid_scope": return MSALInternalError.errorInvalidScope.rawValue
+        case "unauthorized_client": return MSALInternalError.errorUnauthorizedClient.rawValue
+        case .some: return MSALInternalError.errorAuthorizationFailed.rawValue
+        case nil: break
+        }
+
+        let code: MSALInternalError =
+            switch kind {
+            case .invalidScope: .errorInvalidScope
+            case .unexpectedResponse, .unexpectedChallenge: .errorInvalidResponse
+            case .httpStatus, .rateLimited: .errorUnhandledResponse
+            case .misconfigured: .errorInvalidClient
+            default: .errorUnexpected
+            }
+        return code.rawValue
+    }
+}

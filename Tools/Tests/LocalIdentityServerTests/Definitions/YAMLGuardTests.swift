@@ -1,0 +1,89 @@
+import Testing
+import Yams
+
+@testable import IdentityBase
+
+@Suite("The check of YAML before it is parsed", .timeLimit(.minutes(5)))
+struct YAMLGuardTests {
+    private static let alias = "b: &x [1]\nc: *x\n"
+
+    @Test(
+        "Nothing hides an anchor or an alias from the check",
+        arguments: [
+            // A text without quotes that continues on the next line with a quotation mark.
+            "a: text\n  \"\n" + alias, "a: text\n  'more\n" + alias, "- text\n  \" more\n- &x 1\n",
+            "a:\n  text\n  \"\n" + alias,
+            "a: text\n  - \"\n" + alias, "a: text\n  [x, \"\n" + alias, "[a\n \", &x 1]", "{a: b\n ', c: &x 1}",
+            // A comment that ends with another line break than a line feed.
+            "a: 1 # \r" + alias, "a: 1 # \u{85}" + alias, "a: 1 # \u{2028}" + alias, "a: 1 # \u{2029}" + alias,
+            "# \"\r" + alias, "a: 1\r" + alias,
+            // A quotation mark that opens no text.
+            "a: x\":\"y\n" + alias, "a: x':'y\n" + alias, "a\":\"b: 1\n" + alias,
+            // Values in brackets without a blank.
+            "{[a]:*x}", "{\"a\":*x}", "{'a':&x 1}", "{a: 1,:*x}", "{?*x : 1}", "[?&x a]", "{:&x 1}",
+            // The start of a document, and blocks that end earlier than they seem to.
+            "--- &x [1]\n", "--- *x\n", "---\n" + alias, "a: 1\n...\n" + alias, "a:\n  - b: |\n    text\n  - &x 1\n",
+            "- - |\n  text\n- &x 1\n", "a: >\n\n  text\n" + alias, "a: |2\n  text\n" + alias,
+            "a: \"text\" # '\n" + alias, "a: 'it''s'\n" + alias, "a: \"\\\"\"\n" + alias, "? &x a\n: 1\n",
+        ])
+    func hidden(text: String) {
+        #expect(throws: YAMLGuard.Refusal.self) { try YAMLGuard.check(text) }
+    }
+
+    @Test(
+        "Ordinary texts pass",
+        arguments: [
+            "a: text\n\"b\": 1\n", "- text\n- \"more\"\n", "a:\n  text\n\"b\": 1\n",
+            "a: text\n  that continues\nb: 1\n",
+            "- a: b\n  \"c\": 1\n- 'd'\n", "a: |\n  \"text\n  & more\nb: 1\n", "a: 'x\n  & y'\nb: \"z\n  * w\"\n",
+            "{\"a\":\"b\",\"c\":[1,{\"d\":\"*e\"}]}", "a: x & y # &z *\r\nb: it's\r\n", "a: 5 > 3 | 2\n",
+            "a: b?c\nd: e-f\n",
+            "a: http://x.example/?a=1&b=*\n", "a: [b, 'c', d e]\n", "a:\n- b\n- \"c\"\n", "---\na: 1\n",
+        ])
+    func ordinary(text: String) {
+        #expect(throws: Never.self) { try YAMLGuard.check(text) }
+    }
+
+    @Test("What passes the check has no anchor for the parser", arguments: 0..<8)
+    func random(seed: UInt64) throws {
+        let pieces = [
+            " ", "  ", "\n", "\n", "\n  ", "\r", "\t", "\u{85}", "\u{2028}", "a", "b: ", "c:", "- ", "? ", "\"", "'",
+            " #",
+            "#", "[", "]", "{", "}", ",", ":", "|", ">", "&x ", "*x", "---", "...", "\\", "&y [1]", "key: &z v",
+        ]
+        var random = SeededGenerator(seed: seed)
+        var passed = 0
+        for _ in 0..<4_000 {
+            let count = Int.random(in: 2...14, using: &random)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            guard (try? YAMLGuard.check(text)) != nil, let node = try? Yams.compose(yaml: text) else { continue }
+            passed += 1
+            #expect(!Self.hasAnchor(node), "\(text.debugDescription)")
+        }
+        #expect(passed > 100)
+    }
+
+    private static func hasAnchor(_ node: Node) -> Bool {
+        if node.anchor != nil { return true }
+        switch node {
+        case .mapping(let mapping): return mapping.contains { hasAnchor($0.key) || hasAnchor($0.value) }
+        case .sequence(let sequence): return sequence.contains(where: hasAnchor)
+        case .scalar, .alias: return false
+        }
+    }
+}
+
+/// A repeatable source of random numbers (SplitMix64).
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

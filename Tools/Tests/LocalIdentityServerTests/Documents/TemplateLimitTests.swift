@@ -1,0 +1,56 @@
+import Testing
+
+@testable import CognitoEndpoints
+@testable import IdentityBase
+
+@Suite("Limits of templates", .timeLimit(.minutes(5)))
+struct TemplateLimitTests {
+    private static let list = ResourceVariables(["L": .list((0..<10).map(String.init)), "A": .text("x")])
+
+    private static func problem(_ text: String) -> String? {
+        ResourceDocumentReader(file: "a.yaml", variables: list).read(text).first?.problems.first?.reason
+    }
+
+    @Test(
+        "Blocks that are nested deeply are refused, whatever their number",
+        arguments: [33, 10_000])
+    func depth(count: Int) {
+        let text = String(repeating: "{{if .A}}", count: count) + "a: b" + String(repeating: "{{end}}", count: count)
+        #expect(Self.problem(text)?.contains("nested too deeply") == true)
+    }
+
+    @Test("Nested repetitions are refused when they multiply, even without a text")
+    func repetitions() {
+        let text = String(repeating: "{{range .L}}", count: 12) + String(repeating: "{{end}}", count: 12)
+        #expect(Self.problem(text)?.contains("too many repetitions") == true)
+    }
+
+    // Quadratic work exceeds the time limit.
+    @Test(
+        "Many braces or variables on one line are read once", .timeLimit(.minutes(1)),
+        arguments: [String(repeating: "{{", count: 200_000), String(repeating: "{{.A}}", count: 60_000)])
+    func linear(value: String) {
+        #expect(Self.problem("a: '" + value + "'")?.contains("resource_type") == true)
+    }
+
+    @Test("Values that multiply make a CloudFormation template too large")
+    func substitutions() throws {
+        let long = String(repeating: "x", count: 9_000)
+        let repeated = String(repeating: "${A}", count: 20_000)
+        let text = """
+            Parameters:
+              A: {Type: String, Default: \(long)}
+            Resources:
+              Pool:
+                Type: AWS::Cognito::UserPool
+                Properties:
+                  UserPoolName: !Sub "\(repeated)"
+            """
+        let warnings = ProblemList()
+        let template = try CloudFormationTemplate(text, file: "t.yaml", region: "eu-central-1", warnings: warnings)
+        let pool = try #require(template.resources.first)
+        let properties = try template.properties(of: pool, supported: ["UserPoolName"])
+        #expect(properties["UserPoolName"] == nil)
+        #expect(warnings.found.contains { $0.reason.contains("makes the template too large") })
+    }
+}
