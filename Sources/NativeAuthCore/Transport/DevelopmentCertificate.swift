@@ -28,6 +28,18 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         try self.init(pem: pem)
     }
 
+    /// Returns the path of the certificate authority that `nativeauth serve` creates on this machine, wherever the
+    /// command keeps its state.
+    /// - Parameter environment: the process's environment.
+    /// - Returns: `server/development-ca.pem` below the state folder: `$NATIVEAUTH_HOME`, otherwise
+    ///   `$XDG_STATE_HOME/nativeauth`, otherwise `~/.local/state/nativeauth`, where `~` is `$HOME`. Whether the file exists is not
+    ///   checked: it does once the server has been started.
+    public static func localServerPath(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String {
+        LocalStateFolder.url(environment: environment).appendingPathComponent("server/development-ca.pem").path
+    }
+
     private static func misconfigured(_ problem: String) -> NativeAuthError {
         .misconfigured("The development certificate \(problem).")
     }

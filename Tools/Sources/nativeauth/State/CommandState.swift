@@ -5,13 +5,10 @@ import NativeAuthCore
 struct CommandState: Sendable {
     let url: URL
 
-    /// Locates the folder: `NATIVEAUTH_HOME`, otherwise that of the client's default stores (XDG base directories).
+    /// The folder in which `DevelopmentCertificate.localServerPath` finds the server's certificate authority.
     init(_ environment: [String: String] = CommandContext.current.environment) {
-        if let home = environment["NATIVEAUTH_HOME"], !home.isEmpty {
-            url = URL(fileURLWithPath: home, isDirectory: true)
-        } else {
-            url = FileSecretStore.defaultFile(for: "session", environment: environment).deletingLastPathComponent()
-        }
+        let certificate = URL(fileURLWithPath: DevelopmentCertificate.localServerPath(environment: environment))
+        url = certificate.deletingLastPathComponent().deletingLastPathComponent()
     }
 
     var sessionFile: URL { file("session.json") }

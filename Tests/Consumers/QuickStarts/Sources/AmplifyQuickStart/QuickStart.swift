@@ -20,18 +20,17 @@ struct QuickStart {
 
     static func main() async {
         do {
-            let certificate: String = NSHomeDirectory() + "/.local/state/nativeauth/server/development-ca.pem"
             let plugin = AWSCognitoAuthPlugin(
-                environment: ClientEnvironment(), developmentCertificatePath: certificate)
+                environment: ClientEnvironment(),
+                developmentCertificatePath: DevelopmentCertificate.localServerPath())
             try Amplify.add(plugin: plugin)
             try Amplify.configure(with: .data(Data(outputs.utf8)))
             try await signUpAndSignIn(username: ask("Username"), email: ask("Email"), password: ask("Password"))
             let user: any AuthUser = try await Amplify.Auth.getCurrentUser()
             print("Signed in as \(user.username)")
-        } catch let error as AuthError {
-            print(error.errorDescription, error.recoverySuggestion)
         } catch {
-            print(error)
+            print(error.localizedDescription)
+            exit(1)
         }
     }
 
@@ -40,8 +39,7 @@ struct QuickStart {
         var signUp: AuthSignUpResult = try await Amplify.Auth.signUp(
             username: username, password: password, options: options)
         if case .confirmUser(let delivery, _, _) = signUp.nextStep {
-            let destination: String = delivery.map { "\($0.destination)" } ?? "you"
-            let code: String = ask("Code sent to \(destination)")
+            let code: String = ask("Code sent to \(address(of: delivery) ?? "you")")
             signUp = try await Amplify.Auth.confirmSignUp(for: username, confirmationCode: code)
         }
         let signIn: AuthSignInResult
@@ -51,6 +49,13 @@ struct QuickStart {
             signIn = try await Amplify.Auth.signIn(username: username, password: password)
         }
         guard signIn.isSignedIn else { return print("One more step: \(signIn.nextStep)") }
+    }
+
+    static func address(of delivery: AuthCodeDeliveryDetails?) -> String? {
+        switch delivery?.destination {
+        case .email(let address), .phone(let address), .sms(let address), .unknown(let address): address
+        case nil: nil
+        }
     }
 
     static func ask(_ question: String) -> String {

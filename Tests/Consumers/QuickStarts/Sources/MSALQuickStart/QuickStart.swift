@@ -5,7 +5,17 @@ import NativeAuthCore
 @main
 struct QuickStart {
     @MainActor
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await signUp()
+        } catch {
+            print(error.localizedDescription)
+            exit(1)
+        }
+    }
+
+    @MainActor
+    static func signUp() async throws {
         guard let url = URL(string: "https://localhost:8090/nativeauth.onmicrosoft.com") else { return }
         let config = MSALNativeAuthPublicClientApplicationConfig(
             clientId: "3d1f8e70-52a4-4b6c-8f0e-7a1c9b2d0001",
@@ -15,7 +25,7 @@ struct QuickStart {
         let application = try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: config,
             environment: ClientEnvironment(),
-            developmentCertificatePath: NSHomeDirectory() + "/.local/state/nativeauth/server/development-ca.pem"
+            developmentCertificatePath: DevelopmentCertificate.localServerPath()
         )
 
         let parameters = MSALNativeAuthSignUpParameters(username: ask("Email"))
@@ -27,7 +37,7 @@ struct QuickStart {
         case .attributesInvalid(let attributeNames):
             print("Invalid: \(attributeNames.joined(separator: ", "))")
         case .error(let error):
-            print(error.isUserAlreadyExists ? "Sign in instead." : error.errorDescription ?? "\(error.kind)")
+            throw error
         }
     }
 
