@@ -32,8 +32,8 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     /// command keeps its state.
     /// - Parameter environment: the process's environment.
     /// - Returns: `server/development-ca.pem` below the state folder: `$NATIVEAUTH_HOME`, otherwise
-    ///   `$XDG_STATE_HOME/nativeauth`, otherwise `~/.local/state/nativeauth`, where `~` is `$HOME`. Whether the file exists is not
-    ///   checked: it does once the server has been started.
+    ///   `$XDG_STATE_HOME/nativeauth`, otherwise `~/.local/state/nativeauth`, where `~` is `$HOME`.
+    ///   Whether the file exists is not checked: it does once the server has been started.
     public static func localServerPath(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {

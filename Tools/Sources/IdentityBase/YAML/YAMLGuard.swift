@@ -2,8 +2,8 @@
 /// aliases, of which a few lines expand to billions of nodes, and deep nesting.
 ///
 /// It skips quotes, comments and block scalars, so that `&` and `*` within a text are allowed. It must find the same
-/// tokens as the parser, because a token that only the parser finds would not be checked. Where that depends on more than
-/// a few lines, it rejects the file.
+/// tokens as the parser, because a token that only the parser finds would not be checked. A construct that it can't
+/// follow is rejected.
 package struct YAMLGuard {
     package struct Refusal: Error, Equatable {
         package let line: Int
