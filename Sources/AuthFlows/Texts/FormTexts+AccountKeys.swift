@@ -355,7 +355,7 @@ extension FormTexts.Key {
         .mailLinkLabel, .mailLinkHint, .browserAnswerLabel, .browserAnswerHint, .browserDone, .browserDoneText,
         .browserNotAwaited, .browserNotAwaitedText, .passkeyHint, .organizationUnitHint, .loading, .sending, .waiting,
         .timeLeft, .timeUp, .errorPrefix, .complete, .unnamedImage, .qrCode, .fillIn, .tooShort, .tooLong, .wrongForm,
-        .invalidEmail, .notAccepted, .correctFields, .pleaseWait, .stepRefused, .stepFailed, .interrupted,
+        .invalidEmail, .invalidUsername, .notAccepted, .correctFields, .pleaseWait, .stepRefused, .stepFailed, .interrupted,
         .unexpectedError, .unsupportedStep, .browserRefused, .passkeyUnavailable, .missingProvider, .cancelledByUser,
         .consentNeeded, .consentEssential, .consentOptional, .consentPermissions, .unnamedProvider, .browserRefusedBy,
         .browserFailsNow, .browserFailedBy, .browserUnfinished, .browserWrongAnswer, .linkOfAnother,

@@ -39,7 +39,7 @@ extension PoolSignIn {
             throw PoolError.invalidParameter("EMAIL_OTP is none of the kinds of MFA that can be set up.")
         }
         let (user, pool, call) = (try response.user, response.pool, response.signIn.call)
-        guard ContactSyntax.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
+        guard EmailAddress.isValid(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
         let code = services.server.identifiers.next()
         let delivery = CodeDelivery(channel: .email, destination: email)
         let (sessions, handle, provenAt) = (services.sessions(in: pool), response.handle, response.provenAt)
