@@ -20,6 +20,8 @@ struct FlowStateMachine: Sendable {
     let catalog: FlowCatalog
     /// Hint for fields with a new password.
     var passwordHint: String?
+    /// Whether new e-mail addresses and user names are checked where they are entered. The recorded server does not.
+    var checksNames = true
     var state: ExecutionState
     var progress = Progress()
 
@@ -186,7 +188,8 @@ struct FlowStateMachine: Sendable {
 
     /// Returns the message for a new e-mail address or user name that the directory would refuse; nil if there is none.
     private func brokenSyntax(of identifier: String, value: String) -> String? {
-        guard definition?.type == .registration || definition?.type == .userOnboarding else { return nil }
+        let isSignUp = definition?.type == .registration || definition?.type == .userOnboarding
+        guard checksNames, isSignUp else { return nil }
         guard let entry = AttributeMapping.thunderID.entry(identifier), !entry.hasValidSyntax(value) else { return nil }
 
         return switch entry.place {
