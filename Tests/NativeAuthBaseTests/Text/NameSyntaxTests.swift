@@ -17,7 +17,8 @@ struct NameSyntaxTests {
     @Test(
         "Invalid e-mail addresses",
         arguments: [
-            "", "ada", "@example.com", "ada@", "ada@example", "ada@@example.com", "ada@exa mple.com", "a da@example.com",
+            "", "ada", "@example.com", "ada@", "ada@example", "ada@@example.com", "ada@exa mple.com",
+            "a da@example.com",
             "ada@example..com", "ada@.example.com", "ada@example.com.", "ada@-example.com", "ada@example-.com",
             "ada@exa_mple.com", "ada@example.com\n", "ada\u{200B}@example.com", "ada@ex\u{202E}ample.com",
             "<ada@example.com>", "ada,bob@example.com", "ada\u{0}@example.com",
@@ -42,7 +43,9 @@ struct NameSyntaxTests {
 
     @Test(
         "Valid user names",
-        arguments: ["ada", "Ada.Lovelace", "ada@example.com", "jürgen", "日本", "a", "ada+1", String(repeating: "a", count: 128)])
+        arguments: [
+            "ada", "Ada.Lovelace", "ada@example.com", "jürgen", "日本", "a", "ada+1", String(repeating: "a", count: 128),
+        ])
     func validName(name: String) {
         #expect(UserName.isValid(name))
     }

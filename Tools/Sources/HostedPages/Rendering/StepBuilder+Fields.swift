@@ -21,13 +21,15 @@ extension StepBuilder {
         let getsFocus = takesFocus(isInvalid)
         var values: [String: Any] = [
             "id": id, "label": text(component).nonEmpty ?? texts.name(of: input.identifier),
-            "required": input.required, "optional": texts["fields.optional"], "invalid": !errors.isEmpty, "errors": errors,
-            "name": name, "checkbox": kind == .checkbox,
+            "required": input.required, "optional": texts["fields.optional"],
+            "invalid": !errors.isEmpty, "errors": errors, "name": name, "checkbox": kind == .checkbox,
         ]
         values["hint"] = hint
         let isDescribedByProblem = session.error != nil && getsFocus
         let descriptions = [
-            hint.map { _ in "\(id)-hint" }, "\(id)-error".only(if: !errors.isEmpty), "problem".only(if: isDescribedByProblem),
+            hint.map { _ in "\(id)-hint" },
+            "\(id)-error".only(if: !errors.isEmpty),
+            "problem".only(if: isDescribedByProblem),
         ]
         var attributes: [Attribute] = [
             ("id", id), ("name", name),

@@ -11,7 +11,9 @@ struct NameRuleTests {
     private static let invalidNames = ["ada lovelace", "ada\u{200B}", "ada\u{A0}l"]
     private static let invalidAddresses = ["ada", "ada@example", "ada@exa_mple.com", "ada\u{200B}@example.com"]
 
-    private static func signUpForm(_ server: LocalIdentityServer, _ client: TestClient) async throws -> TestClient.Reply {
+    private static func signUpForm(
+        _ server: LocalIdentityServer, _ client: TestClient
+    ) async throws -> TestClient.Reply {
         try await client.start(server.applications.demoWithAssertion.applicationId, "REGISTRATION")
     }
 
