@@ -189,7 +189,7 @@ struct FlowStateMachine: Sendable {
     /// Returns the message for a new e-mail address or user name that the directory would refuse; nil if there is none.
     private func brokenSyntax(of identifier: String, value: String) -> String? {
         let isSignUp = definition?.type == .registration || definition?.type == .userOnboarding
-        guard checksNames, isSignUp else { return nil }
+        guard checksNames, isSignUp, !value.isEmpty else { return nil }
         guard let entry = AttributeMapping.thunderID.entry(identifier), !entry.hasValidSyntax(value) else { return nil }
 
         return switch entry.place {

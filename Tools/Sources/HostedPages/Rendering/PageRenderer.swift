@@ -60,7 +60,7 @@ struct PageRenderer {
     private static func insert(_ banners: String, belowHeadingOf body: String) -> String {
         guard let heading = body.range(of: "</h1>") else { return banners + body }
 
-        return body[..<heading.upperBound] + "\n" + banners + body[heading.upperBound...]
+        return "\(body[..<heading.upperBound])\n\(banners)\(body[heading.upperBound...])"
     }
 
     /// Returns the message by which the user recognizes a backchannel request; nil without one.
