@@ -22,14 +22,16 @@ public enum EmailAddress {
         text.utf8.count <= maximumLength && compiled?.hasMatch(in: text) == true
     }
 
-    /// Returns the address in the form in which it is stored and compared: the domain in lower case and composed
-    /// (NFC). The part before the `@` does not change.
+    /// Returns the address in the form in which it is stored: an internationalized domain in lower case and composed
+    /// (NFC). An ASCII domain, which stores compare without case, and the part before the `@` keep their spelling.
     /// - Parameter text: an address, or another text, which is returned unchanged.
     /// - Returns: the normalized address.
     public static func normalized(_ text: String) -> String {
         guard let at = text.lastIndex(of: "@") else { return text }
 
-        let domain = text[at...].lowercased()
-        return text[..<at] + domain.precomposedStringWithCanonicalMapping
+        let domain = text[at...]
+        guard !domain.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+
+        return text[..<at] + domain.lowercased().precomposedStringWithCanonicalMapping
     }
 }
