@@ -32,7 +32,7 @@ extension PoolSignIn {
 
     /// Sets the e-mail address of the future second factor and sends a code to it.
     func beginEmailSetUp(_ factors: [SecondFactor], response: ChallengeResponse) async throws -> JSONValue {
-        guard let email = response.values["EMAIL"] else {
+        guard let email = response.values["EMAIL"].map(EmailAddress.normalized) else {
             throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
         }
         guard factors.contains(.email) else {
