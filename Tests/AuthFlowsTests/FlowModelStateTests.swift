@@ -56,6 +56,34 @@ struct FlowModelStateTests {
         #expect(state.phase == .submitting("go"))
     }
 
+    @Test("The refused field is the marked one, or the secret that has to be entered again")
+    func refusedField() {
+        var state = showing(Forms.credentials)
+        #expect(state.refusedField == nil)
+
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        #expect(state.refusedField == nil)
+        _ = state.handle(.responded(callID: 2, Forms.refused(Forms.credentials)), at: now)
+        #expect(state.refusedField == "password")
+
+        enter(["password": "y"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        let marked = Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
+        _ = state.handle(.responded(callID: 3, marked), at: now)
+        #expect(state.refusedField == "username")
+    }
+
+    @Test("After a lost connection no field is refused, and the input stays")
+    func noRefusedField() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        _ = state.handle(.failed(callID: 2, NativeAuthError(.offline, message: "Offline.")), at: now)
+        #expect(state.refusedField == nil)
+        #expect(state.values == ["username": "ada", "password": "x"])
+    }
+
     @Test("A start or a resume during a submit does nothing")
     func noStartDuringSubmit() {
         var state = showing(Forms.credentials)

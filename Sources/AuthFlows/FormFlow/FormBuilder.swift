@@ -1,4 +1,5 @@
 package import Foundation
+import NativeAuthBase
 package import NativeAuthCore
 
 /// The builder of the forms of a provider whose service has none: the fields and actions that all such forms share, and
@@ -40,7 +41,6 @@ package struct FormBuilder {
         }
     }
 
-    package static let emailPattern = #"^[^@\s]+@[^@\s]+$"#
     package static let phonePattern = #"^\+[0-9 ()./-]{5,30}$"#
     private static let maximumPasswordLength = 256
     private static let maximumDestinationLength = 200
@@ -80,7 +80,7 @@ package struct FormBuilder {
     package func email(_ id: FormField.ID, purpose: FormField.Purpose = .email) -> FormField {
         FormField(
             id: id, kind: .email, label: texts(.emailLabel), isRequired: true, purpose: purpose,
-            rules: [ValidationRule(.matches(Self.emailPattern), message: texts(.invalidEmail))])
+            rules: [ValidationRule(.matches(EmailAddress.pattern), message: texts(.invalidEmail))])
     }
 
     package func phone(_ id: FormField.ID) -> FormField {

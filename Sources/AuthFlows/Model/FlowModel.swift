@@ -80,6 +80,10 @@ public final class FlowModel: ObservableObject {
     /// The errors of single fields, by identifier.
     public var fieldErrors: [FormField.ID: [String]] { state.fieldErrors }
 
+    /// The field that a refusal refers to, which takes the focus: the first one with an error, or a secret that has to
+    /// be entered again, such as a password. `nil` without a refusal.
+    public var refusedField: FormField.ID? { state.refusedField }
+
     /// Whether a call is running.
     public var isLoading: Bool {
         switch phase {

@@ -223,6 +223,21 @@ struct FlowModelState: Sendable, Equatable {
 
     private static let maximumErrors = 10
 
+    /// The field that a refusal refers to; `nil` without a refusal. It is the first one with an error. A refusal
+    /// without field errors discards the secrets and keeps the other values: then it is the first field that has to be
+    /// filled in again.
+    var refusedField: FormField.ID? {
+        guard phase == .ready, let step else { return nil }
+        if let marked = step.fields.first(where: { fieldErrors[$0.id]?.isEmpty == false }) { return marked.id }
+        guard error != nil else { return nil }
+
+        let open = step.fields.first { field in
+            let isAsked = field.kind != .hidden && (field.isRequired || field.isSensitive)
+            return isAsked && values[field.id, default: ""].isEmpty
+        }
+        return open?.id
+    }
+
     /// Returns the remaining time for a submission; `nil` when the server does not state one, zero when the step has
     /// expired.
     func remainingTime(at now: Date) -> Duration? {

@@ -152,6 +152,10 @@ extension FormTexts.Key {
     public static let invalidEmail = Self(
         "problem.email", en: "Enter an email address, such as name@example.com.",
         de: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.")
+    /// “Use a username without spaces or invisible characters.”
+    public static let invalidUsername = Self(
+        "problem.username", en: "Use a username without spaces or invisible characters.",
+        de: "Verwenden Sie einen Benutzernamen ohne Leerzeichen und unsichtbare Zeichen.")
     /// “This value isn't allowed.”
     public static let notAccepted = Self(
         "problem.value", en: "This value isn't allowed.", de: "Dieser Wert ist nicht zulässig.")

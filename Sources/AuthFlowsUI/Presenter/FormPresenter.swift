@@ -130,18 +130,19 @@ final class FormPresenter: ObservableObject {
             await call(model)
             self.cause = nil
             updateFromModel()
-            if model.phase == .ready { showFirstInvalidField() }
+            if model.phase == .ready { showRefusedField() }
         }
     }
 
-    private func showFirstInvalidField() {
-        let invalid = outline.fields.first { model.fieldErrors[$0.id]?.isEmpty == false }
-        guard let invalid, let message = model.fieldErrors[invalid.id]?.first else { return }
-        if model.error == nil {
+    private func showRefusedField() {
+        guard let refused = outline.fields.first(where: { $0.id == model.refusedField }) else { return }
+
+        if model.error == nil, let message = model.fieldErrors[refused.id]?.first {
             Assistive.announce("\(model.texts(.correctFields)) \(message)")
-            scroll.go(to: FormScroll.target(of: invalid.id))
+            scroll.go(to: FormScroll.target(of: refused.id))
         }
-        if FormOutline.hasKeyboard(invalid) { rowModels[invalid.id]?.requestFocus() }
+
+        if FormOutline.hasKeyboard(refused) { rowModels[refused.id]?.requestFocus() }
     }
 
     /// Reads the model, and publishes changes to the views that they affect.

@@ -61,16 +61,20 @@ public struct DefaultFormButtonStyle: FormButtonStyle {
 
     private func opacity(_ configuration: FormButtonConfiguration) -> Double {
         if configuration.isPressed { return 0.7 }
-        if configuration.isEnabled || configuration.isBusy { return 1 }
-        return 0.5
+        // A disabled link loses its colour instead: its label, such as a countdown, has to stay legible.
+        if configuration.isEnabled || configuration.isBusy || configuration.prominence == .link { return 1 }
+        // Black on white, or white on black, has a contrast of at least 5.7:1 with this opacity.
+        return 0.6
     }
 
     private func foreground(_ configuration: FormButtonConfiguration) -> Color {
+        let appearance = configuration.appearance
+        let isActive = configuration.isEnabled || configuration.isBusy
         switch configuration.prominence {
-        case .primary: configuration.appearance.onAccent
-        case .destructive: configuration.appearance.error
-        case .link: configuration.appearance.link
-        default: configuration.appearance.text
+        case .primary: return appearance.onAccent
+        case .destructive: return appearance.error
+        case .link where isActive: return appearance.link
+        default: return appearance.text
         }
     }
 

@@ -1,4 +1,5 @@
 import AuthFlows
+import NativeAuthBase
 
 extension FormBuilder {
     /// - Parameter name: the service's name of the attribute.
@@ -23,12 +24,15 @@ extension FormBuilder {
     func username(from attributes: [CognitoPoolSettings.UsernameAttribute]) -> FormField {
         var field = FormField(
             id: Field.username, label: texts(.usernameLabel), isRequired: true,
-            rules: [ValidationRule(.maxLength(128))])
+            rules: [
+                ValidationRule(.maxLength(UserName.maximumLength)),
+                ValidationRule(.matches(UserName.pattern), message: texts(.invalidUsername)),
+            ])
         switch Set(attributes) {
         case [.email]: field = email(Field.username)
         case [.phoneNumber]: field = phone(Field.username)
         case let several where several.isSuperset(of: [.email, .phoneNumber]):
-            let pattern = "(\(Self.emailPattern))|(\(Self.phonePattern))"
+            let pattern = "(\(EmailAddress.pattern))|(\(Self.phonePattern))"
             field.label = texts(.emailOrPhoneLabel)
             field.rules = [ValidationRule(.matches(pattern), message: texts(.notAnAddressOrNumber))]
         default: break

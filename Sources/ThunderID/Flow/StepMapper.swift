@@ -1,5 +1,6 @@
 import AuthFlows
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 
 /// The mapper from the server's response to a neutral step: it joins the flat lists (the accepted values) with the tree
@@ -200,7 +201,10 @@ struct StepMapper {
             field.initialValue = field.initialValue.map { format.neutral($0) }
         }
         if kind == .email || field.purpose == .email {
-            field.rules.append(ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"), message: texts(.invalidEmail)))
+            field.rules.append(ValidationRule(.matches(EmailAddress.pattern), message: texts(.invalidEmail)))
+        }
+        if field.purpose == .username, kind == .text, flow == .registration {
+            field.rules.append(ValidationRule(.matches(UserName.pattern), message: texts(.invalidUsername)))
         }
         if kind == .oneTimeCode {
             let known = codeHints[input.name]

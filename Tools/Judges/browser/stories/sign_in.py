@@ -13,6 +13,7 @@ class SignIn(Story):
         self.assertTrue(self.alert())
         self.assertEqual(self.field("username").get_attribute("value"), person.username)
         self.assertEqual(self.field("password").get_attribute("value"), "")
+        self.assertEqual(self.browser.driver.switch_to.active_element, self.field("password"))
         self.look("sign-in-refused")
         self.sign_in(person)
         user = self.returns(attempt)

@@ -57,7 +57,7 @@ extension AccountStore {
             }
             // A user name from another pool that looks like an address must not hide the owner of that address.
             let mayBeAddress =
-                (channels.contains(.email) && ContactSyntax.isEmail(name))
+                (channels.contains(.email) && EmailAddress.isValid(name))
                 || (channels.contains(.sms) && ContactSyntax.isPhone(name))
             // Clients send the name that they received, which may be the user's id.
             let id = try find(.id) ?? (mayBeAddress ? owner() ?? holder() : holder() ?? owner())

@@ -1,3 +1,4 @@
+import IdentityBase
 import IdentityDomain
 
 /// The mapping between the attributes of the user pool protocol and the directory.
@@ -57,10 +58,10 @@ enum PoolAttributes {
     }
 
     /// Returns a name in the form for comparisons: e-mail addresses in lower case.
-    static func folded(_ name: String) -> String { if ContactSyntax.isEmail(name) { name.lowercased() } else { name } }
+    static func folded(_ name: String) -> String { if EmailAddress.isValid(name) { name.lowercased() } else { name } }
 
     private static func check(_ value: String, of name: String) throws {
-        if name == "email", !ContactSyntax.isEmail(value) {
+        if name == "email", !EmailAddress.isValid(value) {
             throw PoolError.invalidParameter("Invalid email address format.")
         }
         if name == "phone_number", !ContactSyntax.isPhone(value) {

@@ -32,14 +32,14 @@ extension PoolSignIn {
 
     /// Sets the e-mail address of the future second factor and sends a code to it.
     func beginEmailSetUp(_ factors: [SecondFactor], response: ChallengeResponse) async throws -> JSONValue {
-        guard let email = response.values["EMAIL"] else {
+        guard let email = response.values["EMAIL"].map(EmailAddress.normalized) else {
             throw PoolError.invalidParameter("No MFA was set up: verify a software token, or give EMAIL.")
         }
         guard factors.contains(.email) else {
             throw PoolError.invalidParameter("EMAIL_OTP is none of the kinds of MFA that can be set up.")
         }
         let (user, pool, call) = (try response.user, response.pool, response.signIn.call)
-        guard ContactSyntax.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
+        guard EmailAddress.isValid(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
         let code = services.server.identifiers.next()
         let delivery = CodeDelivery(channel: .email, destination: email)
         let (sessions, handle, provenAt) = (services.sessions(in: pool), response.handle, response.provenAt)

@@ -100,14 +100,14 @@ struct PoolSignUp: Sendable {
         if pool.signInAttributes.isEmpty {
             // Such a name could be mistaken for the address or id of another user.
             for (kind, isOne) in [
-                ("email", pool.aliases.contains(.email) && ContactSyntax.isEmail(name)),
+                ("email", pool.aliases.contains(.email) && EmailAddress.isValid(name)),
                 ("phone number", pool.aliases.contains(.sms) && ContactSyntax.isPhone(name)),
                 ("UUID", IdentifierFactory.isUUID(name)),
             ] where isOne {
                 throw PoolError.invalidParameter(
                     "Username cannot be of \(kind) format, since people can also sign in with that.")
             }
-        } else if pool.signInAttributes.contains(.email), ContactSyntax.isEmail(name) {
+        } else if pool.signInAttributes.contains(.email), EmailAddress.isValid(name) {
             try PoolAttributes.write(["email": name], to: &user, in: pool)
         } else if pool.signInAttributes.contains(.sms), ContactSyntax.isPhone(name) {
             try PoolAttributes.write([UserDirectory.phoneAttribute: name], to: &user, in: pool)

@@ -63,7 +63,7 @@ struct PoolServices: Sendable {
         case .email:
             let letters = bytes.prefix(2).map { String(UnicodeScalar(UInt8(ascii: "a") + $0 % 26)) }
             let address = letters.joined(separator: "@")
-            let destination = if ContactSyntax.isEmail(name) { name } else { address }
+            let destination = if EmailAddress.isValid(name) { name } else { address }
             return CodeDelivery(channel: .email, destination: destination)
         case .sms:
             let digits = bytes.prefix(4).map { String($0 % 10) }.joined()

@@ -1,17 +1,12 @@
+import IdentityBase
+
 /// A text member of requests, with the length and characters that the service model allows.
 struct PoolMember: Sendable {
     private struct Characters: Sendable {
         static let any = Characters(pattern: "") { _ in true }
         static let digits = Characters(pattern: "[0-9]+") { ("0"..."9").contains($0) }
         static let nonSpace = Characters(pattern: #"[\S]+"#) { !$0.properties.isWhitespace }
-        static let visible = Characters(pattern: #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#) { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
-                .paragraphSeparator:
-                false
-            default: true
-            }
-        }
+        static let visible = Characters(pattern: #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#) { UserName.isValid(String($0)) }
 
         let pattern: String
         let contains: @Sendable (Unicode.Scalar) -> Bool

@@ -32,7 +32,7 @@ struct EntraRegistration: Sendable {
             throw EntraError.invalidParameter(.challengeChannel)
         }
         let contact = call.form[.challengeTarget] ?? ""
-        let isValid = if channel == .email { EntraText.isEmail(contact) } else { EntraText.isPhone(contact) }
+        let isValid = if channel == .email { EmailAddress.isValid(contact) } else { EntraText.isPhone(contact) }
         guard isValid else { throw EntraError.invalidContact }
         let method = StrongAuthMethod(channel: channel, contact: contact)
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }

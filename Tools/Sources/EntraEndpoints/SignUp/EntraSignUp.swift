@@ -9,7 +9,7 @@ struct EntraSignUp: Sendable {
     func start(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let email = try call.form.required(.username)
-        guard EntraText.isEmail(email) else { throw EntraError.invalidParameter(.username) }
+        guard EmailAddress.isValid(email) else { throw EntraError.invalidParameter(.username) }
         let password: String? = if call.tenant.signUp == .code { nil } else { call.form[.password] }
         var draft = SignUpDraft(userID: services.server.identifiers.next(), email: email)
         try draft.merge(try call.form.attributes() ?? [:], in: call.tenant)

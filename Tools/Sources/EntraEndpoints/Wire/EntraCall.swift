@@ -42,7 +42,7 @@ struct EntraCall: Sendable {
     /// Returns the name of the user to find: an e-mail address, an alias or a user name.
     func knownName() throws -> String {
         let name = try form.required(.username)
-        guard EntraText.isEmail(name) || !name.contains("@"), name.utf8.count <= 254 else {
+        guard EmailAddress.isValid(name) || !name.contains("@"), name.utf8.count <= 254 else {
             throw EntraError.invalidParameter(.username)
         }
         return name
@@ -77,11 +77,6 @@ enum Capability: String, Sendable, Codable {
 
 /// The text formats of the protocol.
 enum EntraText {
-    static func isEmail(_ text: String) -> Bool {
-        text.utf8.count <= 254
-            && text.wholeMatch(of: /[A-Za-z0-9!#$%&'*+\/=?^_`{|}~.-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/) != nil
-    }
-
     static func isPhone(_ text: String) -> Bool {
         text.utf8.count <= 16 && text.wholeMatch(of: /\+[1-9][0-9]{5,14}/) != nil
     }

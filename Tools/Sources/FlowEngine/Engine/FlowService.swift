@@ -255,7 +255,8 @@ package struct FlowService: Sendable {
         let passwordHint: String? = if isLong { "{{ t(validation:password.length.hint) }}" } else { nil }
         return FlowStateMachine(
             flows: definitions.catalog.flows(with: application.flows), catalog: definitions.catalog,
-            passwordHint: passwordHint, state: state, progress: FlowStateMachine.Progress(now: services.clock.now()))
+            passwordHint: passwordHint, checksNames: isLong, state: state,
+            progress: FlowStateMachine.Progress(now: services.clock.now()))
     }
 }
 

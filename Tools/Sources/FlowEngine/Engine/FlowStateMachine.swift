@@ -20,6 +20,8 @@ struct FlowStateMachine: Sendable {
     let catalog: FlowCatalog
     /// Hint for fields with a new password.
     var passwordHint: String?
+    /// Whether new e-mail addresses and user names are checked where they are entered. The recorded server does not.
+    var checksNames = true
     var state: ExecutionState
     var progress = Progress()
 
@@ -148,11 +150,14 @@ struct FlowStateMachine: Sendable {
                 state.frame.action = action.ref
                 return view(of: prompt, inputs: missing, actions: [])
             }
-            let broken = own.flatMap { brokenRules(of: $0) }
+            let declared = Set(prompt.inputs.map(\.identifier))
+            let requested = state.frame.requested.filter { !declared.contains($0.identifier) }
+            let broken = (own + requested).flatMap { brokenRules(of: $0) }
             guard broken.isEmpty else {
-                state.frame.remove(prompt.inputs.map(\.identifier))
+                let shown = prompt.inputs + requested
+                state.frame.remove(shown.map(\.identifier))
                 state.frame.action = nil
-                var view = self.view(of: prompt, inputs: prompt.inputs, actions: prompt.actions)
+                var view = self.view(of: prompt, inputs: shown, actions: prompt.actions)
                 view.fieldErrors = broken
                 return view
             }
@@ -176,8 +181,21 @@ struct FlowStateMachine: Sendable {
 
     private func brokenRules(of input: InputDefinition) -> [FlowView.FieldError] {
         guard let value = state.frame.value(input.identifier), input.required || !value.isEmpty else { return [] }
-        return (input.validation ?? []).filter { !$0.accepts(value) }
-            .map { FlowView.FieldError(identifier: input.identifier, message: $0.message) }
+        var messages = (input.validation ?? []).filter { !$0.accepts(value) }.map(\.message)
+        if messages.isEmpty, let message = brokenSyntax(of: input.identifier, value: value) { messages = [message] }
+        return messages.map { FlowView.FieldError(identifier: input.identifier, message: $0) }
+    }
+
+    /// Returns the message for a new e-mail address or user name that the directory would refuse; nil if there is none.
+    private func brokenSyntax(of identifier: String, value: String) -> String? {
+        let isSignUp = definition?.type == .registration || definition?.type == .userOnboarding
+        guard checksNames, isSignUp, !value.isEmpty else { return nil }
+        guard let entry = AttributeMapping.thunderID.entry(identifier), !entry.hasValidSyntax(value) else { return nil }
+
+        return switch entry.place {
+        case .name(.email): "{{ t(validation:email.invalid) }}"
+        default: "{{ t(validation:username.invalid) }}"
+        }
     }
 
     private mutating func view(of prompt: Prompt, inputs: [InputDefinition], actions: [PromptAction]) -> FlowView {

@@ -42,15 +42,25 @@ struct PageRenderer {
     func step(_ session: PageSession) throws -> HostedPage {
         var builder = StepBuilder(session, renderer: self)
         var values = formValues(session)
-        values["body"] = try builder.body()
+        let body = try builder.body()
         values["ways"] = exitActions(session)
         values["binding"] = binding(session.start)
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)"] }
         values["problem"] = problem(session, drawn: builder.drawnInputs)
+
+        let banners = try resources.html("banners", values: values)
+        values["body"] = Self.insert(banners, belowHeadingOf: body)
         return HostedPage(
             title: builder.title ?? applicationName, body: try resources.html("step", values: values),
             isProblem: session.error != nil || !session.content.fieldErrors.isEmpty,
             pictureOrigins: builder.pictureOrigins)
+    }
+
+    /// Inserts the banners after the first heading, so that a screen reader reads the title of the page first.
+    private static func insert(_ banners: String, belowHeadingOf body: String) -> String {
+        guard let heading = body.range(of: "</h1>") else { return banners + body }
+
+        return "\(body[..<heading.upperBound])\n\(banners)\(body[heading.upperBound...])"
     }
 
     /// Returns the message by which the user recognizes a backchannel request; nil without one.

@@ -16,22 +16,26 @@ extension StepBuilder {
         let errors = session.content.fieldErrors.filter { $0.identifier == input.identifier }.map {
             texts.message($0.message)
         }
-        let isInvalid = !errors.isEmpty
+        let isRefused = input.identifier == refusedInput
+        let isInvalid = isRefused || !errors.isEmpty
+        let getsFocus = takesFocus(isInvalid)
         var values: [String: Any] = [
             "id": id, "label": text(component).nonEmpty ?? texts.name(of: input.identifier),
-            "required": input.required, "optional": texts["fields.optional"], "invalid": isInvalid, "errors": errors,
-            "name": name, "checkbox": kind == .checkbox,
+            "required": input.required, "optional": texts["fields.optional"],
+            "invalid": !errors.isEmpty, "errors": errors, "name": name, "checkbox": kind == .checkbox,
         ]
         values["hint"] = hint
-        let isDescribedByProblem = session.error != nil && !isFocusGiven
+        let isDescribedByProblem = session.error != nil && getsFocus
         let descriptions = [
-            hint.map { _ in "\(id)-hint" }, "\(id)-error".only(if: isInvalid), "problem".only(if: isDescribedByProblem),
+            hint.map { _ in "\(id)-hint" },
+            "\(id)-error".only(if: !errors.isEmpty),
+            "problem".only(if: isDescribedByProblem),
         ]
         var attributes: [Attribute] = [
             ("id", id), ("name", name),
             ("aria-describedby", descriptions.compactMap(\.self).nonEmpty?.joined(separator: " ")),
             ("required", "required".only(if: input.required)), ("aria-invalid", "true".only(if: isInvalid)),
-            ("autofocus", "autofocus".only(if: takesFocus(isInvalid))),
+            ("autofocus", "autofocus".only(if: getsFocus)),
         ]
         let template: String
         switch kind {
@@ -108,9 +112,20 @@ extension StepBuilder {
 
     /// Returns whether a field gets the focus: the first invalid field, or the first field if all are valid.
     private mutating func takesFocus(_ isInvalid: Bool) -> Bool {
-        guard !isFocusGiven, isInvalid || session.content.fieldErrors.isEmpty else { return false }
+        let hasInvalidField = refusedInput != nil || !session.content.fieldErrors.isEmpty
+        guard !isFocusGiven, isInvalid || !hasInvalidField else { return false }
+
         isFocusGiven = true
         return true
+    }
+
+    /// The input that the step's error refers to: the password after wrong credentials or a password of invalid length.
+    /// The error of an unknown user marks the password as well, so that the page does not reveal which one is wrong.
+    private var refusedInput: String? {
+        let refusals: [ServiceError] = [.invalidCredentials, .userNotFound, .passwordLength]
+        guard let error = session.error, refusals.contains(where: { $0.code == error.code }) else { return nil }
+
+        return session.content.inputs.first { FieldKind($0.type) == .password }?.identifier
     }
 
     /// Renders the check boxes of a consent. Essential elements are checked and cannot be changed.

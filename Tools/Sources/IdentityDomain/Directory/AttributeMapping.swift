@@ -32,13 +32,11 @@ package struct AttributeMapping: Sendable {
         package var values: [String]?
     }
 
-    static let emailPattern = #"^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$"#
-
     /// The location of ThunderID's well-known attributes, independent of a user's type.
     package static let thunderID = AttributeMapping(entries: [
         Entry(name: "username", displayName: "Username", place: .name(.username)),
         Entry(name: "password", displayName: "Password", place: .password),
-        Entry(name: "email", displayName: "Email", place: .name(.email), pattern: emailPattern),
+        Entry(name: "email", displayName: "Email", place: .name(.email)),
         Entry(name: "given_name", displayName: "First Name", place: .attribute("given_name")),
         Entry(name: "family_name", displayName: "Last Name", place: .attribute("family_name")),
         Entry(name: "name", displayName: "Full Name", place: .attribute("name")),
@@ -59,7 +57,7 @@ package struct AttributeMapping: Sendable {
         Entry(name: "displayName", displayName: "The name to show", place: .attribute("displayName")),
         Entry(
             name: "emails.value", displayName: "E-mail address", place: .name(.email), isRequired: true,
-            isUnique: true, pattern: emailPattern),
+            isUnique: true),
         Entry(name: "phoneNumbers.value", displayName: "Telephone number", place: .attribute("phone_number")),
     ])
 
@@ -189,8 +187,18 @@ extension AttributeMapping.Entry {
     package func allows(_ text: String) -> Bool {
         if isRequired, text.isEmpty { return false }
         if let values, !values.contains(text) { return false }
+        guard hasValidSyntax(text) else { return false }
         guard let pattern else { return true }
         return AttributeLimits.allow(text) && (try? LinearPattern(pattern))?.matches(text) == true
+    }
+
+    /// Checks the rule of all protocols for e-mail addresses and user names, beside the user type's own pattern.
+    package func hasValidSyntax(_ text: String) -> Bool {
+        switch place {
+        case .name(.email): EmailAddress.isValid(text)
+        case .name(.username): text.isEmpty || UserName.isValid(text)
+        default: true
+        }
     }
 }
 

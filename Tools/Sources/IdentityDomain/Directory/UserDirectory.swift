@@ -72,6 +72,7 @@ package struct UserDirectory: Sendable {
 
     package static func user(_ name: Name, value: String, in connection: Database) throws -> User? {
         let sql = "SELECT * FROM user WHERE \(name.rawValue) = ?"
+        let value = if name == .email { EmailAddress.normalized(value) } else { value }
         guard let row = try Row.fetchOne(connection, sql: sql, arguments: [value]) else { return nil }
         let id: String = row["id"]
         let rows = try Row.fetchAll(
@@ -101,6 +102,7 @@ package struct UserDirectory: Sendable {
     }
 
     package static func write(_ user: User, at now: Double, in connection: Database) throws {
+        let email = user.email.map(EmailAddress.normalized)
         try connection.execute(
             sql: """
                 INSERT INTO user (id, type, unitID, username, email, phone, alias, createdAt, updatedAt)
@@ -110,7 +112,7 @@ package struct UserDirectory: Sendable {
                 updatedAt = excluded.updatedAt
                 """,
             arguments: [
-                user.id, user.type, user.unitID, user.username, user.email, user.phone, user.alias,
+                user.id, user.type, user.unitID, user.username, email, user.phone, user.alias,
                 user.createdAt.timeIntervalSince1970, now,
             ])
         try connection.execute(sql: "DELETE FROM userAttribute WHERE userID = ?", arguments: [user.id])

@@ -23,6 +23,14 @@ struct PageFlowTests {
             for name in ["nobody", "alice"] {
                 try await person.submit(["username": name, "password": "wrong"])
                 #expect(try person.page.alert == "Incorrect username or password. Try again.")
+                let words = try person.page.words
+                let heading = try #require(words.range(of: "Sign in"))
+                let alert = try #require(words.range(of: "Incorrect username or password."))
+                #expect(heading.upperBound <= alert.lowerBound)
+                let fields = try person.page.fields
+                #expect(fields["username"]?["autofocus"] == nil && fields["username"]?["aria-invalid"] == nil)
+                #expect(fields["password"]?["autofocus"] != nil && fields["password"]?["aria-invalid"] == "true")
+                #expect(fields["password"]?["aria-describedby"] == "problem")
             }
             #expect(try person.page.fields["username"]?["value"] == "alice")
             #expect(try person.page.fields["password"]?["value"] == nil)
