@@ -93,6 +93,42 @@ struct DocumentMistakeTests {
         #expect(outcome.warnings.first?.reason.contains(reason) == true, "\(outcome.warnings)")
     }
 
+    @Test(
+        "The sign-in flow calls the registration flow that the application names",
+        arguments: [("sign-up", nil), ("sign-up-with-assertion", 6)] as [(String, Int?)])
+    func calledFlow(_ registration: String, _ line: Int?) throws {
+        let flow =
+            "resource_type: flow\nname: H\nhandle: h\nflowType: AUTHENTICATION\nnodes:\n"
+            + "  - {id: s, type: START, onSuccess: c}\n"
+            + "  - {id: c, type: CALL, flow: {ref: sign-up}, onSuccess: e}\n  - {id: e, type: END}\n"
+        let application =
+            Self.application + "authFlowHandle: h\nregistrationFlowHandle: \(registration)\n"
+            + "isRegistrationFlowEnabled: true\n"
+        let sandbox = try DefinitionSandbox(["flow.yaml": flow, "app.yaml": application])
+        defer { sandbox.remove() }
+        let problems = sandbox.reader.problems
+        #expect(problems.map(\.line) == [line].compactMap(\.self), "\(problems)")
+        #expect(problems.allSatisfy { $0.file == "app.yaml" && $0.reason.contains("calls sign-up") }, "\(problems)")
+    }
+
+    @Test("Connections are checked, all of them, as at the start of the server")
+    func connections() throws {
+        let good = "name: One\nissuer: https://id.example.com\nclientId: c\nredirectUri: app://back\n"
+        let bad = good.replacing("https:", with: "http:")
+        let sandbox = try DefinitionSandbox([
+            "Connections/a.yaml": "id: one\n" + good, "Connections/b.yaml": "id: one\n" + good,
+            "Connections/c.yaml": "id: two\n" + bad,
+        ])
+        defer { sandbox.remove() }
+        let check = try DefinitionCheck(sandbox.url)
+        #expect(check.files == 3)
+        #expect(check.problems.count == 2, "\(check.problems)")
+        #expect(check.problems.first?.file.hasSuffix("Connections/b.yaml") == true)
+        #expect(check.problems.first?.reason == "the id one is taken")
+        #expect(check.problems.last?.file.hasSuffix("Connections/c.yaml") == true)
+        #expect(check.problems.last?.line == 3)
+    }
+
     @Test("A secret in the place of a hash is not repeated")
     func secret() throws {
         let sandbox = try DefinitionSandbox([
