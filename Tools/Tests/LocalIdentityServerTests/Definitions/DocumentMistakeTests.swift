@@ -38,7 +38,6 @@ struct DocumentMistakeTests {
             oauth + "      tokenEndpointAuthMethod: private_key_jwt\n      certificate: {type: JWKS_URI, value: x}", 10,
             "not the address of a key set"
         ),
-        (oauth + "      publicClient: true\n      clientSecret: s", 10, "a public client has no clientSecret"),
         (application + "x-nativeauth: {recordedFlows: {LOGIN: x}}", 5, "LOGIN is not a flow type"),
         (application + "x-nativeauth: {recordedFlows: {RECOVERY: x}}", 5, "there is no RECOVERY flow x"),
         (userType + "  a: {type: date}", 4, "type date"),
@@ -69,6 +68,7 @@ struct DocumentMistakeTests {
     }
 
     static let ignored: [(String, Int, String)] = [
+        (oauth + "      publicClient: true\n      clientSecret: s", 10, "a public client has no clientSecret"),
         (application + "secret: x", 5, "secret is not supported and is ignored"),
         (oauth + "      grantTypes: [password, authorization_code]", 9, "the grant password is not supported"),
         (application + "inboundAuthConfig: [{type: saml, config: {}}]", 5, "type saml is not supported"),
