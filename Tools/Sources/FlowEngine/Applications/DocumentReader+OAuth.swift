@@ -102,7 +102,11 @@ extension DocumentReader {
             throw method.error("\(try method.text()) needs clientSecret, or clientSecretHash in x-nativeauth")
         }
         let text = try node.text()
-        guard !isPublic else { throw node.error("a public client has no clientSecret") }
+        guard !isPublic else {
+            // A real server accepts and exports such a client.
+            warnings.add(node.error("a public client has no clientSecret; it is ignored"))
+            return nil
+        }
         guard !text.isEmpty else { throw node.error("clientSecret is empty") }
         // The secret itself is in the document: a slow hash would not protect it.
         return try PBKDF2Hash(secret: text, salt: SystemRandomSource().bytes(16), rounds: Self.rounds)

@@ -34,7 +34,7 @@ extension FlowExecutor {
         guard contact.channel == .email, try await services.directory.user(.email, value: address) != nil else {
             return nil
         }
-        return .incomplete(.userAlreadyExists, changes: [.consumed([input])])
+        return .failure(.userAlreadyExists, changes: [.consumed([input])])
     }
 
     /// Returns the type of the user that the flow creates: the determined one, else the first one open for sign-up.
@@ -186,7 +186,9 @@ struct ExecutorOutcome: Sendable, Equatable {
         .incomplete(.resendTooEarly, changes: changes + [.additionalData(FlowField.resendAfter, String(wait))])
     }
 
-    static func failure(_ error: ServiceError) -> Self { Self(result: .failure(error)) }
+    static func failure(_ error: ServiceError, changes: [Change] = []) -> Self {
+        Self(result: .failure(error), changes: changes)
+    }
 }
 
 /// The data that an executor keeps between the requests of an execution. The encoded form is for the database.

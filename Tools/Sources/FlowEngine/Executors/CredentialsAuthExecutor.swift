@@ -59,7 +59,7 @@ struct CredentialsAuthExecutor: FlowExecutor {
             return .incomplete(.passwordLength, changes: [Self.inputsConsumed])
         }
         guard try await services.directory.user(.username, value: username) == nil else {
-            return .incomplete(.userAlreadyExists, changes: [.consumed(context.frame.provided.sorted())])
+            return .failure(.userAlreadyExists, changes: [.consumed(context.frame.provided.sorted())])
         }
         // The password stays in memory until the user is created.
         return .success()

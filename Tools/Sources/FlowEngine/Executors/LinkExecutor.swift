@@ -127,13 +127,19 @@ package struct MagicLinkExecutor: LinkExecutor {
     /// Lifetime of a link, in seconds.
     static let lifetime: TimeInterval = 900
     private static let email = CodeChannel.email.input
+    private static let base = "magicLinkURL"
 
     static let descriptor = ExecutorDescriptor(
         name: "MagicLinkExecutor", modes: ["generate", "verify"], isModeRequired: true,
+        properties: [ExecutorProperty(name: base)],
         modeInputs: [
             "generate": [InputDefinition(identifier: email, type: "EMAIL_INPUT", required: true)],
             "verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)],
-        ], linkInput: input)
+        ], linkInput: input
+    ) { _, properties in
+        guard let address = properties[base], URLComponents(string: address)?.scheme == nil else { return nil }
+        return "\(base) should be the address of a page or an app, such as https://app.example/sign-in"
+    }
 
     let services: ServerServices
 
@@ -155,7 +161,7 @@ package struct MagicLinkExecutor: LinkExecutor {
         let token = try await token(until: end, context)
         guard user != nil || context.createsUser else { return .success([try .keep(LinkState(), of: Self.self)]) }
         let link = FormEncoding.address(
-            services.issuer + HostedPagePath.callback,
+            node.properties[Self.base] ?? services.issuer + HostedPagePath.callback,
             parameters: [
                 FlowField.applicationId: context.application.id, Self.idName: context.executionID, Self.input: token,
                 Self.typeName: (context.flowType ?? .authentication).rawValue,

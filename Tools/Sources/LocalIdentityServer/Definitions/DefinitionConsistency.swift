@@ -80,6 +80,7 @@ struct DefinitionConsistency {
                 }
                 application.flows[type] = found.handle
             }
+            checkCalls(of: application, entry: entry, catalog: catalog)
             for (type, handle) in entry.recordedFlows {
                 let isKnown = catalog[type, handle] != nil
                 check(isKnown, ApplicationFile.extensions, "there is no \(type.rawValue) flow \(handle)")
@@ -150,6 +151,29 @@ struct DefinitionConsistency {
             return nil
         }
         return found
+    }
+
+    /// Checks that the sign-in flow calls no registration or recovery flow other than the one that the application
+    /// names, as the real server does (APP-1039).
+    private func checkCalls(of application: Application, entry: ApplicationFile, catalog: FlowCatalog) {
+        guard let handle = application.flows[.authentication], let signIn = catalog[.authentication, handle] else {
+            return
+        }
+
+        for node in signIn.nodes.values.sorted(by: { $0.id < $1.id }) {
+            guard case .call(let call, _) = node.kind, !call.usesApplicationFlow,
+                let called = catalog.flow(named: call.reference),
+                [.registration, .recovery].contains(called.type),
+                let named = entry.flows[called.type], named.reference != .standard,
+                let own = application.flows[called.type], own != called.handle
+            else { continue }
+
+            let reason =
+                "the application \(application.name) names the \(called.type.rawValue) flow \(own), "
+                + "but its sign-in flow \(handle) calls \(called.handle) (line \(call.line) of \(signIn.file)); "
+                + "name the same flow in both"
+            problems.add(entry.error(named.member, reason: reason))
+        }
     }
 
     private static func missing(_ type: FlowType, _ name: String, for application: Application) -> String {

@@ -1,3 +1,4 @@
+import FlowEngine
 import Foundation
 import IdentityBase
 
@@ -41,6 +42,13 @@ struct DefinitionFolder: Sendable {
     var connections: URL? {
         let folder = url.appendingPathComponent(Self.connectionsName, isDirectory: true)
         return if FileStamp(folder.path) == nil { nil } else { folder }
+    }
+
+    /// Returns the number of connection files, and all their errors.
+    /// - Throws: `LocalIdentityServerError.resource` for a folder that cannot be read.
+    func checkConnections(prefix: String) throws -> (files: Int, problems: [FlowDefinitionError]) {
+        guard let connections else { return (0, []) }
+        return try ConnectionCatalog.check(folder: connections, prefix: "\(prefix)\(Self.connectionsName)/")
     }
 
     /// Returns a value that changes whenever a file is added, removed or modified.

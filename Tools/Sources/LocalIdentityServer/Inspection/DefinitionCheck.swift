@@ -28,10 +28,13 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         let prefix = if isFolder { folder.pathPrefix } else { name }
         listing.add(folder.misnamed(prefix: prefix))
         var list = listing.attempt { try folder.files(prefix: prefix) } ?? []
-        if list.isEmpty, listing.found.isEmpty {
+        var connections: (files: Int, problems: [FlowDefinitionError]) = (0, [])
+        if isFolder { connections = try folder.checkConnections(prefix: prefix) }
+        listing.add(connections.problems)
+        if list.isEmpty, connections.files == 0, listing.found.isEmpty {
             listing.add(FlowDefinitionError(file: name, line: 1, reason: "there are no .yaml or .json files in it"))
         }
-        files = list.count
+        files = list.count + connections.files
         if !isFolder { list = Self.list(of: path) }
         let outcome = DefinitionReader(variables: variables).read(list, initialProblems: listing.found)
         problems = outcome.problems.filter { isFolder || $0.file == name }

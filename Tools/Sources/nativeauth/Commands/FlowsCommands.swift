@@ -157,7 +157,11 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Also print the local server's users, without their passwords.")
     var users = false
 
-    @Flag(help: "With --users: include their password hashes, so that they can sign in to another server.")
+    @Flag(
+        help: """
+            With --users: include their password hashes. A ThunderID server reads hashes only from files among its \
+            declarative resources; its import refuses them.
+            """)
     var passwordHashes = false
 
     @OptionGroup var source: DefinitionsOptions

@@ -38,7 +38,6 @@ struct DocumentMistakeTests {
             oauth + "      tokenEndpointAuthMethod: private_key_jwt\n      certificate: {type: JWKS_URI, value: x}", 10,
             "not the address of a key set"
         ),
-        (oauth + "      publicClient: true\n      clientSecret: s", 10, "a public client has no clientSecret"),
         (application + "x-nativeauth: {recordedFlows: {LOGIN: x}}", 5, "LOGIN is not a flow type"),
         (application + "x-nativeauth: {recordedFlows: {RECOVERY: x}}", 5, "there is no RECOVERY flow x"),
         (userType + "  a: {type: date}", 4, "type date"),
@@ -69,6 +68,7 @@ struct DocumentMistakeTests {
     }
 
     static let ignored: [(String, Int, String)] = [
+        (oauth + "      publicClient: true\n      clientSecret: s", 10, "a public client has no clientSecret"),
         (application + "secret: x", 5, "secret is not supported and is ignored"),
         (oauth + "      grantTypes: [password, authorization_code]", 9, "the grant password is not supported"),
         (application + "inboundAuthConfig: [{type: saml, config: {}}]", 5, "type saml is not supported"),
@@ -91,6 +91,42 @@ struct DocumentMistakeTests {
         #expect(outcome.problems.isEmpty, "\(outcome.problems)")
         #expect(outcome.warnings.map(\.line) == [line], "\(outcome.warnings)")
         #expect(outcome.warnings.first?.reason.contains(reason) == true, "\(outcome.warnings)")
+    }
+
+    @Test(
+        "The sign-in flow calls the registration flow that the application names",
+        arguments: [("sign-up", nil), ("sign-up-with-assertion", 6)] as [(String, Int?)])
+    func calledFlow(_ registration: String, _ line: Int?) throws {
+        let flow =
+            "resource_type: flow\nname: H\nhandle: h\nflowType: AUTHENTICATION\nnodes:\n"
+            + "  - {id: s, type: START, onSuccess: c}\n"
+            + "  - {id: c, type: CALL, flow: {ref: sign-up}, onSuccess: e}\n  - {id: e, type: END}\n"
+        let application =
+            Self.application + "authFlowHandle: h\nregistrationFlowHandle: \(registration)\n"
+            + "isRegistrationFlowEnabled: true\n"
+        let sandbox = try DefinitionSandbox(["flow.yaml": flow, "app.yaml": application])
+        defer { sandbox.remove() }
+        let problems = sandbox.reader.problems
+        #expect(problems.map(\.line) == [line].compactMap(\.self), "\(problems)")
+        #expect(problems.allSatisfy { $0.file == "app.yaml" && $0.reason.contains("calls sign-up") }, "\(problems)")
+    }
+
+    @Test("Connections are checked, all of them, as at the start of the server")
+    func connections() throws {
+        let good = "name: One\nissuer: https://id.example.com\nclientId: c\nredirectUri: app://back\n"
+        let bad = good.replacing("https:", with: "http:")
+        let sandbox = try DefinitionSandbox([
+            "Connections/a.yaml": "id: one\n" + good, "Connections/b.yaml": "id: one\n" + good,
+            "Connections/c.yaml": "id: two\n" + bad,
+        ])
+        defer { sandbox.remove() }
+        let check = try DefinitionCheck(sandbox.url)
+        #expect(check.files == 3)
+        #expect(check.problems.count == 2, "\(check.problems)")
+        #expect(check.problems.first?.file.hasSuffix("Connections/b.yaml") == true)
+        #expect(check.problems.first?.reason == "the id one is taken")
+        #expect(check.problems.last?.file.hasSuffix("Connections/c.yaml") == true)
+        #expect(check.problems.last?.line == 3)
     }
 
     @Test("A secret in the place of a hash is not repeated")

@@ -160,6 +160,10 @@ struct FlowMistakeTests {
         ("interceptors: []\n" + task(assertion), []),
         (conditional("{key: '', value: '', onSkip: ''}"), []),
         (conditional("{}"), []),
+        (
+            task("{name: GithubOAuthExecutor}", "properties: {idpId: i, mood: x}, onSuccess: e"),
+            [(7, "GithubOAuthExecutor has no property mood")]
+        ),
         (task("{name: AuthAssertExecutor, mode: x}"), [(7, "AuthAssertExecutor has no modes")]),
         (task(assertion, "properties: {mood: x}, onSuccess: e"), [(7, "AuthAssertExecutor has no property mood")]),
         (prompt("[{identifier: i, type: HIDDEN, colour: x}]"), [(9, "colour is not supported")]),

@@ -139,6 +139,53 @@ struct MessageFlowTests {
         }
     }
 
+    @Test(
+        "An existing user at sign-up leads to `onFailure`, and without it the flow ends",
+        arguments: [
+            (["onIncomplete": "ask"], "ERROR"),
+            (["onFailure": "ask"], "INCOMPLETE"),
+            (["onIncomplete": "end", "onFailure": "ask"], "INCOMPLETE"),
+        ])
+    func existingUser(_ edges: [String: String], _ status: String) async throws {
+        let files = FlowSandbox.files([
+            "REGISTRATION": FlowNodes.text([
+                FlowNodes.prompt("ask", Self.credentials, then: "check"),
+                FlowNodes.run("check", "CredentialsAuthExecutor", then: "provision", edges: edges),
+                FlowNodes.run("provision", "ProvisioningExecutor", then: "end"),
+            ])
+        ])
+        try await DefinitionSandbox.run(files) { _, server, client in
+            try await server.addAlice()
+            let form = try await client.start(FlowSandbox.application, "REGISTRATION")
+            let taken = try await client.answer(form, "ask_go", ["username": "alice", "password": "Alice#2026"])
+            #expect(taken.flowStatus == status)
+            #expect(taken.errorCode == "FET-1007")
+            if status == "INCOMPLETE" { #expect(taken.inputs == ["username", "password"]) }
+        }
+    }
+
+    @Test("`magicLinkURL` is the base of the mailed link")
+    func linkAddress() async throws {
+        let files = FlowSandbox.files([
+            "REGISTRATION": FlowNodes.text([
+                FlowNodes.prompt("ask", [("email", "EMAIL_INPUT")], then: "generate"),
+                FlowNodes.run(
+                    "generate", "MagicLinkExecutor", "generate", properties: "magicLinkURL: 'demo://signin'",
+                    then: "send"),
+                FlowNodes.run("send", "EmailExecutor", "send", properties: "emailTemplate: MAGIC_LINK", then: "sent"),
+                FlowNodes.page("sent", then: "verify"),
+                FlowNodes.run("verify", "MagicLinkExecutor", "verify", then: "provision"),
+                FlowNodes.run("provision", "ProvisioningExecutor", then: "end"),
+            ])
+        ])
+        try await DefinitionSandbox.run(files) { _, server, client in
+            let form = try await client.start(FlowSandbox.application, "REGISTRATION")
+            _ = try await client.answer(form, "ask_go", ["email": "leo@example.com"])
+            let link = try #require(await server.outbox.messages(to: "leo@example.com").last?.link)
+            #expect(link.hasPrefix("demo://signin?"))
+        }
+    }
+
     @Test("A sign-up by a mailed link verifies the address, and optional attributes are requested once")
     func signUpByLink() async throws {
         let files = FlowSandbox.files([
