@@ -36,7 +36,7 @@ release: setup ## Build the command with optimisation, for measuring; bin/native
 
 # A link, not a copy: the command's resources lie beside the file that it points to.
 .PHONY: command link
-command:
+command: setup ## Build only the command, for debugging; leaves it at bin/nativeauth
 	@$(SWIFT) build $(TOOLS) --product nativeauth
 	@$(MAKE) --no-print-directory link
 
