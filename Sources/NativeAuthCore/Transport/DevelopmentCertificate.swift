@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// One certificate that is trusted in addition to the system's, for loopback hosts only: a development server's own
 /// certificate authority.
