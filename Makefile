@@ -6,9 +6,7 @@ SWIFT ?= swift
 JOBS ?=
 # Warnings are errors in this project's own builds.
 export NATIVEAUTH_STRICT := 1
-# Further options of each build, for CI.
-SWIFT_BUILD_FLAGS ?=
-TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS)) $(SWIFT_BUILD_FLAGS)
+TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge browser bench
