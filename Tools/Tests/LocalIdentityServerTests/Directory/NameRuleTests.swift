@@ -85,16 +85,18 @@ struct NameRuleTests {
     @Test("Tenants: an address may have an internationalized domain; invalid ones are refused")
     func tenant() async throws {
         try await TenantTestEnvironment.run("nativeauthprofile") { world in
-            #expect(try await world.startSignUp(Self.address, [:]).verdict == "ok")
+            let accepted = try await world.startSignUp(Self.address, [:])
+            #expect(accepted.verdict == "ok")
             for text in Self.invalidAddresses {
-                #expect(try await world.startSignUp(text, [:]).verdict == "invalid_request 90100", "\(text)")
+                let refused = try await world.startSignUp(text, [:])
+                #expect(refused.verdict == "invalid_request 90100", "\(text)")
             }
         }
     }
 
     @Test("German texts address the user as Sie")
     func german() throws {
-        let folder = try #require(ShippedResources.folder)
+        let folder = ShippedResources.folder
         let text = try String(contentsOf: folder.appending(path: "Resources/Texts/de-DE.yaml"), encoding: .utf8)
         let familiar = /(?i)\b(du|dich|dir|dein(e[mnrs]?)?|euch|euer|prüfe|gib|wähle|versuche|öffne|melde|verwende)\b/
         for line in text.split(separator: "\n") where line.firstMatch(of: familiar) != nil {
