@@ -152,6 +152,18 @@ struct FormTests {
         #expect(FieldValidator.check(field, value: password) == missing.map { "Password must contain \($0)." })
     }
 
+    @Test(
+        "A space counts as the symbol inside a password, and not at either end",
+        arguments: [
+            ("Correct Horse1", true), ("a  b", true), (" ab", false), ("ab ", false), (" ab ", false), ("  ", false),
+        ])
+    func innerSpace(password: String, isSymbol: Bool) throws {
+        let field = try #require(
+            form(.signUp, CognitoPoolSettings(passwordPolicy: CognitoPasswordPolicy(minLength: 0, needsSymbol: true)))
+                .field("password"))
+        #expect(FieldValidator.check(field, value: password).isEmpty == isSymbol)
+    }
+
     @Test("Each of the service's symbols is accepted", arguments: Array("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+-"))
     func symbols(symbol: Character) throws {
         let field = try #require(
