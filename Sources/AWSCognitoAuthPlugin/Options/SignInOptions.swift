@@ -141,11 +141,45 @@ extension AuthFlowType: Codable {
     /// - Parameter decoder: the decoder to read from.
     /// - Throws: `DecodingError` for an unsupported flow type.
     public init(from decoder: any Decoder) throws {
+        if let name = try? decoder.singleValueContainer().decode(String.self) {
+            self = try Self(olderName: name, codingPath: decoder.codingPath)
+            return
+        }
+
         let entries = try decoder.container(keyedBy: Keys.self)
-        self.init(try entries.decode(Name.self, forKey: .type))
-        if case .userAuth = self {
+        let text = try entries.decode(String.self, forKey: .type)
+        guard let name = Self.name(text) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .type, in: entries, debugDescription: "The flow type is not supported.")
+        }
+        self.init(name)
+
+        guard case .userAuth = self,
             let factor = try entries.decodeIfPresent(String.self, forKey: .preferredFirstFactor)
-            self = .userAuth(preferredFirstFactor: factor.flatMap(AuthFactorType.init))
+        else { return }
+        guard let preferred = AuthFactorType(rawValue: factor) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .preferredFirstFactor, in: entries, debugDescription: "The first factor is not supported.")
+        }
+        self = .userAuth(preferredFirstFactor: preferred)
+    }
+
+    /// `CUSTOM_AUTH` is the service's own name of the custom flow.
+    private static func name(_ text: String) -> Name? {
+        if text == "CUSTOM_AUTH" { return .customWithSRP }
+        return Name(rawValue: text)
+    }
+
+    /// Reads the older format: the name of the case alone.
+    private init(olderName: String, codingPath: [any CodingKey]) throws {
+        switch olderName {
+        case "userSRP": self = .userSRP
+        case "custom", "customWithSRP": self = .customWithSRP
+        case "customWithoutSRP": self = .customWithoutSRP
+        case "userPassword": self = .userPassword
+        default:
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: codingPath, debugDescription: "The flow type is not supported."))
         }
     }
 
