@@ -281,8 +281,8 @@ struct FormTests {
     @Test(
         "A user name is validated against the pool's sign-in identifiers",
         arguments: [
-            ([], ["ada": true, "a@b.cd": true, "+49 30 1234": true]),
-            ([], ["ada l": false, "ada\u{200B}": false, "ada\u{A0}l": false]),
+            ([], ["ada": true, "a@b.cd": true, "+49301234": true]),
+            ([], ["ada l": false, "+49 30 1234": false, "ada\u{200B}": false, "ada\u{A0}l": false]),
             ([.email], ["ada@exämple.com": true, "ada@example": false]),
             ([.email], ["ada": false, "a@b.cd": true, "+49 30 1234": false]),
             ([.phoneNumber], ["ada": false, "a@b.cd": false, "+49 30 1234": true]),

@@ -115,8 +115,10 @@ struct AuthErrorMapTests {
         ])
     func descriptions(name: String, message: String, status: Int, text: String) async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.error(name, message, status: status)])
-        let error = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
-        #expect(error?.errorDescription == "Unexpected error: \(text)")
+        let error = try #require(
+            await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) })
+        let description: String = error.errorDescription
+        #expect(description == "Unexpected error: \(text)")
     }
 
     @Test("A gateway's page is replaced by a message; its status is kept")
