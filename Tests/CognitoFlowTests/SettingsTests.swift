@@ -7,7 +7,7 @@ import Testing
 @Suite("Settings from an amplify_outputs.json", .timeLimit(.minutes(5)))
 struct SettingsTests {
     private let whole = #"""
-        {"version":"1.3","auth":{"aws_region":"eu-central-1","user_pool_id":"eu-central-1_AbC","user_pool_client_id":"c1",
+        {"version":"1.3","auth":{"aws_region":"eu-west-1","user_pool_id":"eu-central-1_AbC","user_pool_client_id":"c1",
         "username_attributes":["email","phone_number"],"standard_required_attributes":["email","given_name"],
         "user_verification_types":["email"],"mfa_configuration":"OPTIONAL","mfa_methods":["TOTP"],
         "password_policy":{"min_length":12,"require_numbers":true,"require_lowercase":true,"require_uppercase":false,
@@ -28,6 +28,7 @@ struct SettingsTests {
         #expect(settings.signUpPassword == .optional)
         let configuration = try UserPoolConfiguration(amplifyOutputs: Data(whole.utf8))
         #expect(configuration.poolID == "eu-central-1_AbC")
+        #expect(configuration.region == "eu-west-1")
         #expect(configuration.clientID == "c1")
         #expect(configuration.clientSecret == Secret("shh"))
         #expect(configuration.endpoint.absoluteString == "https://localhost:8090/")

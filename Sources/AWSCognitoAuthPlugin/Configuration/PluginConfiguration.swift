@@ -84,13 +84,9 @@ struct PluginConfiguration: Sendable {
         id: String, client: String, secret: String?, endpoint: URL?, region: String?
     ) throws -> UserPoolConfiguration {
         do {
-            let pool = try UserPoolConfiguration(
+            return try UserPoolConfiguration(
                 poolID: id, clientID: client, clientSecret: secret.flatMap { $0.isEmpty ? nil : Secret($0) },
-                endpoint: endpoint)
-            guard endpoint != nil || region == nil || region == pool.region else {
-                throw invalid("The region is not the one that the pool's id begins with.", fix: "Correct one of them.")
-            }
-            return pool
+                region: region, endpoint: endpoint)
         } catch let error as NativeAuthError {
             throw invalid(error.message, fix: "Correct it in the configuration.", error: error)
         }

@@ -63,10 +63,18 @@ enum AuthErrorMap {
             "FeatureUnavailableInTierException":
             return .configuration(what, "Correct the settings of the user pool or the app client.", service)
         case "InternalErrorException": return .unknown(what, service)
-        default:
-            return .unknown(
-                "\(service.type.isEmpty ? "The service" : service.type), HTTP \(service.status): \(what)", service)
+        default: return .unknown(details(of: service, message: what), service)
         }
+    }
+
+    /// Returns the message with the exception's name and status, unless it has the status already.
+    private static func details(of service: CognitoServiceError, message: String) -> String {
+        var details: [String] = []
+        if !service.type.isEmpty { details.append(service.type) }
+        if !message.contains("HTTP status \(service.status)") { details.append("HTTP \(service.status)") }
+
+        if details.isEmpty { return message }
+        return details.joined(separator: ", ") + ": " + message
     }
 
     private static func otherFailure(_ error: NativeAuthError) -> AuthError {

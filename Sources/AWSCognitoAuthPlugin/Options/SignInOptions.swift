@@ -61,33 +61,6 @@ public struct AWSAuthConfirmSignInOptions: Sendable {
     }
 }
 
-#if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-/// Plugin-specific options of web sign-in, for the call's `pluginOptions`.
-public struct AWSAuthWebUISignInOptions: Sendable {
-    /// The identifier of one of several providers of the same kind.
-    public let idpIdentifier: String?
-    /// Whether the browser sheet shares no cookies with the browser.
-    public let preferPrivateSession: Bool
-
-    /// Creates options.
-    /// - Parameters:
-    ///   - idpIdentifier: the identifier of one of several providers of the same kind.
-    ///   - preferPrivateSession: whether the browser sheet shares no cookies with the browser.
-    public init(idpIdentifier: String? = nil, preferPrivateSession: Bool = false) {
-        self.idpIdentifier = idpIdentifier
-        self.preferPrivateSession = preferPrivateSession
-    }
-}
-
-extension AuthWebUISignInRequest.Options {
-    /// Returns options with a browser sheet that shares no cookies with the browser.
-    /// - Returns: the options.
-    public static func preferPrivateSession() -> AuthWebUISignInRequest.Options {
-        AuthWebUISignInRequest.Options(pluginOptions: AWSAuthWebUISignInOptions(preferPrivateSession: true))
-    }
-}
-#endif
-
 /// The authentication flow of a sign-in.
 public enum AuthFlowType: Equatable, Sendable {
     /// Secure Remote Password (SRP): a proof of the password, which is never sent.
@@ -141,11 +114,45 @@ extension AuthFlowType: Codable {
     /// - Parameter decoder: the decoder to read from.
     /// - Throws: `DecodingError` for an unsupported flow type.
     public init(from decoder: any Decoder) throws {
+        if let name = try? decoder.singleValueContainer().decode(String.self) {
+            self = try Self(olderName: name, codingPath: decoder.codingPath)
+            return
+        }
+
         let entries = try decoder.container(keyedBy: Keys.self)
-        self.init(try entries.decode(Name.self, forKey: .type))
-        if case .userAuth = self {
+        let text = try entries.decode(String.self, forKey: .type)
+        guard let name = Self.name(text) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .type, in: entries, debugDescription: "The flow type is not supported.")
+        }
+        self.init(name)
+
+        guard case .userAuth = self,
             let factor = try entries.decodeIfPresent(String.self, forKey: .preferredFirstFactor)
-            self = .userAuth(preferredFirstFactor: factor.flatMap(AuthFactorType.init))
+        else { return }
+        guard let preferred = AuthFactorType(rawValue: factor) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .preferredFirstFactor, in: entries, debugDescription: "The first factor is not supported.")
+        }
+        self = .userAuth(preferredFirstFactor: preferred)
+    }
+
+    /// `CUSTOM_AUTH` is the service's own name of the custom flow.
+    private static func name(_ text: String) -> Name? {
+        if text == "CUSTOM_AUTH" { return .customWithSRP }
+        return Name(rawValue: text)
+    }
+
+    /// Reads the older format: the name of the case alone.
+    private init(olderName: String, codingPath: [any CodingKey]) throws {
+        switch olderName {
+        case "userSRP": self = .userSRP
+        case "custom", "customWithSRP": self = .customWithSRP
+        case "customWithoutSRP": self = .customWithoutSRP
+        case "userPassword": self = .userPassword
+        default:
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: codingPath, debugDescription: "The flow type is not supported."))
         }
     }
 

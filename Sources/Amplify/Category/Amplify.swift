@@ -67,8 +67,8 @@ public final class Amplify: Sendable {
 
     /// Removes plugins, configuration, log level and listeners, as an initial state for the next test.
     package static func reset() async {
-        await Auth.reset()
-        await Logging.reset()
+        await Auth.clear()
+        await Logging.clear()
         await Hub.reset()
         setUp.withLock { $0 = SetUp() }
     }

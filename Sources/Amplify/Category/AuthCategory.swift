@@ -95,12 +95,18 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
         state.withLock { $0.isConfigured = true }
     }
 
-    /// Resets and removes each plugin, and the configuration. For tests.
+    /// Resets each plugin, and removes the configuration. The plugins stay. For tests.
     public func reset() async {
         let plugins = state.withLock { state in
-            defer { state = State() }
+            state.isConfigured = false
             return state.plugins.values
         }
         for plugin in plugins { await plugin.value.reset() }
+    }
+
+    /// Resets each plugin, and removes the plugins and the configuration.
+    func clear() async {
+        await reset()
+        state.withLock { $0 = State() }
     }
 }

@@ -220,3 +220,41 @@ extension AmplifyOutputsData.Auth {
         case userAuth = "USER_AUTH"
     }
 }
+
+extension AmplifyOutputsData.Auth.PasswordPolicy {
+    /// Reads a policy. The generated file omits what is off: a missing requirement is none.
+    /// - Parameter decoder: the decoder to read from.
+    /// - Throws: `DecodingError` for an invalid entry.
+    public init(from decoder: any Decoder) throws {
+        let entries = try decoder.container(keyedBy: CodingKeys.self)
+        func requires(_ key: CodingKeys) throws -> Bool { try entries.decodeIfPresent(Bool.self, forKey: key) ?? false }
+
+        self.init(
+            minLength: try entries.decodeIfPresent(UInt.self, forKey: .minLength) ?? 0,
+            requireNumbers: try requires(.requireNumbers),
+            requireLowercase: try requires(.requireLowercase),
+            requireUppercase: try requires(.requireUppercase),
+            requireSymbols: try requires(.requireSymbols))
+    }
+}
+
+extension AmplifyOutputsData.Auth.OAuth {
+    /// Reads the settings. A missing entry is empty.
+    /// - Parameter decoder: the decoder to read from.
+    /// - Throws: `DecodingError` for an invalid entry.
+    public init(from decoder: any Decoder) throws {
+        let entries = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) throws -> String { try entries.decodeIfPresent(String.self, forKey: key) ?? "" }
+        func texts(_ key: CodingKeys) throws -> [String] {
+            try entries.decodeIfPresent([String].self, forKey: key) ?? []
+        }
+
+        self.init(
+            identityProviders: try texts(.identityProviders),
+            domain: try text(.domain),
+            scopes: try texts(.scopes),
+            redirectSignInUri: try texts(.redirectSignInUri),
+            redirectSignOutUri: try texts(.redirectSignOutUri),
+            responseType: try text(.responseType))
+    }
+}

@@ -45,7 +45,7 @@ extension AuthError {
     ///   - recoverySuggestion: not used, as ``unknown(_:_:)`` has a suggestion of its own.
     ///   - error: the error itself.
     public init(
-        errorDescription: ErrorDescription = "Unexpected error.",
+        errorDescription: ErrorDescription = "No description is available.",
         recoverySuggestion: RecoverySuggestion = "", error: any Error
     ) {
         self = error as? AuthError ?? .unknown(errorDescription, error)

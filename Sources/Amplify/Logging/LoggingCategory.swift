@@ -9,16 +9,23 @@ import NativeAuthBase
 /// ```
 ///
 /// It works without a plugin and without `Amplify.configure`: ``AWSUnifiedLoggingPlugin`` writes with swift-log.
-/// Plugins that are added also receive every message, from `Amplify.configure` on. The messages of this package contain
-/// no secrets and no user input.
+/// A plugin that is added also receives every message, from `Amplify.configure` on; of several, the last one. The messages
+/// of this package contain no secrets and no user input.
 public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Logger, OneFunctionLogger, Resettable,
     Sendable
 {
     private typealias SharedPlugin = Shared<any LoggingCategoryPlugin>
 
     private struct State: Sendable {
+        /// The plugins that receive messages: the built-in one, and at most one that was added.
         var plugins: [PluginKey: SharedPlugin]
-        var unconfiguredPlugins: [PluginKey: SharedPlugin] = [:]
+        /// The plugin that was added last, until it is configured.
+        var added: SharedPlugin?
+
+        func plugin(for key: PluginKey) -> SharedPlugin? {
+            if let added, added.value.key == key { return added }
+            return plugins[key]
+        }
     }
 
     private let level: Lock<LogLevel>
@@ -48,7 +55,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
 
     /// Adds a plugin, which receives messages from the next `Amplify.configure` on. Apps call `Amplify.add(plugin:)`
     /// instead.
-    /// - Parameter plugin: the plugin. One with the same key is replaced.
+    /// - Parameter plugin: the plugin. It replaces one that was added before, as in Amplify.
     /// - Throws: `LoggingError.configuration` for a plugin with an empty key. Give it one.
     public func add(plugin: any LoggingCategoryPlugin) throws {
         guard !plugin.key.isEmpty else {
@@ -56,7 +63,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
                 "The plugin \(type(of: plugin)) has an empty key.", "Give every plugin a key of its own.")
         }
         let shared = SharedPlugin(plugin)
-        state.withLock { $0.unconfiguredPlugins[shared.value.key] = shared }
+        state.withLock { $0.added = shared }
     }
 
     /// Returns the plugin with this key.
@@ -64,7 +71,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// - Returns: the plugin; cast it to its own type.
     /// - Throws: `LoggingError.configuration` when no plugin has this key. Add it with `Amplify.add(plugin:)`.
     public func getPlugin(for key: PluginKey) throws -> any LoggingCategoryPlugin {
-        guard let plugin = state.withLock({ $0.plugins[key] ?? $0.unconfiguredPlugins[key] }) else {
+        guard let plugin = state.withLock({ $0.plugin(for: key) }) else {
             throw LoggingError.configuration(
                 "No logging plugin has the key '\(key)'.", "Call Amplify.add(plugin:) with it, or correct the key.")
         }
@@ -76,28 +83,38 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     public func removePlugin(for key: PluginKey) {
         state.withLock { state in
             state.plugins[key] = nil
-            state.unconfiguredPlugins[key] = nil
+            if state.added?.value.key == key { state.added = nil }
         }
     }
 
-    /// Removes the plugins that were added, and resets the level. For tests.
+    /// Resets each plugin. The plugins and the level stay. For tests.
     public func reset() async {
-        let old = state.withLock { state in
-            defer { state = State(plugins: [builtIn.value.key: builtIn]) }
-            return Array(state.plugins.values) + state.unconfiguredPlugins.values
-        }
-        logLevel = .error
-        await builtIn.value.reset()
-        for plugin in old where plugin.value.key != builtIn.value.key { await plugin.value.reset() }
+        let state = state.withLock { $0 }
+        for plugin in state.plugins.values { await plugin.value.reset() }
+        await state.added?.value.reset()
     }
 
-    /// Passes each plugin its entry of the configuration. Added plugins receive messages from then on.
+    /// Resets each plugin, removes the one that was added, and restores the built-in one and the level.
+    func clear() async {
+        await reset()
+        await builtIn.value.reset()
+        logLevel = .error
+        state.withLock { $0 = State(plugins: [builtIn.value.key: builtIn]) }
+    }
+
+    /// Passes each plugin its entry of the configuration. A plugin that was added receives messages from then on.
     func configure(using entry: (PluginKey) -> Any?) throws {
-        let all = state.withLock { $0.plugins.merging($0.unconfiguredPlugins) { $1 } }
-        for (key, plugin) in all { try plugin.value.configure(using: entry(key)) }
+        let old = state.withLock { $0 }
+        var plugins = old.plugins
+        if let added = old.added {
+            plugins = plugins.filter { $0.key == builtIn.value.key }
+            plugins[added.value.key] = added
+        }
+
+        for (key, plugin) in plugins { try plugin.value.configure(using: entry(key)) }
         state.withLock { state in
-            state.plugins = all
-            state.unconfiguredPlugins = [:]
+            state.plugins = plugins
+            state.added = nil
         }
     }
 

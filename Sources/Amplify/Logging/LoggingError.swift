@@ -15,8 +15,8 @@ extension LoggingError {
     ///   - recoverySuggestion: not used, as ``unknown(_:_:)`` has a suggestion of its own.
     ///   - error: the error itself.
     public init(
-        errorDescription: ErrorDescription = "Unexpected error.", recoverySuggestion: RecoverySuggestion = "",
-        error: any Error
+        errorDescription: ErrorDescription = "No description is available.",
+        recoverySuggestion: RecoverySuggestion = "", error: any Error
     ) {
         self = error as? LoggingError ?? .unknown(errorDescription, error)
     }

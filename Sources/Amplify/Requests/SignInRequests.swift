@@ -159,7 +159,7 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
 
         #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
         /// The window of the browser sheet, for a user who signed in with web sign-in.
-        public let presentationAnchor: AuthUIPresentationAnchor?
+        public let presentationAnchorForWebUI: AuthUIPresentationAnchor?
 
         /// Creates options.
         /// - Parameters:
@@ -172,7 +172,7 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
             pluginOptions: (any Sendable)? = nil
         ) {
             self.globalSignOut = globalSignOut
-            self.presentationAnchor = presentationAnchor
+            presentationAnchorForWebUI = presentationAnchor
             self.pluginOptions = pluginOptions
         }
 

@@ -9,11 +9,11 @@ public struct UserPoolConfiguration: Sendable {
     public let clientID: String
     /// The app client's secret, if it has one.
     public let clientSecret: Secret?
+    /// The service's region.
+    package let region: String
     /// The service's endpoint.
     public let endpoint: URL
 
-    /// The region: the part of the id before the underscore.
-    package var region: String { String(poolID.prefix { $0 != "_" }) }
     /// The pool name in an SRP proof: the part of the id after the underscore.
     var poolName: String { String(poolID.drop { $0 != "_" }.dropFirst()) }
 
@@ -22,9 +22,12 @@ public struct UserPoolConfiguration: Sendable {
     ///   - poolID: the pool's id, such as `eu-central-1_AbCdEf123`.
     ///   - clientID: the app client's id.
     ///   - clientSecret: its secret, if it has one.
-    ///   - endpoint: the service's endpoint; `nil` for Amazon's endpoint in the pool's region.
+    ///   - region: the service's region; `nil` for the one that the pool's id begins with.
+    ///   - endpoint: the service's endpoint; `nil` for Amazon's endpoint in the region.
     /// - Throws: `NativeAuthError` with code `misconfigured` that names the invalid value: correct it.
-    public init(poolID: String, clientID: String, clientSecret: Secret? = nil, endpoint: URL? = nil) throws {
+    public init(
+        poolID: String, clientID: String, clientSecret: Secret? = nil, region: String? = nil, endpoint: URL? = nil
+    ) throws {
         guard poolID.utf8.count <= 55, let parts = poolID.wholeMatch(of: /([A-Za-z0-9-]+)_[A-Za-z0-9]+/) else {
             throw NativeAuthError.misconfigured("The user pool's id must look like eu-central-1_AbCdEf123.")
         }
@@ -34,10 +37,17 @@ public struct UserPoolConfiguration: Sendable {
         if let clientSecret, clientSecret.isEmpty {
             throw NativeAuthError.misconfigured("The app client's secret is empty.")
         }
+        // It becomes a part of the host's name.
+        let region = region ?? String(parts.1)
+        guard region.wholeMatch(of: /[A-Za-z0-9-]+/) != nil else {
+            throw NativeAuthError.misconfigured("The region must look like eu-central-1.")
+        }
+
         self.poolID = poolID
         self.clientID = clientID
         self.clientSecret = clientSecret
-        let usual = "https://cognito-idp.\(parts.1).\(Self.suffix(of: parts.1))/"
+        self.region = region
+        let usual = "https://cognito-idp.\(region).\(Self.suffix(of: region))/"
         guard let address = endpoint ?? URL(string: usual), address.isHTTPSOrLoopback, address.user == nil,
             address.query == nil, address.fragment == nil
         else {
@@ -46,7 +56,7 @@ public struct UserPoolConfiguration: Sendable {
         self.endpoint = address
     }
 
-    private static func suffix(of region: Substring) -> String {
+    private static func suffix(of region: String) -> String {
         let partitions = [
             ("cn-", "amazonaws.com.cn"), ("us-iso-", "c2s.ic.gov"), ("us-isob-", "sc2s.sgov.gov"),
             ("us-isof-", "csp.hci.ic.gov"), ("eu-isoe-", "cloud.adc-e.uk"), ("eusc-", "amazonaws.eu"),

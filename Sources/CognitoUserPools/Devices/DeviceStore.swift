@@ -2,7 +2,8 @@ import Crypto
 import Foundation
 import NativeAuthCore
 
-/// The device keys and secrets that were issued to this device, one for each user name.
+/// The device keys and secrets that were issued to this device, one for each user name. Capital and small letters of a
+/// name are the same, as they are for a pool.
 ///
 /// They outlive the session: the next sign-in of the same user sends the device key. An unreadable store does not
 /// prevent a sign-in: it is then that of a new device.
@@ -26,7 +27,7 @@ struct DeviceStore: Sendable {
     /// Stores a device under each of its names.
     func write(_ device: DeviceCredentials) throws {
         let text = Secret(String(decoding: try JSONEncoder().encode(device.json), as: UTF8.self))
-        try store.update(Dictionary(uniqueKeysWithValues: device.names.map { (itemName($0), text) }))
+        try write(text, for: device.names)
     }
 
     /// Records that the service has the device's verifier, unless the device was forgotten or replaced meanwhile.
@@ -44,11 +45,19 @@ struct DeviceStore: Sendable {
     func forget(_ key: String? = nil, of username: String) throws {
         guard let device = self[username], key ?? device.key == device.key else { return }
         let names = device.names.union([username]).filter { self[$0]?.key == device.key }
-        try store.update(Dictionary(uniqueKeysWithValues: names.map { (itemName($0), Secret?.none) }))
+        try write(nil, for: names)
+    }
+
+    /// - Parameter text: the new content of the items; `nil` to remove them.
+    private func write(_ text: Secret?, for names: Set<String>) throws {
+        // Two spellings of a name have one item.
+        let items = Set(names.map(itemName))
+        try store.update(Dictionary(uniqueKeysWithValues: items.map { ($0, text) }))
     }
 
     /// Returns the name of an item. Names are less protected than contents, so it contains a hash of the user name.
     private func itemName(_ username: String) -> String {
-        prefix + SHA256.hash(data: Data(username.utf8)).map { String(format: "%02x", $0) }.joined()
+        let spelling = username.lowercased()
+        return prefix + SHA256.hash(data: Data(spelling.utf8)).map { String(format: "%02x", $0) }.joined()
     }
 }

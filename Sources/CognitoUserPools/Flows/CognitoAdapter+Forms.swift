@@ -182,8 +182,8 @@ extension Challenge.Name {
 }
 
 extension CognitoPasswordPolicy {
-    /// The service's symbols. The service also counts a space, except at either end; it is left out for simplicity.
-    private static var symbol: String { #"[\^$*.\[\]{}()?"!@#%&/\\,><':;|_~`+=-]"# }
+    /// The service's symbols. A space counts too, except at either end.
+    private static var symbol: String { #"[\^$*.\[\]{}()?"!@#%&/\\,><':;|_~`+=-]|[^ ] +[^ ]"# }
 
     fileprivate func requirements(_ texts: FormTexts) -> [(text: String, check: ValidationRule.Check)] {
         var requirements: [(text: String, check: ValidationRule.Check)] = []

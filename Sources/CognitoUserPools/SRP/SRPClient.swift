@@ -96,15 +96,25 @@ struct SRPClient: Sendable {
         return Data(base64Encoded: digits)
     }
 
-    /// Returns a time in Cognito's format: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero, and names are
-    /// English in every locale.
-    private static func timestamp(for date: Date) -> String {
-        let formatter = DateFormatter()
-        formatter.calendar = Calendar(identifier: .gregorian)
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = .gmt
-        formatter.dateFormat = "EEE MMM d HH:mm:ss 'UTC' yyyy"
-        return formatter.string(from: date)
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// Returns a time in Cognito's format: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero.
+    ///
+    /// Names and digits are fixed, without a formatter, so that no locale of the device changes them.
+    static func timestamp(for date: Date) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let weekday = weekdays[calendar.component(.weekday, from: date) - 1]
+        let month = months[calendar.component(.month, from: date) - 1]
+        let day = calendar.component(.day, from: date)
+        let year = calendar.component(.year, from: date)
+
+        let clock = [Calendar.Component.hour, .minute, .second].map { unit in
+            let digits = String(calendar.component(unit, from: date))
+            return String(repeating: "0", count: 2 - digits.count) + digits
+        }
+        return "\(weekday) \(month) \(day) \(clock.joined(separator: ":")) UTC \(year)"
     }
 
     private static func malformed(_ what: String) -> NativeAuthError {

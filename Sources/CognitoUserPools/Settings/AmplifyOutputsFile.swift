@@ -95,6 +95,7 @@ extension UserPoolConfiguration {
         try self.init(
             poolID: try file.required("user_pool_id"), clientID: try file.required("user_pool_client_id"),
             clientSecret: try file.text("user_pool_client_secret").map(Secret.init),
+            region: try file.text("aws_region"),
             endpoint: try file.url("user_pool_endpoint"))
     }
 }

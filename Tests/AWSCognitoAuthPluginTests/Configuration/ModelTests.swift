@@ -55,10 +55,25 @@ struct ModelTests {
         #expect(try JSONDecoder().decode(AuthFlowType.self, from: JSONEncoder().encode(flow)) == flow)
     }
 
-    @Test("An unknown authentication flow is refused")
-    func unknownFlow() {
+    @Test(
+        "The service's name of the custom flow and the older format are read",
+        arguments: [
+            (#"{"type":"CUSTOM_AUTH"}"#, AuthFlowType.customWithSRP), (#""userSRP""#, .userSRP),
+            (#""custom""#, .customWithSRP), (#""customWithSRP""#, .customWithSRP),
+            (#""customWithoutSRP""#, .customWithoutSRP), (#""userPassword""#, .userPassword),
+        ])
+    func olderFlows(json: String, flow: AuthFlowType) throws {
+        #expect(try JSONDecoder().decode(AuthFlowType.self, from: Data(json.utf8)) == flow)
+    }
+
+    @Test(
+        "An unknown authentication flow or first factor is refused",
+        arguments: [
+            #"{"type":"MAGIC"}"#, #""magic""#, #"{"type":"USER_AUTH","preferredFirstFactor":"MAGIC"}"#,
+        ])
+    func unknownFlow(json: String) {
         #expect(throws: DecodingError.self) {
-            try JSONDecoder().decode(AuthFlowType.self, from: Data(#"{"type":"MAGIC"}"#.utf8))
+            try JSONDecoder().decode(AuthFlowType.self, from: Data(json.utf8))
         }
     }
 

@@ -49,25 +49,41 @@ struct PluginConfigurationTests {
     }
 
     @Test(
-        "The region is optional, and ignored if there is an endpoint",
+        "The region is the configuration's, or else the one of the pool's id",
         arguments: [
-            entry(["Region": .null]), entry(["Region": .null, "Endpoint": "pool.example.com"]),
-            entry(["Region": "us-east-1", "Endpoint": "http://localhost:9229"]),
-        ])
-    func regions(entry: JSONValue) throws {
-        #expect(try PluginConfiguration(entry).pool.region == "eu-central-1")
+            (entry(["Region": .null]), "eu-central-1", "https://cognito-idp.eu-central-1.amazonaws.com/"),
+            (entry(["Region": "us-east-1"]), "us-east-1", "https://cognito-idp.us-east-1.amazonaws.com/"),
+            (
+                entry(["Region": .null, "Endpoint": "pool.example.com"]), "eu-central-1",
+                "https://pool.example.com/"
+            ),
+            (
+                entry(["Region": "us-east-1", "Endpoint": "http://localhost:9229"]), "us-east-1",
+                "http://localhost:9229"
+            ),
+            (
+                AmplifyOutputsData(
+                    version: "1",
+                    auth: .init(awsRegion: "cn-north-1", userPoolId: "eu-central-1_A", userPoolClientId: "c")),
+                "cn-north-1", "https://cognito-idp.cn-north-1.amazonaws.com.cn/"
+            ),
+        ] as [(any Sendable, String, String)])
+    func regions(entry: any Sendable, region: String, endpoint: String) throws {
+        let pool = try PluginConfiguration(entry).pool
+        #expect(pool.region == region)
+        #expect(pool.endpoint.absoluteString == endpoint)
     }
 
     static let wrong: [(any Sendable)?] = [
         nil, 7, "text", AmplifyOutputsData(version: "1"), JSONValue.null, JSONValue.string("x"),
         entry(["PoolId": .null]), entry(["AppClientId": 7]), entry(["PoolId": "no underscore"]),
         entry(["Endpoint": "http://elsewhere.example.com"]), entry(["Endpoint": "https://"]),
-        entry(["Endpoint": "ftp://pool.example.com"]), entry(["Region": "us-east-1"]),
+        entry(["Endpoint": "ftp://pool.example.com"]), entry(["Region": "us.example/"]),
         entry([:], ["authenticationFlowType": "MAGIC"]), entry([:], ["authenticationFlowType": 7]),
         AmplifyOutputsData(
             version: "1",
             auth: .init(
-                awsRegion: "eu-west-1", userPoolId: "eu-central-1_A", userPoolClientId: "secret-looking-client")),
+                awsRegion: "secret-looking region", userPoolId: "eu-central-1_A", userPoolClientId: "c")),
         AmplifyOutputsData(
             version: "1", auth: .init(awsRegion: "r", userPoolId: "r_A", userPoolClientId: "not a client")),
     ]

@@ -104,6 +104,23 @@ struct AuthErrorMapTests {
         #expect(error?.cognitoServiceError == cause)
     }
 
+    @Test(
+        "The description of an unknown exception has name, status and message once each",
+        arguments: [
+            ("", "", 500, "The service answered with HTTP status 500."),
+            ("", "", 503, "HTTP 503: The service is unavailable."),
+            ("", "words", 500, "HTTP 500: words"),
+            ("NewException", "words", 400, "NewException, HTTP 400: words"),
+            ("NewException", "", 400, "NewException: The service answered with HTTP status 400."),
+        ])
+    func descriptions(name: String, message: String, status: Int, text: String) async throws {
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.error(name, message, status: status)])
+        let error = try #require(
+            await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) })
+        let description: String = error.errorDescription
+        #expect(description == "Unexpected error: \(text)")
+    }
+
     @Test("A gateway's page is replaced by a message; its status is kept")
     func page() async throws {
         let stage = try PluginTestEnvironment([.json("<html>Service Unavailable</html>", status: 503)])

@@ -166,6 +166,20 @@ struct AuthCategoryTests {
         try auth.add(plugin: RecordingPlugin(key: "late"))
     }
 
+    @Test("A reset keeps the plugins, which can be configured again")
+    func resetKeepsPlugins() async throws {
+        let plugin = RecordingPlugin()
+        let auth = AuthCategory()
+        try auth.add(plugin: plugin)
+        try auth.configure { _ in nil }
+        await auth.reset()
+        #expect(plugin.calls == ["reset"])
+        #expect(try auth.getPlugin(for: "recording") as? RecordingPlugin === plugin)
+        await #expect(throws: AuthError.configuration("", "")) { try await auth.autoSignIn() }
+        try auth.configure { _ in nil }
+        #expect(try await auth.autoSignIn().isSignedIn)
+    }
+
     @Test("The category conforms to the behavior protocol")
     func behaviors() async throws {
         let plugin = RecordingPlugin()

@@ -58,6 +58,21 @@ struct FacadeTests {
         await Amplify.reset()
     }
 
+    @Test("An entry for a plugin that was not added is a warning; one for an added plugin is not")
+    func missingPlugins() async throws {
+        await Amplify.reset()
+        let log = LoggingTests.Hearing()
+        try Amplify.add(plugin: log)
+        try Amplify.add(plugin: RecordingPlugin())
+        let auth = AuthCategoryConfiguration(plugins: ["recording": 1, "absent": 2])
+        let logging = LoggingCategoryConfiguration(plugins: ["hearing": 3, "silent": 4])
+        try Amplify.configure(AmplifyConfiguration(auth: auth, logging: logging))
+        let warnings = log.lines.withLock { $0 }.filter { $0.contains("for which the configuration has an entry") }
+        let starts = warnings.compactMap { $0.split(separator: ",").first }
+        #expect(starts == ["warn Authentication has no plugin 'absent'", "warn Logging has no plugin 'silent'"])
+        await Amplify.reset()
+    }
+
     @Test("An operation dispatches its result to the Hub")
     func operation() async throws {
         await Amplify.reset()

@@ -55,6 +55,30 @@ struct AmplifyOutputsTests {
         #expect(auth?.authenticationFlowType == nil && auth?.passwordPolicy == nil)
     }
 
+    @Test(
+        "A missing requirement of the password policy is off",
+        arguments: [
+            ("{}", 0, false), (#"{"min_length":6}"#, 6, false), (#"{"min_length":6,"require_numbers":true}"#, 6, true),
+        ])
+    func passwordPolicy(json: String, minLength: UInt, requiresNumbers: Bool) throws {
+        let pool = #""aws_region":"r","user_pool_id":"p","user_pool_client_id":"c""#
+        let data = try Self.read(#"{"version":"1","auth":{\#(pool),"password_policy":\#(json)}}"#)
+        let policy = try #require(data.auth?.passwordPolicy)
+        #expect(policy.minLength == minLength)
+        #expect(policy.requireNumbers == requiresNumbers)
+        #expect(!policy.requireLowercase && !policy.requireUppercase && !policy.requireSymbols)
+    }
+
+    @Test("A missing entry of the web sign-in settings is empty")
+    func incompleteOAuth() throws {
+        let pool = #""aws_region":"r","user_pool_id":"p","user_pool_client_id":"c""#
+        let data = try Self.read(#"{"version":"1","auth":{\#(pool),"oauth":{"domain":"d"}}}"#)
+        let oauth = try #require(data.auth?.oauth)
+        #expect(oauth.domain == "d")
+        #expect(oauth.scopes.isEmpty && oauth.identityProviders.isEmpty && oauth.responseType.isEmpty)
+        #expect(oauth.redirectSignInUri.isEmpty && oauth.redirectSignOutUri.isEmpty)
+    }
+
     @Test("An encoded configuration decodes to the same value")
     func roundTrip() throws {
         let auth = AmplifyOutputsData.Auth(

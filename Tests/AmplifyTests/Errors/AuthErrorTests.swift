@@ -163,6 +163,9 @@ struct AuthErrorTests {
             #expect(!error.errorDescription.isEmpty && !error.recoverySuggestion.isEmpty)
             #expect(error.underlyingError is Cause)
         }
+        let text = "Unexpected error: No description is available."
+        #expect(AuthError(error: Cause()).errorDescription == text)
+        #expect(LoggingError(error: Cause()).errorDescription == text)
         let same = LoggingError(error: LoggingError.configuration("mine", ""))
         #expect(same.errorDescription == "mine")
     }

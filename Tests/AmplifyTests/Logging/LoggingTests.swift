@@ -162,10 +162,37 @@ struct LoggingTests {
         #expect(heard.count == 3)
         logging.logLevel = .verbose
         await logging.reset()
-        #expect(plugin.lines.withLock { $0 }.suffix(2) == ["error alone", "info reset"])
-        #expect(logging.logLevel == .error)
         logging.error("again")
+        #expect(plugin.lines.withLock { $0 }.suffix(3) == ["error alone", "info reset", "error again"])
+        #expect(logging.logLevel == .verbose)
+        await logging.clear()
+        #expect(logging.logLevel == .error)
+        #expect(throws: LoggingError.self) { try logging.getPlugin(for: "hearing") }
+        logging.error("cleared")
         #expect(heard.count == 4)
+    }
+
+    @Test("Of several plugins the last one is used, beside the default plugin")
+    func severalPlugins() throws {
+        let first = Hearing(key: "first")
+        let second = Hearing(key: "second")
+        try logging.add(plugin: first)
+        try logging.add(plugin: second)
+        #expect(throws: LoggingError.self) { try logging.getPlugin(for: "first") }
+        try logging.configure { _ in nil }
+        logging.error("heard")
+        #expect(first.lines.withLock { $0 } == [])
+        #expect(second.lines.withLock { $0 } == ["info configured nothing", "error heard"])
+        #expect(heard == ["Amplify error heard"])
+
+        // The next one replaces it at the next configuration.
+        let third = Hearing(key: "third")
+        try logging.add(plugin: third)
+        try logging.configure { _ in nil }
+        logging.error("later")
+        #expect(second.lines.withLock { $0 }.last == "error heard")
+        #expect(third.lines.withLock { $0 }.last == "error later")
+        #expect(throws: LoggingError.self) { try logging.getPlugin(for: "second") }
     }
 
     @Test("A plugin that is removed before the configuration receives nothing")

@@ -23,10 +23,21 @@ struct DeviceStoreTests {
         #expect(devices["ada"] == device("d_1", ["ada", "internal-1"]))
         #expect(devices["internal-1"] == devices["ada"])
         #expect(devices["grace"] == device("d_2", ["grace"], isConfirmed: false))
-        #expect(devices["Ada"] == nil)
         try devices.forget(of: "ada")
         #expect(devices["ada"] == nil && devices["internal-1"] == nil)
         #expect(devices["grace"]?.key == "d_2")
+    }
+
+    @Test(
+        "A device is found, confirmed and forgotten by every spelling of the name",
+        arguments: ["a@x.com", "A@X.COM", "A@x.com"])
+    func spellings(name: String) throws {
+        try devices.write(device("d_1", ["A@x.com", "a@X.com"], isConfirmed: false))
+        #expect(devices[name]?.key == "d_1")
+        try devices.markConfirmed(device("d_1", [name], isConfirmed: false))
+        #expect(devices["a@x.com"]?.isConfirmed == true)
+        try devices.forget(of: name)
+        #expect(devices["A@x.com"] == nil && devices["a@X.com"] == nil)
     }
 
     @Test("Forgetting another device keeps this one")

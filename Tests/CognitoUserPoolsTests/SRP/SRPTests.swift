@@ -22,6 +22,20 @@ struct SRPTests {
         return try #require(format.date(from: timestamp))
     }
 
+    @Test(
+        "The timestamp has English names and western digits, fixed for every month and weekday",
+        arguments: [
+            (1_735_877_106, "Fri Jan 3 04:05:06 UTC 2025"), (1_740_787_199, "Fri Feb 28 23:59:59 UTC 2025"),
+            (1_740_787_200, "Sat Mar 1 00:00:00 UTC 2025"), (1_743_552_000, "Wed Apr 2 00:00:00 UTC 2025"),
+            (1_746_403_200, "Mon May 5 00:00:00 UTC 2025"), (1_749_513_600, "Tue Jun 10 00:00:00 UTC 2025"),
+            (1_752_105_600, "Thu Jul 10 00:00:00 UTC 2025"), (1_754_784_000, "Sun Aug 10 00:00:00 UTC 2025"),
+            (1_757_462_400, "Wed Sep 10 00:00:00 UTC 2025"), (1_760_054_400, "Fri Oct 10 00:00:00 UTC 2025"),
+            (1_762_732_800, "Mon Nov 10 00:00:00 UTC 2025"), (1_765_324_800, "Wed Dec 10 00:00:00 UTC 2025"),
+        ])
+    func timestamp(seconds: Int, text: String) {
+        #expect(SRPClient.timestamp(for: Date(timeIntervalSince1970: TimeInterval(seconds))) == text)
+    }
+
     @Test("The group and its multiplier equal the test vectors")
     func group() throws {
         let file = try #require(SRPFixtures.file)

@@ -42,6 +42,19 @@ struct UserPoolConfigurationTests {
         #expect(error?.code == .misconfigured)
     }
 
+    @Test(
+        "A given region takes precedence over the one of the pool's id; it is letters, digits and hyphens",
+        arguments: [
+            ("us-east-1", "https://cognito-idp.us-east-1.amazonaws.com/"),
+            ("eu-isoe-west-1", "https://cognito-idp.eu-isoe-west-1.cloud.adc-e.uk/"),
+            ("", nil), ("evil.example.com/", nil), ("eu_central_1", nil), ("é", nil),
+        ])
+    func regions(region: String, address: String?) {
+        let made = try? UserPoolConfiguration(poolID: "eu-central-1_Abc", clientID: "c", region: region)
+        #expect(made?.endpoint.absoluteString == address)
+        #expect(made?.region == address.map { _ in region })
+    }
+
     @Test("A pool's id has at most 55 bytes", arguments: [(55, true), (56, false)])
     func poolIDLength(length: Int, isAllowed: Bool) {
         let poolID = "eu-central-1_" + String(repeating: "a", count: length - 13)
