@@ -9,8 +9,8 @@ import NativeAuthBase
 /// ```
 ///
 /// It works without a plugin and without `Amplify.configure`: ``AWSUnifiedLoggingPlugin`` writes with swift-log.
-/// A plugin that is added also receives every message, from `Amplify.configure` on; of several, the last one. The messages
-/// of this package contain no secrets and no user input.
+/// A plugin that is added also receives every message, from `Amplify.configure` on; of several, the last one. The
+/// messages of this package contain no secrets and no user input.
 public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Logger, OneFunctionLogger, Resettable,
     Sendable
 {
