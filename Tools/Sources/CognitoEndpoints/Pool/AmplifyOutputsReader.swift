@@ -71,7 +71,8 @@ struct AmplifyOutputsReader {
             try auth["standard_required_attributes"]?
             .attributes { PoolAttributes.standard.contains($0) || $0 == "sub" }.filter { $0 != "sub" } ?? []
         if let node = auth["password_policy"] {
-            pool.passwordPolicy = try PasswordPolicy(node, names: Self.policyMembers, missing: nil)
+            // The generator leaves out rules that are off.
+            pool.passwordPolicy = try PasswordPolicy(node, names: Self.policyMembers, missing: false)
             node.warnAboutUnknownMembers(than: Set(Self.policyMembers), warnings)
         }
         pool.mfa =

@@ -9,6 +9,8 @@ enum PoolAttributes {
         "address", "birthdate", "email", "family_name", "gender", "given_name", "locale", "middle_name", "name",
         "nickname", "phone_number", "picture", "preferred_username", "profile", "updated_at", "website", "zoneinfo",
     ]
+    /// Minimum and maximum length of `birthdate` in the schema of every pool.
+    private static let birthdateLength = 10
     private static let fixed = flags.union(["sub"])
     /// Attributes whose value is `true` or `false`.
     static let flags: Set<String> = ["email_verified", "phone_number_verified"]
@@ -66,6 +68,10 @@ enum PoolAttributes {
         }
         if name == "phone_number", !ContactSyntax.isPhone(value) {
             throw PoolError.invalidParameter("Invalid phone number format.")
+        }
+        if name == "birthdate", value.unicodeScalars.count != birthdateLength {
+            throw PoolError.invalidParameter(
+                "Attributes did not conform to the schema: birthdate: String must have \(birthdateLength) characters")
         }
     }
 }

@@ -174,15 +174,12 @@ extension YAMLNode {
 extension PasswordPolicy {
     /// - Parameters:
     ///   - names: the members with the minimum length, lower case, upper case, numbers and symbols.
-    ///   - missing: the value of a rule that is missing; nil if all are required.
-    init(_ node: YAMLNode, names: [String], missing: Bool?) throws {
-        func member(_ index: Int) throws -> YAMLNode? {
-            if missing == nil { try node.required(names[index]) } else { node[names[index]] }
-        }
-        shortest = try member(0)?.number(6...99) ?? shortest
-        needsLowercase = try member(1)?.flag() ?? missing ?? true
-        needsUppercase = try member(2)?.flag() ?? missing ?? true
-        needsNumber = try member(3)?.flag() ?? missing ?? true
-        needsSymbol = try member(4)?.flag() ?? missing ?? true
+    ///   - missing: the value of a rule that is missing.
+    init(_ node: YAMLNode, names: [String], missing: Bool) throws {
+        shortest = try node[names[0]]?.number(6...99) ?? shortest
+        needsLowercase = try node[names[1]]?.flag() ?? missing
+        needsUppercase = try node[names[2]]?.flag() ?? missing
+        needsNumber = try node[names[3]]?.flag() ?? missing
+        needsSymbol = try node[names[4]]?.flag() ?? missing
     }
 }

@@ -111,7 +111,8 @@ package struct PoolClient: Sendable {
 }
 
 struct PasswordPolicy: Sendable, Equatable {
-    static let symbols = Set(#"^$*.[]{}()?"!@#%&/\,><':;|_~`=+-"#.unicodeScalars)
+    /// A space counts as a symbol; requests with one at either end of the password are refused.
+    static let symbols = Set(#" ^$*.[]{}()?"!@#%&/\,><':;|_~`=+-"#.unicodeScalars)
 
     var shortest = 8
     var needsLowercase = true

@@ -33,6 +33,8 @@ extension PoolSignIn {
         try await end(proof, in: call.pool)
         guard let user = signIn.user else {
             try await services.countWrongPassword(ofUnknown: signIn.typedName, in: call.pool)
+            // Computes the proof as for a known user: the response takes as long.
+            try await check(proof, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()

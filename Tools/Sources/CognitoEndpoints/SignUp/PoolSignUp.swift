@@ -23,6 +23,9 @@ struct PoolSignUp: Sendable {
                 "A user without a password needs an email or phone_number that is verified.")
         }
         guard try await services.server.directory.isFree(user.user) else { throw PoolError.userExists }
+        // A sign-in finds users by their id first: a new user named like it could never sign in.
+        let isID = IdentifierFactory.isUUID(name)
+        if isID, try await services.accounts.account(named: name, in: call.pool) != nil { throw PoolError.userExists }
         try await write(user, password: password, pool: call.pool)
 
         let isConfirmed = user.state.status == .confirmed
@@ -102,7 +105,7 @@ struct PoolSignUp: Sendable {
             for (kind, isOne) in [
                 ("email", pool.aliases.contains(.email) && EmailAddress.isValid(name)),
                 ("phone number", pool.aliases.contains(.sms) && ContactSyntax.isPhone(name)),
-                ("UUID", IdentifierFactory.isUUID(name)),
+                ("UUID", !pool.aliases.isEmpty && IdentifierFactory.isUUID(name)),
             ] where isOne {
                 throw PoolError.invalidParameter(
                     "Username cannot be of \(kind) format, since people can also sign in with that.")

@@ -54,12 +54,21 @@ struct PoolServices: Sendable {
         if ContactSyntax.isPhone(name) || pool.verifiedByCode == [.sms] { .sms } else { .email }
     }
 
+    /// Returns the channel of reset codes for an unknown user: the channel of the name, if it is an address, as for a
+    /// known user without another address. Other names have the pool's preferred channel.
+    private func decoyRecoveryChannel(_ name: String, in pool: UserPool) -> CodeChannel {
+        if ContactSyntax.isPhone(name) { return .sms }
+
+        let isMailed = EmailAddress.isValid(name) && pool.recovery.contains(.email)
+        if isMailed { return .email }
+        return pool.recovery.first ?? .email
+    }
+
     func decoyDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
         let name = PoolAttributes.folded(name)
         let bytes = secrets.bytes("address:\(pool.id)", name: name)
         let isPhone = ContactSyntax.isPhone(name)
-        let standard: CodeChannel = if isPhone { .sms } else { pool.recovery.first ?? .email }
-        switch channel ?? standard {
+        switch channel ?? decoyRecoveryChannel(name, in: pool) {
         case .email:
             let letters = bytes.prefix(2).map { String(UnicodeScalar(UInt8(ascii: "a") + $0 % 26)) }
             let address = letters.joined(separator: "@")

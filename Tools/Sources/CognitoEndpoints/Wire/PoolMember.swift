@@ -8,8 +8,20 @@ struct PoolMember: Sendable {
         static let nonSpace = Characters(pattern: #"[\S]+"#) { !$0.properties.isWhitespace }
         static let visible = Characters(pattern: #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#) { UserName.isValid(String($0)) }
 
+        /// Any characters, but no space at either end.
+        static let noOuterSpace = Characters(
+            pattern: #"[\S]+.*[\S]+"#, contains: { _ in true }, outer: nonSpace.contains)
+
         let pattern: String
         let contains: @Sendable (Unicode.Scalar) -> Bool
+        /// An additional rule of the first and last character.
+        var outer: @Sendable (Unicode.Scalar) -> Bool = { _ in true }
+
+        func allow(_ text: String) -> Bool {
+            let scalars = text.unicodeScalars
+            guard let first = scalars.first, let last = scalars.last else { return true }
+            return outer(first) && outer(last) && scalars.allSatisfy(contains)
+        }
 
         /// Returns letters, digits and `_`, and additional characters.
         static func word(and more: String = "", pattern: String = #"[\w]+"#) -> Characters {
@@ -24,9 +36,9 @@ struct PoolMember: Sendable {
 
     static let clientId = PoolMember("ClientId", 1...128, .word(and: "+", pattern: #"[\w+]+"#))
     static let username = PoolMember("Username", 1...128, .visible)
-    static let password = PoolMember("Password", 1...256, .nonSpace)
-    static let previousPassword = PoolMember("PreviousPassword", 1...256, .nonSpace)
-    static let proposedPassword = PoolMember("ProposedPassword", 1...256, .nonSpace)
+    static let password = PoolMember("Password", 1...256, .noOuterSpace)
+    static let previousPassword = PoolMember("PreviousPassword", 1...256, .noOuterSpace)
+    static let proposedPassword = PoolMember("ProposedPassword", 1...256, .noOuterSpace)
     static let confirmationCode = PoolMember("ConfirmationCode", 1...2_048, .nonSpace)
     static let code = PoolMember("Code", 1...2_048, .nonSpace)
     static let secretHash = PoolMember("SecretHash", 1...128, .word(and: "+=/", pattern: #"[\w+=/]+"#))
@@ -71,7 +83,7 @@ struct PoolMember: Sendable {
         guard length <= lengths.upperBound else {
             throw PoolError.invalid(shownName, rule: "have length less than or equal to \(lengths.upperBound)")
         }
-        guard text.unicodeScalars.allSatisfy(characters.contains) else {
+        guard characters.allow(text) else {
             throw PoolError.invalid(shownName, rule: "satisfy regular expression pattern: \(characters.pattern)")
         }
     }

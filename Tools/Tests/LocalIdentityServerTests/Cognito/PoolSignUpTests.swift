@@ -20,6 +20,50 @@ struct PoolSignUpTests {
     private static let phone = "+491701234567"
 
     @Test(
+        "A space inside a password is its symbol; one at either end is refused",
+        arguments: [
+            ("Correct horse 9", ""), ("Correct horse 9!", ""), (" Correct#horse9", "InvalidParameterException"),
+            ("Correct#horse9 ", "InvalidParameterException"), ("Correcthorse9", "InvalidPasswordException"),
+        ])
+    func passwordWithSpace(_ password: String, _ refusal: String) async throws {
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("autoConfirm: true")) { world in
+            let reply = try await world.signUp("ada", password)
+            #expect(reply.refusal == refusal, "\(reply.text)")
+            if refusal.isEmpty {
+                #expect(reply.status == 200, "\(reply.text)")
+                #expect(try await world.signIn(password: password).status == 200)
+            }
+        }
+    }
+
+    @Test(
+        "A birthdate has ten characters, or is empty",
+        arguments: [("1815-12-10", true), ("", true), ("1815-12-1", false), ("1815-12-10T00:00", false)])
+    func birthdate(_ value: String, _ isAccepted: Bool) async throws {
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("autoConfirm: true")) { world in
+            let reply = try await world.signUp("ada", PoolTestEnvironment.password, ["birthdate": value])
+            #expect(reply.status == (isAccepted ? 200 : 400), "\(reply.text)")
+            if !isAccepted {
+                #expect(reply.message.hasPrefix("Attributes did not conform to the schema: birthdate:"))
+            }
+        }
+    }
+
+    @Test("Without aliases a user name may be a UUID, unless it is the id of another user")
+    func nameOfUUID() async throws {
+        let pool = PoolTestEnvironment.pool("aliases: []\nautoConfirm: true")
+        try await PoolTestEnvironment.run(pool: pool) { world in
+            let name = "0190a5b2-7c3d-7e4f-8a1b-2c3d4e5f6a7b"
+            let reply = try await world.signUp(name)
+            #expect(reply.status == 200, "\(reply.text)")
+            #expect(try await world.signIn(name).status == 200)
+
+            let id = try #require(reply.json["UserSub"]?.string)
+            #expect(try await world.signUp(id).refusal == "UsernameExistsException")
+        }
+    }
+
+    @Test(
         "The login option determines the destination of the code",
         arguments: [
             Row(

@@ -100,6 +100,24 @@ struct PoolStrangerTests {
         }
     }
 
+    @Test(
+        "A reset of an unknown address names the channel of the address, if the pool sends reset codes there",
+        arguments: [
+            ("[email]", "[phone_number, email]", "nobody@example.com", "EMAIL"),
+            ("[email]", "[phone_number]", "nobody@example.com", "SMS"),
+            ("[phone_number]", "[email, phone_number]", "+49302", "SMS"),
+            ("[]", "[phone_number, email]", "nobody", "SMS"),
+            ("[]", "[email, phone_number]", "nobody", "EMAIL"),
+        ])
+    func resetMedium(_ signInWith: String, _ recovery: String, _ name: String, _ medium: String) async throws {
+        let settings = "signInWith: \(signInWith)\nrecovery: \(recovery)"
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(settings)) { world in
+            let reply = try await world.call(
+                "ForgotPassword", ["ClientId": .string(world.app), "Username": .string(name)])
+            #expect(reply.json["CodeDeliveryDetails"]?["DeliveryMedium"] == .string(medium), "\(reply.text)")
+        }
+    }
+
     @Test("Decoy values are the same for an address in upper case")
     func capitals() async throws {
         try await PoolTestEnvironment.run { world in

@@ -21,7 +21,7 @@ struct PoolWireTests {
             ("SignUp", #"{"ClientId":"nativeauthlocal","Username":"a b"}"#, "InvalidParameterException"),
             ("SignUp", #"{"ClientId":"nativeauthlocal","Username":["a"]}"#, "SerializationException"),
             (
-                "SignUp", #"{"ClientId":"nativeauthlocal","Username":"a","Password":"with space1A#"}"#,
+                "SignUp", #"{"ClientId":"nativeauthlocal","Username":"a","Password":" with space1A#"}"#,
                 "InvalidParameterException"
             ),
             (
