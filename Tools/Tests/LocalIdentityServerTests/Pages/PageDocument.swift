@@ -138,7 +138,10 @@ final class PageDocument: NSObject, XMLParserDelegate {
                 check(isNamed, "a field without a label: \(element.attributes)")
             }
             if element["aria-invalid"] == "true" {
-                check((element["aria-describedby"] ?? "").contains("-error"), "an error that is not tied to its field")
+                // The banner explains a refusal that belongs to a whole form, such as a wrong password.
+                let descriptions = (element["aria-describedby"] ?? "").split(separator: " ")
+                let isExplained = descriptions.contains { $0.hasSuffix("-error") || $0 == "problem" }
+                check(isExplained, "an error that is not tied to its field")
             }
         }
         for script in all("script") { check(script["src"] != nil && script.text.isEmpty, "a script in the page") }
