@@ -76,7 +76,7 @@ struct PageFlowTests {
             try await person.submit(["username": "ada", "password": "Ada#2026"])
             #expect(try person.page.heading == "About you")
             try await person.submit(["email": "no address"])
-            #expect(try person.page.alert?.contains("Some details aren't valid") == true)
+            #expect(try person.page.heading == "About you")
             try await person.submit(["email": "ada@example.com"])
             try await person.followRefresh()
             #expect(person.left?["code"] != nil)

@@ -85,7 +85,7 @@ struct PageSignOutTests {
             #expect(try await world.hasSession())
             world.person.language = "de"
             try await world.person.reload()
-            #expect(try world.person.page.heading == "Du bist weiterhin angemeldet")
+            #expect(try world.person.page.heading == "Sie sind weiterhin angemeldet")
         }
     }
 
