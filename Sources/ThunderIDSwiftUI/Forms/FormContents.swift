@@ -14,22 +14,26 @@ enum FormContents {
     struct ServerElements {
         fileprivate let inputs: [String: FlowInput]
         fileprivate let actions: [String: FlowAction]
-        /// The names of the actions in the order of the server's list.
-        private let order: [String]
+        /// The positions of the actions in the server's list, by name.
+        private let positions: [String: Int]
 
         /// Of several inputs or actions with the same name the first applies.
         init(inputs: [FlowInput]?, actions: [FlowAction]?) {
             self.inputs = Dictionary((inputs ?? []).map { ($0.name, $0) }) { first, _ in first }
             self.actions = Dictionary((actions ?? []).map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
-            order = (actions ?? []).map { $0.ref ?? $0.id }
+            let names = (actions ?? []).map { $0.ref ?? $0.id }
+            positions = Dictionary(zip(names, names.indices)) { first, _ in first }
         }
 
         /// Returns the actions in the order of the server's list, which a layout may change; those that are not in the
         /// list follow.
         fileprivate func sorted(_ actions: [FormAction]) -> [FormAction] {
-            let listed = order.compactMap { name in actions.first { $0.id == name } }
-            let others = actions.filter { !order.contains($0.id) }
-            return listed + others
+            let sorted = actions.enumerated().sorted { one, other in
+                let onePosition = positions[one.element.id] ?? .max
+                let otherPosition = positions[other.element.id] ?? .max
+                return (onePosition, one.offset) < (otherPosition, other.offset)
+            }
+            return sorted.map(\.element)
         }
     }
 
