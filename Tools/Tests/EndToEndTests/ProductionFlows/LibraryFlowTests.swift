@@ -16,7 +16,7 @@ struct LibraryFlowTests {
     ]
 
     private static func run(
-        replacing flows: [String: String] = [:], _ body: @MainActor (DocumentServer) async throws -> Void
+        replacing references: [String: String] = [:], _ body: @MainActor (DocumentServer) async throws -> Void
     ) async throws {
         // Tools/Tests/EndToEndTests/ProductionFlows/LibraryFlowTests.swift
         var root = URL(fileURLWithPath: #filePath)
@@ -25,8 +25,8 @@ struct LibraryFlowTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
         let sources = try names.sorted().map { name in
             var text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
-            for (flow, other) in flows {
-                text = text.replacingOccurrences(of: "Handle: \(flow)\n", with: "Handle: \(other)\n")
+            for (reference, other) in references {
+                text = text.replacingOccurrences(of: reference, with: other)
             }
             return (label: name, text: text)
         }
@@ -83,7 +83,11 @@ struct LibraryFlowTests {
 
     @Test("Sign-up by a link in an SMS succeeds")
     func signUpByPhone() async throws {
-        try await Self.run(replacing: ["reader-sign-up": "reader-sign-up-by-phone"]) { server in
+        let byPhone = [
+            "FlowHandle: reader-sign-up\n": "FlowHandle: reader-sign-up-by-phone\n",
+            "ref: 5a10c0de-0000-7000-8000-000000000102": "ref: 5a10c0de-0000-7000-8000-000000000107",
+        ]
+        try await Self.run(replacing: byPhone) { server in
             let driver = try await Self.driver(server, ["userType": "Reader"])
             try await driver.complete(.signUp)
             #expect(try await server.hasUser("ada"))
@@ -92,7 +96,8 @@ struct LibraryFlowTests {
 
     @Test("A notification by SMS signs in")
     func notification() async throws {
-        try await Self.run(replacing: ["reader-sign-in": "reader-notification"]) { server in
+        let notification = ["FlowHandle: reader-sign-in\n": "FlowHandle: reader-notification\n"]
+        try await Self.run(replacing: notification) { server in
             let driver = try await Self.driver(server, ["login_hint": "wanda@example.com"])
             #expect(try await driver.complete(.signIn).user?.username == "wanda")
         }
