@@ -179,6 +179,20 @@ struct AppNativeInterruptionTests {
         }
     }
 
+    @Test("The error page that the callback names is read: its code is the error's, and the flow ends")
+    func errorPage() async throws {
+        try await OAuthEnvironment.run { world in
+            let step = try await world.begin()
+            let page = "https://id.test/gate/error?errorCode=invalid_request&errorMessage=Invalid+authorization+request"
+            world.server.set {
+                $0.troubles["/oauth2/auth/callback"] = [.answer(200, #"{"redirect_uri":"\#(page)"}"#)]
+            }
+            let error = await world.error { try await world.submit(step) }
+            #expect(error?.details?.code == .expired && error?.details?.serverCode == "invalid_request")
+            await world.expect(.sessionExpired) { try await world.submit(step) }
+        }
+    }
+
     @Test("An assertion without the authorization request starts one new sign-in, and no second one")
     func assertionWasRefusedForRequest() async throws {
         try await OAuthEnvironment.run { world in
@@ -383,6 +397,8 @@ struct AppNativeInterruptionTests {
             world.server.set { $0.before[path] = { _ = try? await client.reInitialize(clientId: "client-2") } }
             await world.expect(.sessionExpired) { try await world.begin() }
             #expect(world.runningFlows == 0)
+            // No further request of the flow is sent with the previous configuration.
+            #expect(world.server.requests("/flow/execute").count == (path == "/flow/execute" ? 1 : 0))
         }
     }
 
