@@ -63,7 +63,8 @@ struct SessionRaceTests {
             return .failed(NativeAuthError(.offline, message: "No."), outcomeIsUnknown: false)
         }
         let error = await failure { try await session.accessToken(of: namesSignIn ? ada : nil) }
-        #expect(error?.code == .offline)
+        // The caller's session was replaced, whatever the refresh ended with.
+        #expect(error?.code == .expired)
         #expect(try await session.accessToken() == Secret("b-access-1"))
     }
 

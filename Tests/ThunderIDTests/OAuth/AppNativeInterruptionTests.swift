@@ -188,7 +188,7 @@ struct AppNativeInterruptionTests {
                 $0.troubles["/oauth2/auth/callback"] = [.answer(200, #"{"redirect_uri":"\#(page)"}"#)]
             }
             let error = await world.error { try await world.submit(step) }
-            #expect(error?.details?.code == .expired && error?.details?.serverCode == "invalid_request")
+            #expect(error?.code == .invalidGrant && error?.details?.serverCode == "invalid_request")
             await world.expect(.sessionExpired) { try await world.submit(step) }
         }
     }
