@@ -120,6 +120,9 @@ struct JSONValueTests {
         #expect(try decode("{\"a\": \"\(text)\"}")["a"]?.string?.utf8.count == 10_485_760)
     }
 
+    @Test("A Float is a number")
+    func float() { #expect(JSONValue(any: Float(1.5)) == .double(1.5)) }
+
     @Test("A value round-trips through encoding and decoding")
     func roundTrip() throws {
         let value = JSONValue.object([

@@ -24,8 +24,14 @@ final class PreparedServer: Sendable {
     ///   - answers: the response on each connection after its request.
     ///   - staysOpen: whether the connection then stays open until the server is released.
     ///   - onRequest: called at each request.
-    init(
+    convenience init(
         _ answers: [String], staysOpen: Bool = false, onRequest: @escaping @Sendable () -> Void = {}
+    ) throws {
+        try self.init(bytes: answers.map { Data($0.utf8) }, staysOpen: staysOpen, onRequest: onRequest)
+    }
+
+    init(
+        bytes answers: [Data], staysOpen: Bool = false, onRequest: @escaping @Sendable () -> Void = {}
     ) throws {
         let listener = Self.socket()
         var address = sockaddr_in()
@@ -51,7 +57,7 @@ final class PreparedServer: Sendable {
                 let request = Self.request(on: handle)
                 requests.withLock { $0.append(request) }
                 onRequest()
-                Self.send(Array(answer.utf8), on: handle)
+                Self.send(Array(answer), on: handle)
                 if staysOpen {
                     open.withLock { $0.append(handle) }
                 } else {

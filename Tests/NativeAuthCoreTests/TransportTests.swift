@@ -40,6 +40,20 @@ struct TransportTests {
         return request
     }
 
+    @Test("A response that the server compressed is returned decompressed", arguments: Adapter.allCases)
+    func compressed(_ adapter: Adapter) async throws {
+        let body = try #require(Data(base64Encoded: "H4sIAAAAAAACA6tWSlSyMqwFAK+sG1YHAAAA"))
+        let head = [
+            "HTTP/1.1 200 OK", "Content-Length: \(body.count)", "Connection: close", "Content-Encoding: gzip",
+            "Content-Type: application/json",
+        ]
+        let server = try PreparedServer(bytes: [Data((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body])
+        let response = try await adapter.transport().send(request(server))
+        #expect(response.body == Data(#"{"a":1}"#.utf8))
+        let sent = try #require(server.received.first).lowercased()
+        #expect(sent.contains("\r\naccept-encoding:") && sent.contains("gzip"))
+    }
+
     @Test("Requests and responses are transferred unchanged", arguments: Adapter.allCases)
     func messages(_ adapter: Adapter) async throws {
         let fields = ["X-One: 1", "Set-Cookie: a=1; Path=/", "Set-Cookie: b=2; Path=/"]

@@ -8,11 +8,15 @@ import NIOSSL
 
 /// The transport for Linux: AsyncHTTPClient. See ``HTTPTransport`` for its guarantees.
 public struct AsyncHTTPClientTransport: HTTPTransport {
+    private static let maximumDecompressedSize = 64 * 1_024 * 1_024
+
     /// One connection pool for the process, as in URLSession; it needs no shutdown.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.timeout.connect = .seconds(10)
+        // The size of a response is limited per request, while it arrives.
+        configuration.decompression = .enabled(limit: .size(maximumDecompressedSize))
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
@@ -37,6 +41,10 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
         outgoing.method = .init(rawValue: request.head.method.rawValue)
         for field in request.head.headerFields where field.name != .cookie {
             outgoing.headers.add(name: field.name.rawName, value: field.value)
+        }
+        // Without this field, a server may choose any coding (RFC 9110, section 12.5.3).
+        if request.head.headerFields[.acceptEncoding] == nil {
+            outgoing.headers.add(name: "Accept-Encoding", value: "gzip, deflate")
         }
         // The header fields hold one field for each cookie; HTTP/1.1 allows one for all (RFC 6265, section 5.4).
         if let cookies = request.head.headerFields[.cookie] { outgoing.headers.add(name: "Cookie", value: cookies) }

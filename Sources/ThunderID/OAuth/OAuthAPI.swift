@@ -87,7 +87,12 @@ struct OAuthAPI: Sendable {
             return false
         }
         let request = ThunderIDRequest(path: EndpointPath.revoke, timeout: Self.signOutTimeout)
-        try await http.send(authenticated(request, form: form))
+        let response = try await http.send(authenticated(request, form: form))
+
+        // ThunderID's response is empty, so any content is another service's. Other providers may send a body, which
+        // has no meaning (RFC 7009, section 2.2).
+        let isEmpty = response.body.isEmpty || (try? response.json()) == .object([:])
+        guard isEmpty || http.provider != nil else { throw ThunderIDHTTP.malformed(response.requestID) }
         return true
     }
 

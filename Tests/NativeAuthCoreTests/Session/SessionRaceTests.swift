@@ -48,6 +48,62 @@ struct SessionRaceTests {
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
+    @Test(
+        "After a failed refresh, a caller does not get the token of a user who signed in meanwhile",
+        arguments: [true, false])
+    func takenOverBeforeFailure(namesSignIn: Bool) async throws {
+        let world = SessionTestEnvironment()
+        try world.signIn("a")
+        let ada = try world.session.signInID()
+        world.clock.advance(by: .seconds(3_600))
+        let session = world.session
+        let other = SessionTestEnvironment.tokens("b", at: world.clock.now)
+        world.server.answer { _ in
+            _ = try? session.storeSignIn(other)
+            return .failed(NativeAuthError(.offline, message: "No."), outcomeIsUnknown: false)
+        }
+        let error = await failure { try await session.accessToken(of: namesSignIn ? ada : nil) }
+        // The caller's session was replaced, whatever the refresh ended with.
+        #expect(error?.code == .expired)
+        #expect(try await session.accessToken() == Secret("b-access-1"))
+    }
+
+    @Test("While another process blocks the refresh, a caller does not get the token of a user who signed in meanwhile")
+    func takenOverBeforeBlockedRefresh() async throws {
+        let store = InterruptedStore()
+        let world = SessionTestEnvironment(store)
+        try world.signIn("a")
+        let ada = try world.session.signInID()
+        world.clock.advance(by: .seconds(3_600))
+        store.interrupt {
+            try world.signIn("b")
+            throw NativeAuthError(.anotherProcess, message: "Busy.")
+        }
+        #expect(await failure { try await world.session.accessToken(of: ada) }?.code == .anotherProcess)
+    }
+
+    @Test("A token request of one user does not continue with the session of another one")
+    func takenOverBeforeTokenRequest() async throws {
+        let store = InterruptedStore()
+        let world = SessionTestEnvironment(store)
+        try world.signIn("a")
+        let ada = try world.session.signInID()
+        store.interrupt { try world.signIn("b") }
+        let error = await failure {
+            try await world.session.refresh(of: ada) { record in
+                (.granted(SessionTestEnvironment.next(after: record, SessionTestEnvironment.start)), "value")
+            }
+        }
+        #expect(error?.code == .expired)
+        #expect(world.access == "b-access-1")
+    }
+
+    @Test("A token without an expiry does not expire")
+    func withoutExpiry() {
+        let record = SessionRecord(tokens: TokenSet(accessToken: Secret("a"), refreshToken: Secret("r")))
+        #expect(record.isAccessTokenValid(at: .distantFuture))
+    }
+
     @Test("A change between a read and a wait notifies the watcher")
     func changeBeforeWait() async {
         let slot = SessionSlot()

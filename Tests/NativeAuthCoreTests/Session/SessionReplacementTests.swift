@@ -33,6 +33,15 @@ struct SessionReplacementTests {
         #expect(try world.session.loadRecord() == after)
     }
 
+    @Test("Replaced tokens notify the observers at once")
+    func notification() throws {
+        let world = SessionTestEnvironment()
+        try world.signIn()
+        let before = world.session.slot.changeCount
+        _ = try replace(world, try world.session.loadRecord())
+        #expect(world.session.slot.changeCount != before)
+    }
+
     @Test("Tokens that arrive during a refresh do not lose the session: the refresh is stored after them")
     func duringRefresh() async throws {
         let world = SessionTestEnvironment()

@@ -372,20 +372,6 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test(
-        "A client that was reinitialized with another server meanwhile ends the flow",
-        arguments: [
-            ("/oauth2/authorize", AppNativeSession.tokens), ("/flow/execute", .tokens), ("/flow/execute", .assertion),
-        ])
-    func pointedElsewhere(_ path: String, _ session: AppNativeSession) async throws {
-        try await OAuthEnvironment.run(OAuthEnvironment.config(session: session)) { world in
-            let client = world.client
-            world.server.set { $0.before[path] = { _ = try? await client.reInitialize(clientId: "client-2") } }
-            await world.expect(.sessionExpired) { try await world.begin() }
-            #expect(world.runningFlows == 0)
-        }
-    }
-
     @Test("The number of flows kept after a failed last step is limited")
     func bounded() async throws {
         try await OAuthEnvironment.run { world in

@@ -184,4 +184,34 @@ struct AppNativeTokensTests {
             #expect(try await world.client.isSignedIn() == false)
         }
     }
+
+    @Test("The error page that the callback names is read: its code is the error's, and the flow ends")
+    func errorPage() async throws {
+        try await OAuthEnvironment.run { world in
+            let step = try await world.begin()
+            let page = "https://id.test/gate/error?errorCode=invalid_request&errorMessage=Invalid+authorization+request"
+            world.server.set {
+                $0.troubles["/oauth2/auth/callback"] = [.answer(200, #"{"redirect_uri":"\#(page)"}"#)]
+            }
+            let error = await world.error { try await world.submit(step) }
+            #expect(error?.code == .invalidGrant && error?.details?.serverCode == "invalid_request")
+            await world.expect(.sessionExpired) { try await world.submit(step) }
+        }
+    }
+
+    @Test(
+        "A client that was reinitialized with another server meanwhile ends the flow",
+        arguments: [
+            ("/oauth2/authorize", AppNativeSession.tokens), ("/flow/execute", .tokens), ("/flow/execute", .assertion),
+        ])
+    func pointedElsewhere(_ path: String, _ session: AppNativeSession) async throws {
+        try await OAuthEnvironment.run(OAuthEnvironment.config(session: session)) { world in
+            let client = world.client
+            world.server.set { $0.before[path] = { _ = try? await client.reInitialize(clientId: "client-2") } }
+            await world.expect(.sessionExpired) { try await world.begin() }
+            #expect(world.runningFlows == 0)
+            // No further request of the flow is sent with the previous configuration.
+            #expect(world.server.requests("/flow/execute").count == (path == "/flow/execute" ? 1 : 0))
+        }
+    }
 }

@@ -68,6 +68,22 @@ struct SignOutTests {
         }
     }
 
+    @Test(
+        "Only an empty response to a revocation counts as the server's",
+        arguments: [
+            ("", true), ("{}", true), (#"{"status":"ok"}"#, false), (#"{"error":"login required"}"#, false),
+            ("OK", false),
+        ])
+    func foreignRevocation(body: String, isConfirmed: Bool) async throws {
+        try await OAuthEnvironment.run { world in
+            try await world.signIn()
+            world.server.set { $0.troubles["/oauth2/revoke"] = [.answer(200, body)] }
+            _ = try await world.client.signOut()
+            #expect(try await world.client.isSignedIn() == false)
+            #expect(try reason(world)?.notice == (isConfirmed ? .succeeded : .failed))
+        }
+    }
+
     @Test("A sign-out without a session sends nothing")
     func nobody() async throws {
         try await OAuthEnvironment.run { world in
