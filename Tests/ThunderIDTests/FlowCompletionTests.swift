@@ -49,6 +49,34 @@ struct FlowCompletionTests {
         }
     }
 
+    @Test(
+        "A missing session of the sign-in after a sign-up is completed by another submit or refresh",
+        arguments: [true, false])
+    func pendingAfterSignUp(_ submits: Bool) async throws {
+        try await OAuthEnvironment.run { @MainActor world in
+            let model = FlowModel(flow: ThunderIDFlow(client: world.client, kind: .signUp))
+            await model.start()
+            model.setValue("ada", for: "username")
+            model.setValue("Ada#2026", for: "password")
+            let id = try #require(await model.save()?.executionID)
+            let signedUp = #"{"executionId":"\#(id)","flowStatus":"COMPLETE","data":{}}"#
+            world.server.set { state in
+                state.troubles["/flow/execute"] = [.answer(200, signedUp)]
+                state.troubles["/oauth2/token"] = Array(repeating: .status(503), count: 20)
+            }
+            await model.submit()
+            #expect(model.phase == .ready && model.error?.recovery.first?.kind == .retry)
+            let isPending = await model.hasPendingCompletion()
+            #expect(isPending)
+
+            world.server.set { $0.troubles = [:] }
+            if submits { await model.submit() } else { await model.refresh() }
+            #expect(signedIn(model)?.username == "ada")
+            #expect(world.server.requests("/oauth2/authorize").count == 1)
+            #expect(world.server.requests("/oauth2/auth/callback").count == 1)
+        }
+    }
+
     @Test("A possibly consumed code ends the flow, which can be restarted")
     func over() async throws {
         try await OAuthEnvironment.run { @MainActor world in

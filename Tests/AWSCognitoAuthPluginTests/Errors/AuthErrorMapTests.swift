@@ -87,6 +87,24 @@ struct AuthErrorMapTests {
         #expect(error.debugDescription.contains(name) && error.debugDescription.contains("request-1"))
     }
 
+    @Test("The service's response is found on every level of underlying errors, and only there")
+    func levels() async throws {
+        let stage = try PluginTestEnvironment([PluginTestEnvironment.error("CodeMismatchException", "words")])
+        let refusal = try #require(
+            await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) })
+        let service = try #require(refusal.cognitoServiceError)
+        let causes: [any Error] = [
+            service, AWSCognitoAuthError.codeMismatch.with(serviceError: service), refusal, AuthError.unknown("", refusal),
+        ]
+        for cause in causes { #expect(AuthError.unknown("", cause).cognitoServiceError == service) }
+
+        let others: [(any Error)?] = [
+            nil, AWSCognitoAuthError.codeMismatch, AuthError.signedOut("", ""),
+            NativeAuthError(.offline, message: "", underlying: TransportError(.timedOut)), CancellationError(),
+        ]
+        for cause in others { #expect(AuthError.unknown("", cause).cognitoServiceError == nil) }
+    }
+
     @Test(
         "An unknown exception is the unknown case with all details",
         arguments: [
