@@ -358,7 +358,7 @@ struct FlowTests: FlowTesting {
         var revisions: [Int] = []
         for input in ["username", "username", "city"] {
             let original = try #require(await flow.rawStep)
-            #expect(original.stepID == model.step?.id && original.language == "en")
+            #expect(original.stepID == model.step?.id && original.language == "en-US")
             #expect(original.data?.inputs?.map(\.name) == [input])
             revisions.append(original.revision)
             if revisions.count < 3 { await model.submit("go") }

@@ -201,7 +201,7 @@ struct AccountTests {
         let other = try stage.client(ScriptedTransport([TestEnvironment.tokens("t3", user: "bob")]))
         try await TestEnvironment.signIn(other)
         gate.complete(())
-        #expect(await TestEnvironment.failure { try await call.value }?.kind == .notSignedIn)
+        #expect(await TestEnvironment.failure { try await call.value }?.kind == .expired)
         #expect(try await client.accessToken().accessToken == Secret("t3"))
     }
 }

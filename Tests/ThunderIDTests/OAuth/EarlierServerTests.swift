@@ -39,7 +39,8 @@ struct EarlierServerTests {
             await world.expect(.sessionExpired) { try await world.begin() }
             #expect(world.server.paths.last == beginning.path)
             #expect(world.server.requests(beginning.path).count == 1)
-            #expect(try await client.isSignedIn() == false)
+            let isSignedIn = try await client.isSignedIn()
+            #expect(!isSignedIn)
         }
     }
 
@@ -69,7 +70,7 @@ struct EarlierServerTests {
             world.server.set { $0.authorizations = [:] }
             let error = await world.error { try await world.submit(step) }
             #expect(error?.code == .invalidGrant)
-            #expect(error?.details?.code == .expired && error?.details?.serverCode == "invalid_request")
+            #expect(error?.details?.code == .refused && error?.details?.serverCode == "invalid_request")
             #expect(error?.message == "Invalid authorization request")
             #expect(error?.details?.recovery == [.restart, .signIn])
             #expect(world.server.requests("/oauth2/auth/callback").count == 1)
