@@ -63,7 +63,7 @@ struct EarlierServerTests {
         }
     }
 
-    @Test("An authorization request that the server no longer has is reported as expired, by its own error page")
+    @Test("An authorization request that the server no longer has is reported with the text of the server's error page")
     func expiredRequest() async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
