@@ -309,9 +309,12 @@ struct FlowModelStateTests {
 
     @Test("An unsupported step is an error with the browser as recovery option")
     func unsupportedStep() {
-        let state = showing(FlowStep(id: "passkey", kind: .unsupported("passkey")))
+        let state = showing(FlowStep(id: "step-1", kind: .unsupported("passkey")))
         #expect(state.phase == .failed)
-        #expect(state.error?.recovery.contains(.openBrowser) == true)
+        #expect(
+            state.error?.message
+                == "This app can't show the next step (passkey). Update the app or use the browser.")
+        #expect(state.error?.code == .unsupported && state.error?.recovery == [.openBrowser, .restart])
     }
 
     @Test("A browser step waits for its callback; an empty one is sent, too, and the values are removed")

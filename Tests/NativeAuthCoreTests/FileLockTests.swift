@@ -70,6 +70,35 @@ struct FileLockTests {
         expectUnavailable(naming: "") { _ = try store.read("a").get() }
     }
 
+    @Test("A lock that can't be opened is named as a failure of the file, with the system's reason")
+    func unopenable() async throws {
+        let store = FileSecretStore(file: file, lockTimeout: .seconds(600))
+        _ = try await store.withProcessLock(named: "t.", timeout: .zero) { 1 }
+        let name = try #require(try folder.names().first)
+        // A folder can't be opened for writing, by no user.
+        for path in [file.path + ".lock", folder.url.appendingPathComponent(name).path] {
+            _ = unlink(path)
+            try #require(mkdir(path, 0o700) == 0)
+        }
+        let ofWrite = #expect(throws: NativeAuthError.self) { try store.write(Secret("1"), for: "a") }
+        let ofRefresh = await failure { try await store.withProcessLock(named: "t.", timeout: .seconds(600)) { 1 } }
+        for error in [ofWrite, ofRefresh] {
+            #expect(error?.code == .storageUnavailable)
+            #expect(error?.message == "Can't lock \(file.path): Is a directory.")
+            #expect((error?.underlying as? POSIXError)?.code == .EISDIR)
+            #expect(error?.recovery == [.retry, .fixConfiguration])
+        }
+    }
+
+    @Test("A folder that can't be created is named, and trying again is not offered")
+    func impossibleFolder() throws {
+        try Data().write(to: file)
+        let store = FileSecretStore(file: file.appendingPathComponent("session.json"))
+        let error = #expect(throws: NativeAuthError.self) { try store.write(Secret("1"), for: "a") }
+        #expect(error?.code == .storageUnavailable && error?.message.contains(file.path) == true)
+        #expect(error?.recovery == [.fixConfiguration])
+    }
+
     @Test("A FIFO in place of the refresh lock is refused at once")
     func fifoOfWork() async throws {
         let store = FileSecretStore(file: file)

@@ -49,6 +49,61 @@ struct FlowCompletionTests {
         }
     }
 
+    /// A sign-up that has succeeded without a session, and whose sign-in has failed temporarily at this request.
+    private func signedUp(_ world: OAuthEnvironment, failingAt path: String) async throws -> FlowModel {
+        let model = FlowModel(flow: ThunderIDFlow(client: world.client, kind: .signUp))
+        await model.start()
+        model.setValue("ada", for: "username")
+        model.setValue("Ada#2026", for: "password")
+        let id = try #require(await model.save()?.executionID)
+        let signedUp = #"{"executionId":"\#(id)","flowStatus":"COMPLETE","data":{}}"#
+        world.server.set { state in
+            state.troubles["/flow/execute"] = [.answer(200, signedUp)]
+            state.troubles[path] = Array(repeating: .status(503), count: 20)
+        }
+        await model.submit()
+        #expect(model.phase == .ready && model.error?.recovery.first?.kind == .retry)
+        let isPending = await model.hasPendingCompletion()
+        #expect(isPending)
+        world.server.set { $0.troubles = [:] }
+        return model
+    }
+
+    @Test(
+        "A missing session of the sign-in after a sign-up is completed by another submit or refresh",
+        arguments: [true, false])
+    func pendingAfterSignUp(_ submits: Bool) async throws {
+        try await OAuthEnvironment.run { @MainActor world in
+            let model = try await signedUp(world, failingAt: "/oauth2/token")
+            if submits { await model.submit() } else { await model.refresh() }
+            #expect(signedIn(model)?.username == "ada")
+            #expect(world.server.requests("/oauth2/authorize").count == 1)
+            #expect(world.server.requests("/oauth2/auth/callback").count == 1)
+        }
+    }
+
+    @Test("A form that replaces the sign-in after a sign-up is itself submitted, and no further sign-in starts")
+    func replacementAfterSignUp() async throws {
+        try await OAuthEnvironment.run { @MainActor world in
+            let model = try await signedUp(world, failingAt: "/oauth2/auth/callback")
+            world.server.set { state in
+                state.answer = { items in
+                    items[0] = ["error", "access_denied"]
+                    items.append(["error_description", "Assertion does not match the authorization request"])
+                }
+            }
+            await model.submit()
+            #expect(model.phase == .ready && model.step?.fields.map(\.id) == ["username", "password"])
+
+            world.server.set { $0.answer = { _ in } }
+            model.setValue("ada", for: "username")
+            model.setValue("Ada#2026", for: "password")
+            await model.submit()
+            #expect(signedIn(model)?.username == "ada")
+            #expect(world.server.requests("/oauth2/authorize").count == 2)
+        }
+    }
+
     @Test("A possibly consumed code ends the flow, which can be restarted")
     func over() async throws {
         try await OAuthEnvironment.run { @MainActor world in

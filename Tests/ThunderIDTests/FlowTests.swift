@@ -345,4 +345,27 @@ struct FlowTests: FlowTesting {
         #expect(model.phase == .complete(FlowOutcome(message: "Password Reset Successful")))
         #expect(fixture.sent[0]["flowType"] as? String == "RECOVERY")
     }
+
+    @Test("The server's original response is that of the current step, with the number of its response")
+    func originalResponse() async throws {
+        func form(_ input: String) -> ScriptedTransport.Answer {
+            prompt(#""inputs":[{"identifier":"\#(input)"}],"actions":[{"ref":"go"}]"#)
+        }
+        let (model, flow, _) = try await model(.signIn, [form("username"), form("username"), form("city")])
+        let before = await flow.rawStep
+        #expect(before?.revision == nil)
+        await model.start()
+        var revisions: [Int] = []
+        for input in ["username", "username", "city"] {
+            let original = try #require(await flow.rawStep)
+            #expect(original.stepID == model.step?.id && original.language == "en-US")
+            #expect(original.data?.inputs?.map(\.name) == [input])
+            revisions.append(original.revision)
+            if revisions.count < 3 { await model.submit("go") }
+        }
+        #expect(revisions == [1, 2, 3])
+        await model.cancel()
+        let after = await flow.rawStep
+        #expect(after?.revision == nil)
+    }
 }

@@ -1,4 +1,5 @@
 import Amplify
+import CognitoUserPools
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
@@ -85,6 +86,30 @@ struct AuthErrorMapTests {
         #expect(service.requestID == "request-1")
         #expect(service.operation == "ForgotPassword")
         #expect(error.debugDescription.contains(name) && error.debugDescription.contains("request-1"))
+    }
+
+    @Test("The service's response is found on every level of underlying errors, and only there")
+    func levels() async throws {
+        let answer = PluginTestEnvironment.error("CodeMismatchException", "words")
+        let stage = try PluginTestEnvironment([answer, answer])
+        let refusal = try #require(
+            await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) })
+        let service = try #require(refusal.cognitoServiceError)
+        let inner = try #require(
+            await #expect(throws: NativeAuthError.self) {
+                try await stage.plugin.pool().client.forgotPassword(username: "ada")
+            })
+        let causes: [any Error] = [
+            service, AWSCognitoAuthError.codeMismatch.with(serviceError: service), refusal, AuthError.unknown("", refusal),
+            inner, NativeAuthError(.unknown, message: "", underlying: inner),
+        ]
+        for cause in causes { #expect(AuthError.unknown("", cause).cognitoServiceError == service) }
+
+        let others: [(any Error)?] = [
+            nil, AWSCognitoAuthError.codeMismatch, AuthError.signedOut("", ""),
+            NativeAuthError(.offline, message: "", underlying: TransportError(.timedOut)), CancellationError(),
+        ]
+        for cause in others { #expect(AuthError.unknown("", cause).cognitoServiceError == nil) }
     }
 
     @Test(

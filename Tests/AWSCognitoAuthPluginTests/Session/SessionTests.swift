@@ -113,10 +113,12 @@ struct SessionTests {
         }
         #expect(error == .sessionExpired("", ""))
         #expect(error.cognitoServiceError?.type == exception)
-        guard case .failure(.sessionExpired) = try await session(stage).userPoolTokensResult else {
+        guard case .failure(let later) = try await session(stage).userPoolTokensResult else {
             Issue.record("another state the second time")
             return
         }
+        #expect(later == .sessionExpired("", ""))
+        #expect(later.cognitoServiceError?.type == exception && later.cognitoServiceError?.status == 400)
         #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .sessionExpired("", ""))
         #expect(
             await authError { _ = try await stage.plugin.fetchUserAttributes(options: nil) } == .sessionExpired("", ""))

@@ -38,6 +38,24 @@ extension DeviceSignInTests {
         #expect(Set(operations(transport).dropFirst()) == ["ConfirmDevice"])
     }
 
+    @Test(
+        "The device of a later sign-in is retried at once, whatever the check after the earlier one found",
+        arguments: [true, false])
+    func laterSignIn(hadDevice: Bool) async throws {
+        let lost = Answer.failure(TransportError(.connectionFailed))
+        let transport = ScriptedTransport(hadDevice ? [tokens(newDevice: "local_d1"), lost, lost] : [tokens()])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        _ = try await pool.accessToken()
+        await pool.deviceConfirmation.retryTask?.value
+
+        transport.append(tokens(newDevice: "local_d2"), lost, confirmed)
+        try await signIn(pool)
+        _ = try await pool.accessToken()
+        await pool.deviceConfirmation.retryTask?.value
+        #expect(pool.devices["ada"]?.key == "local_d2" && pool.devices["ada"]?.isConfirmed == true)
+    }
+
     @Test("A caller that is cancelled once the session is stored does not prevent the confirmation")
     func cancelledCaller() async throws {
         let transport = ScriptedTransport()

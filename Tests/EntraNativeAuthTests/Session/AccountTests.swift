@@ -164,4 +164,44 @@ struct AccountTests {
         client.signOut(account("u-ada.tenant"))
         #expect(try client.account() == nil)
     }
+
+    @Test("An account without an identity stands for the user who is signed in when the call begins")
+    func ownerOfCall() async throws {
+        let client = try stage.client(
+            ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2", user: "bob")]))
+        let nobody = EntraAccount(username: nil, identifier: nil, environment: "")
+        let ada = try #require(try await TestEnvironment.signIn(client))
+        let owners = try [nobody, nil, ada].map {
+            try client.sessionManager.signedInAccount($0, correlationID: Samples.id)
+        }
+        #expect(owners == [ada, ada, ada])
+        #expect(try await client.accessToken(of: nobody).accessToken == Secret("t1"))
+
+        try await TestEnvironment.signIn(client)
+        for owner in owners {
+            #expect(
+                await TestEnvironment.failure { try await client.accessToken(of: owner) }?.kind == .notSignedIn)
+            #expect(client.sessionManager.latest(owner) == nil)
+        }
+        #expect(try await client.accessToken(of: nobody).accessToken == Secret("t2"))
+    }
+
+    @Test("A call that waits for another one keeps its owner when another user signs in meanwhile")
+    func ownerOfWaitingCall() async throws {
+        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let client = try stage.client(
+            ScriptedTransport([
+                TestEnvironment.tokens("t1"),
+                TestEnvironment.held(TestEnvironment.tokens("t2"), by: gate, arrival: arrival),
+            ]))
+        try await TestEnvironment.signIn(client)
+        let nobody = EntraAccount(username: nil, identifier: nil, environment: "")
+        let call = Task { try await client.accessToken(forceRefresh: true, of: nobody) }
+        try await arrival.value()
+        let other = try stage.client(ScriptedTransport([TestEnvironment.tokens("t3", user: "bob")]))
+        try await TestEnvironment.signIn(other)
+        gate.complete(())
+        #expect(await TestEnvironment.failure { try await call.value }?.kind == .expired)
+        #expect(try await client.accessToken().accessToken == Secret("t3"))
+    }
 }

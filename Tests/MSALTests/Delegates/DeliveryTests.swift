@@ -12,6 +12,12 @@ struct DeliveryTests {
         MSALAuthMethod(id: "m-1", channelTargetType: MSALNativeAuthChannelType(value: "email"))
     ]
 
+    private static let email = MSALNativeAuthChannelType(value: "email")
+    private static let verification = MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
+        newState: RegisterStrongAuthVerificationRequiredState(
+            sentTo: "a***@e***", channelTargetType: email, codeLength: 8),
+        sentTo: "a***@e***", channelTargetType: email, codeLength: 8)
+
     /// An outcome, delivered to two delegates.
     struct Row: Sendable, CustomTestStringConvertible {
         let method: String
@@ -50,6 +56,35 @@ struct DeliveryTests {
             ) { full, none in
                 let outcome = SignInAfterResetPasswordResult.awaitingMFA(
                     authMethods: methods, newState: AwaitingMFAState())
+                if let full { outcome.deliver(to: full, correlationId: id) }
+                if let none { outcome.deliver(to: none, correlationId: id) }
+            },
+            Row(
+                method: "onSignInCompleted(result:)", error: "onRegisterStrongAuthChallengeError(error:newState:)"
+            ) { full, none in
+                let outcome = RegisterStrongAuthChallengeResult.completed(result: account)
+                if let full { outcome.deliver(to: full, correlationId: id) }
+                if let none { outcome.deliver(to: none, correlationId: id) }
+            },
+            Row(
+                method: "onRegisterStrongAuthVerificationRequired(result:)",
+                error: "onRegisterStrongAuthChallengeError(error:newState:)"
+            ) { full, none in
+                let outcome = RegisterStrongAuthChallengeResult.verificationRequired(result: verification)
+                if let full { outcome.deliver(to: full, correlationId: id) }
+                if let none { outcome.deliver(to: none, correlationId: id) }
+            },
+            Row(
+                method: "onSignInCompleted(result:)", error: "onRegisterStrongAuthSubmitChallengeError(error:newState:)"
+            ) { full, none in
+                let outcome = RegisterStrongAuthSubmitChallengeResult.completed(result: account)
+                if let full { outcome.deliver(to: full, correlationId: id) }
+                if let none { outcome.deliver(to: none, correlationId: id) }
+            },
+            Row(
+                method: "onSignInCompleted(result:)", error: "onMFASubmitChallengeError(error:newState:)"
+            ) { full, none in
+                let outcome = MFASubmitChallengeResult.completed(result: account)
                 if let full { outcome.deliver(to: full, correlationId: id) }
                 if let none { outcome.deliver(to: none, correlationId: id) }
             },

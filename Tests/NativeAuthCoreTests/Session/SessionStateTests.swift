@@ -103,4 +103,34 @@ struct SessionStateTests {
         world.clock.advance(by: .seconds(3_600))
         #expect(world.session.state() == .signedIn(.stale))
     }
+
+    /// A change of the stored session.
+    enum Change: CaseIterable {
+        case signIn, replacement, signOut, explanation, removalElsewhere
+    }
+
+    @Test("Every change of the session notifies the observers at once", arguments: Change.allCases)
+    func notifies(_ change: Change) throws {
+        let world = SessionTestEnvironment()
+        let session = world.session
+        try world.signIn()
+        let record = try #require(try session.loadRecord())
+        let ending: Int? = if change == .explanation { session.end(SignOutReason(.signedOut)).revision } else { nil }
+        let before = session.slot.changeCount
+
+        switch change {
+        case .signIn: try world.signIn("b")
+        case .replacement:
+            let new = TokenSet(accessToken: Secret("exchanged"))
+            let stored = try session.replace(record, with: new, ifCurrent: { true }) { $0.refreshed(by: new) }
+            #expect(stored?.tokens.accessToken == Secret("exchanged"))
+        case .signOut: session.end(SignOutReason(.signedOut))
+        case .explanation:
+            session.explainSignOut(SignOutReason(.signedOut, notice: .failed), revision: try #require(ending))
+        case .removalElsewhere:
+            try world.store.update(session.keys.removal())
+            #expect(try session.loadRecord() == nil)
+        }
+        #expect(session.slot.changeCount > before)
+    }
 }

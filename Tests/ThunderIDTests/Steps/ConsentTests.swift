@@ -55,6 +55,12 @@ struct ConsentTests: FlowTesting {
         await model.start()
         let consent = try #require(model.step?.components.first { $0.id == "consent" })
         let pieces = consent.children.flatMap(\.children)
+        // Each heading precedes what it describes; a choice has no text of its own.
+        #expect(
+            consent.children.map { $0.children.map(\.text) } == [
+                ["Essential attributes", "Email", "Optional attributes", ""], ["Permissions", ""],
+                ["attributes: yours", "Told by hand", ""],
+            ])
         #expect(
             pieces.filter { $0.kind == .heading }.map(\.text) == [
                 "Essential attributes", "Optional attributes", "Permissions", "attributes: yours",

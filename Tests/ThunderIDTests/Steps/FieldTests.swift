@@ -112,12 +112,12 @@ struct FieldTests: FlowTesting {
             ])
     }
 
-    @Test("A wallet step is polled every few seconds, other steps are not")
+    @Test("A wallet step is polled every three seconds, other steps are not")
     func polling() async throws {
         for (key, isPolled) in [("openid4vpWalletUri", true), ("openid4vpRequestUri", true), ("inviteLink", false)] {
             let (model, _, _) = try await model(.signIn, [prompt(#""additionalData":{"\#(key)":"w:1"}"#)])
             await model.start()
-            #expect((model.step?.pollInterval != nil) == isPolled)
+            #expect(model.step?.pollInterval == (isPolled ? .seconds(3) : nil))
         }
     }
 
