@@ -100,8 +100,9 @@ struct AuthErrorMapTests {
                 try await stage.plugin.pool().client.forgotPassword(username: "ada")
             })
         let causes: [any Error] = [
-            service, AWSCognitoAuthError.codeMismatch.with(serviceError: service), refusal, AuthError.unknown("", refusal),
-            inner, NativeAuthError(.unknown, message: "", underlying: inner),
+            service, AWSCognitoAuthError.codeMismatch.with(serviceError: service),
+            refusal, AuthError.unknown("", refusal), inner,
+            NativeAuthError(.unknown, message: "", underlying: inner),
         ]
         for cause in causes { #expect(AuthError.unknown("", cause).cognitoServiceError == service) }
 
