@@ -10,7 +10,7 @@ TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge browser bench
-.PHONY: soak faults fuzz mutants docs screenshots clean
+.PHONY: soak faults fuzz mutants simulate docs screenshots clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +86,11 @@ fuzz: setup ## Changed requests to the server and changed responses to the clien
 mutants: ## Insert defects into a copy and list those that no test notices; SEED=, MINUTES=30, COUNT=120, MODULES=, PATHS=
 	@scripts/mutants $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(COUNT),--count $(COUNT)) \
 		$(if $(MODULES),--modules $(MODULES)) $(if $(PATHS),--paths '$(PATHS)')
+
+simulate: ## Run clients in simulated processes with faults; SEED= prints one schedule, MINUTES= tries new ones
+	@SWIFT_DETERMINISTIC_HASHING=1 \
+		NATIVEAUTH_SIMULATION_SEED=$(SEED) NATIVEAUTH_SIMULATION_MINUTES=$(MINUTES) \
+		swift test --disable-xctest --filter SimulationTests/schedules
 
 docs: ## Build the documentation of every product into .build/docs
 	@scripts/docs

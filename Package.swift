@@ -245,6 +245,15 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Clients of all providers in simulated processes, in orders that a seed chooses.
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: [
+                "ThunderID", "CognitoUserPools", "EntraNativeAuth", "NativeAuthCore", "NativeAuthBase",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "MSALTests",
             dependencies: [

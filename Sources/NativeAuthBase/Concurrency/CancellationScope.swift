@@ -21,9 +21,9 @@ package final class CancellationScope: Sendable {
     package func cancel() {
         let running = state.withLock { state in
             state.isCancelled = true
-            return Array(state.running.values)
+            return state.running
         }
-        for cancel in running { cancel() }
+        for id in running.keys.sorted() { running[id]?() }
     }
 
     /// - Throws: `CancellationError` if the scope was cancelled.

@@ -14,14 +14,14 @@ package final class SingleFlight<Value: Sendable>: Sendable {
     /// The number of waiting callers. For tests.
     package var waiting: Int { state.withLock { $0.waiting.count } }
 
-    /// Completes the work with a result, for current and later callers.
+    /// Completes the work with a result, for current and later callers. They resume in the order of their calls.
     package func complete(_ value: Value) {
         let waiting = state.withLock { state in
             state.value = value
             defer { state.waiting = [:] }
             return state.waiting
         }
-        for continuation in waiting.values { continuation.resume(returning: value) }
+        for id in waiting.keys.sorted() { waiting[id]?.resume(returning: value) }
     }
 
     /// Waits for the result.
