@@ -257,6 +257,10 @@ let package = Package(
             nio(
                 "NIOConcurrencyHelpers",
                 "NIOCore", "NIOPosix", "NIOHTTP1")),
+        // The same files as in the root package, whose tests run under ThreadSanitizer and therefore try few schedules.
+        tests(
+            "SimulationTests", [httpTypes],
+            client("ThunderID", "CognitoUserPools", "EntraNativeAuth", "NativeAuthCore", "NativeAuthBase")),
         // The command in this process, behind a proxy that injects faults.
         tests(
             "FaultTests", server, ["ServerTestSupport", "nativeauth", httpTypes, httpTypesFoundation, nioSSL],

@@ -23,6 +23,9 @@ enum GlobalExecutorHook {
         return true
     }()
 
+    /// Whether the tests run under ThreadSanitizer.
+    static let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+
     /// Runs a body on the current thread, whose jobs go to a scheduler meanwhile.
     static func run(_ scheduler: SimulationScheduler, _ body: () -> Void) {
         pthread_setspecific(self.scheduler, Unmanaged.passUnretained(scheduler).toOpaque())

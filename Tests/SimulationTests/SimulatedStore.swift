@@ -48,8 +48,8 @@ final class SimulatedStore: SecretStore {
     }
 
     func snapshot(of keys: [String]) throws -> [String: Secret] {
-        guard isReadable else { throw Self.failure }
         simulation.didRead(keys)
+        guard isReadable else { throw Self.failure }
         var found: [String: Secret] = [:]
         for key in keys { found[key] = disk.secrets[key] }
         return found

@@ -16,8 +16,8 @@ final class Simulation: @unchecked Sendable {
 
     /// Something that happens at a time of the schedule.
     enum Event: CaseIterable {
-        case signIn, token, forcedToken, signOut, changeServer, observe, cancel, revoke, lockReads, lockWrites, kill,
-            launch
+        case signIn, token, forcedToken, signOut, changeServer, observe, cancel, revoke, lockReads, lockWrites,
+            lockRefresh, kill, launch
     }
 
     static let users = ["ada", "eve"]
@@ -137,9 +137,9 @@ final class Simulation: @unchecked Sendable {
     }
 
     private func nextEvent() -> Event {
-        let usual: [Event] = [.signIn, .token, .token, .token, .forcedToken, .signOut, .observe, .cancel]
-        let choices = scheduler.random.once(in: 3) ? Event.allCases : usual
-        let event = scheduler.random.choice(of: choices)
+        var usual: [Event] = [.signIn, .token, .token, .token, .forcedToken, .signOut, .observe, .cancel]
+        if provider == .thunderID { usual.append(.changeServer) }
+        let event = scheduler.random.choice(of: scheduler.random.once(in: 2) ? Event.allCases : usual)
         switch event {
         case .lockReads, .lockWrites: return hasStoreFaults ? event : .token
         case .changeServer: return provider == .thunderID ? event : .token
@@ -166,19 +166,29 @@ final class Simulation: @unchecked Sendable {
                 checkNothingIsLeft(after: call)
             }
         case .changeServer:
-            let name = scheduler.random.choice(of: ["a", "b"])
-            begin(.changeServer, on: member) { _ in try await client.changeServer(to: name) }
+            begin(.changeServer, on: member) { _ in
+                try await client.changeServer(to: client.serverName == "a" ? "b" : "a")
+            }
         case .observe: observe(member)
         case .cancel: cancelOldestCall()
         case .revoke:
             if let family = storedFamily { families.end(family) }
         case .lockReads: disk.readsFailUntil = scheduler.now + .seconds(3)
         case .lockWrites: disk.writesFailUntil = scheduler.now + .seconds(3)
+        case .lockRefresh: lockRefresh()
         case .kill:
             let delay: Duration = scheduler.random.choice(of: [.zero, .milliseconds(1), .milliseconds(60), .seconds(1)])
             scheduler.after(delay) { self.kill(member.process) }
         case .launch: launch(clients: 1)
         }
+    }
+
+    /// Another process of the device refreshes for longer than a call waits.
+    private func lockRefresh() {
+        let work = provider.keys.prefix
+        guard disk.locks[work] == nil else { return }
+        disk.locks[work] = SimulationScheduler.world
+        scheduler.after(.seconds(70), as: SimulationScheduler.world) { self.disk.locks[work] = nil }
     }
 
     private func cancelOldestCall() {

@@ -4,7 +4,8 @@ import Testing
 /// `make simulate SEED=7` prints one schedule; `make simulate MINUTES=10` tries new ones for that time.
 @Suite("Deterministic simulation of clients, processes, servers and faults", .timeLimit(.minutes(30)))
 struct SimulationTests {
-    private static let schedulesPerProvider = 3_400
+    /// A schedule runs on one thread, so ThreadSanitizer can find little in it, and makes it slow.
+    private static let schedulesPerProvider = if GlobalExecutorHook.isSanitized { 170 } else { 3_400 }
 
     private static func variable(_ name: String) -> UInt64? {
         ProcessInfo.processInfo.environment["NATIVEAUTH_SIMULATION_" + name].flatMap(UInt64.init)
