@@ -172,6 +172,9 @@ package struct Session: Sendable {
     /// sign-in is stored.
     package func waitUntilWritable() async throws { try await store.waitUntilWritable(environment.clock) }
 
+    /// Whether no other process prevents a write to the store now.
+    package var isWritable: Bool { (try? store.checkWritable()) != nil }
+
     package func revokeUnstored(_ tokens: TokenSet) async { await tokenRequests.revoke(tokens) }
 
     // MARK: - Conditions and errors
