@@ -30,7 +30,7 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
     package func requests(audience: String) -> Session.TokenRequests {
         Session.TokenRequests(
             audience: audience, refresh: { await refresh($0, parameters: endpoint.parameters(of: $0)) },
-            revoke: revokeUnstored)
+            revoke: revoke)
     }
 
     /// - Parameter parameters: the parameters of the request besides the refresh token.
@@ -75,7 +75,7 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         case .unusable(let error): return .unusable(new.refreshToken ?? refreshToken, error)
         case .usable(let tokens, let subjects):
             guard subjects.union([endpoint.subject(of: old)].compactMap { $0 }).count <= 1 else {
-                await revokeUnstored(new)
+                try? await revoke(new)
                 let error = NativeAuthError(
                     .refused, message: "The new tokens belong to a different user.", recovery: [.restart])
                 return .refused(error, outcomeIsUnknown: false)
@@ -84,10 +84,10 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         }
     }
 
-    /// Revokes tokens that are not stored anywhere. Best effort.
-    private func revokeUnstored(_ tokens: TokenSet) async {
+    /// Revokes tokens that are not stored anywhere.
+    private func revoke(_ tokens: TokenSet) async throws {
         // Unstructured on purpose: revoke even if the caller was cancelled.
-        await Task { try? await endpoint.revoke(tokens) }.value
+        try await Task { try await endpoint.revoke(tokens) }.value
     }
 
     private static func nativeAuthError(from error: any Error) -> NativeAuthError {

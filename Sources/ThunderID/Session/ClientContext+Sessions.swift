@@ -110,5 +110,11 @@ struct ThunderIDTokenEndpoint: TokenEndpoint {
         await validator.validatedTokens(refreshed: tokens, clientID: oauth.clientID)
     }
 
-    func revoke(_ tokens: TokenSet) async throws { _ = try await oauth.revoke(tokens) }
+    func revoke(_ tokens: TokenSet) async throws {
+        do {
+            _ = try await oauth.revoke(tokens)
+        } catch let error as IAMError {
+            throw error.nativeAuthError
+        }
+    }
 }
