@@ -4,7 +4,8 @@
 /// The rules are the same for every protocol:
 /// - Only a status of 400 to 499 with an error code that refuses the refresh token ends the session. Every other
 ///   failure keeps it.
-/// - A response that does not arrive in 15 seconds is requested again, while the server still accepts the refresh token.
+/// - A response that does not arrive in 15 seconds is requested again, while the server still accepts the refresh
+///   token.
 /// - If an earlier attempt of the same refresh had no response, one that can't be read or a 5xx, the server may have
 ///   rotated the refresh token in it. A refusal then counts as an interrupted refresh: it does not show that the
 ///   session was revoked.
