@@ -47,7 +47,8 @@ enum ProfileAttributes {
     ) -> [String: JSONValue] {
         var result = resource
         for (name, value) in changes {
-            let parts = if name.hasPrefix("urn:") { [Substring(name)] } else { name.split(separator: ".", maxSplits: 1) }
+            var parts = [Substring(name)]
+            if !name.hasPrefix("urn:") { parts = name.split(separator: ".", maxSplits: 1) }
             guard let first = parts.first.map(String.init) else { continue }
             let key = result.keys.first { $0.lowercased() == first.lowercased() } ?? first
 

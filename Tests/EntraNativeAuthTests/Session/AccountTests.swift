@@ -205,9 +205,11 @@ struct AccountTests {
         #expect(try await client.accessToken().accessToken == Secret("t3"))
     }
 
-    @Test("After a sign-out during a refresh no user is signed in; the refresh token has not expired", arguments: [
-        [], ["api://x/read"],
-    ])
+    @Test(
+        "After a sign-out during a refresh no user is signed in; the refresh token has not expired",
+        arguments: [
+            [], ["api://x/read"],
+        ])
     func signOutDuringRefresh(scopes: [String]) async throws {
         let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let client = try stage.client(
