@@ -387,8 +387,7 @@ struct SignInFlowTests {
             (Service.refusal("invalid_client", "nativeauthapi_disabled", codes: [500_222]), .misconfigured),
             (.json("[]"), .malformedResponse), (.json(#"{"continuation_token":7}"#), .malformedResponse),
             (.json("html"), .malformedResponse), (.json("<html>"), .offline),
-            (.json("{}", status: 404), .serverFailure),
-            (Service.lost, .offline),
+            (.json("{}", status: 404), .serverFailure), (Service.lost, .offline),
         ])
     func technical(answer: Service.Answer, code: NativeAuthError.Code) async throws {
         let stage = try EntraFlowEnvironment(.signIn)
