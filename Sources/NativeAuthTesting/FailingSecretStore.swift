@@ -7,6 +7,7 @@ public final class FailingSecretStore: SecretStore {
     private let failsReads = Lock(false)
     private let failsWrites = Lock(false)
     private let lacksSpace = Lock(false)
+    private let refusedChecks = Lock(0)
     private let secrets = MemorySecretStore()
 
     /// Creates a store that works until a failure is set.
@@ -28,6 +29,24 @@ public final class FailingSecretStore: SecretStore {
     package var isFull: Bool {
         get { lacksSpace.withLock { $0 } }
         set { lacksSpace.withLock { $0 = newValue } }
+    }
+
+    /// The number of further calls of ``checkWritable()`` that find another process's lock. Until then writes throw,
+    /// too.
+    package var lockedChecks: Int {
+        get { refusedChecks.withLock { $0 } }
+        set { refusedChecks.withLock { $0 = newValue } }
+    }
+
+    /// Checks for another process's lock.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` while a lock is simulated.
+    public func checkWritable() throws {
+        let isLocked = refusedChecks.withLock { checks in
+            guard checks > 0 else { return false }
+            checks -= 1
+            return true
+        }
+        if isLocked { throw Self.failure }
     }
 
     /// Not accessible to other processes.
@@ -62,7 +81,7 @@ public final class FailingSecretStore: SecretStore {
     }
 
     private func checkWritable(_ changes: [String: Secret?]) throws {
-        guard !writesFail else { throw Self.failure }
+        guard !writesFail, lockedChecks == 0 else { throw Self.failure }
         if isFull, changes.values.contains(where: { $0 != nil }) { throw Self.full }
     }
 

@@ -124,6 +124,27 @@ struct InterruptionTests {
         #expect(stage.sent.suffix(2).map { $0["Session"] as? String } == ["c2", "c3"])
     }
 
+    @Test("If the choice after a response is cancelled, it is shown without an error")
+    func cancelledChoice() async throws {
+        let stage = try await inChallenge(Service.lost())
+        let asked = SingleFlight<Void>()
+        stage.script(
+            Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SOFTWARE_TOKEN_MFA"]"#], session: "c2"),
+            .custom { _ in
+                asked.complete(())
+                try await Task.sleep(for: .seconds(3_600))
+                throw CancellationError()
+            })
+        stage.model.setValue("Correct-horse1", for: "new_password")
+        let submit = Task { await stage.model.submit() }
+        try await asked.value()
+        submit.cancel()
+        await submit.value
+        #expect(stage.actions == ["SOFTWARE_TOKEN_MFA"])
+        #expect(stage.model.error == nil)
+        #expect(stage.model.phase == .ready)
+    }
+
     @Test("If the choice after a response is refused, it is shown with the reason and can be repeated")
     func refusedChoice() async throws {
         let stage = try await inChallenge(

@@ -386,8 +386,8 @@ struct SignInFlowTests {
             (Service.refusal("unauthorized_client", codes: [700_016]), NativeAuthError.Code.misconfigured),
             (Service.refusal("invalid_client", "nativeauthapi_disabled", codes: [500_222]), .misconfigured),
             (.json("[]"), .malformedResponse), (.json(#"{"continuation_token":7}"#), .malformedResponse),
-            (.json("html"), .malformedResponse), (.json("<html>"), .offline), (.json("{}", status: 404), .refused),
-            (Service.lost, .offline),
+            (.json("html"), .malformedResponse), (.json("<html>"), .offline),
+            (.json("{}", status: 404), .serverFailure), (Service.lost, .offline),
         ])
     func technical(answer: Service.Answer, code: NativeAuthError.Code) async throws {
         let stage = try EntraFlowEnvironment(.signIn)

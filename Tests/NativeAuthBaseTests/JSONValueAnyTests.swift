@@ -3,7 +3,7 @@ import Testing
 
 import NativeAuthBase
 
-@Suite("JSON values made from Any")
+@Suite("JSON values made from Any", .timeLimit(.minutes(5)))
 struct JSONValueAnyTests {
     private static let table: [(any Sendable, JSONValue)] = [
         ("x", .string("x")),

@@ -38,10 +38,3 @@ final class ForwardingDelegate: NSObject, CredentialsDelegate, SignInStartDelega
             newState: newState, sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength)
     }
 }
-
-/// Calls through `AnyObject`, which finds only what Objective-C sees: the members of subclasses, too.
-@MainActor
-func callDynamically(_ object: AnyObject, delegate: any SignInPasswordRequiredDelegate) {
-    object.submitPassword?(password: "p", delegate: delegate)
-    print(object.isInvalidPassword ?? false)
-}

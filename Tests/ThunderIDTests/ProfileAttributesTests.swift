@@ -144,8 +144,13 @@ struct ProfileAttributesTests {
         }
     }
 
+    /// The responses of a server without SCIM at its later root.
+    private static let withoutLaterSCIM: [ScriptedTransport.Answer] = [
+        .json("{}", status: 404, path: "/scim/v2/Me")
+    ]
+
     private func signedIn(_ answers: ScriptedTransport.Answer...) async throws -> Fixture {
-        let fixture = try await Fixture(answers)
+        let fixture = try await Fixture(answers + Self.withoutLaterSCIM)
         try fixture.store.write(Secret(assertion(#"{"sub":"1"}"#)), for: "thunder.access_token")
         return fixture
     }

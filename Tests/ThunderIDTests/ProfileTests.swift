@@ -9,6 +9,7 @@ import Testing
     "Profile: SCIM as documented, and the released server's own endpoint without it", .timeLimit(.minutes(5)))
 struct ProfileTests {
     static let scim = "/scim2/Me"
+    static let laterSCIM = "/scim/v2/Me"
     static let own = "/users/me"
     static let id = "01a1fd02-294e-7235-89f3-312b8930a2d0"
 
@@ -19,9 +20,14 @@ struct ProfileTests {
          "phoneNumbers":[{"value":"+1555010001","type":"mobile"}]}
         """#
 
+    /// The responses of a server without SCIM at its later root.
+    private static let withoutLaterSCIM: [ScriptedTransport.Answer] = [
+        .json("{}", status: 404, path: laterSCIM), .json("{}", status: 404, path: "/scim/v2/Users/other"),
+    ]
+
     /// A client with a session, and the server's responses.
     private func signedIn(_ answers: ScriptedTransport.Answer...) async throws -> Fixture {
-        let fixture = try await Fixture(answers)
+        let fixture = try await Fixture(answers + Self.withoutLaterSCIM)
         try fixture.store.write(Secret(assertion(#"{"sub":"\#(Self.id)"}"#)), for: "thunder.access_token")
         return fixture
     }
@@ -81,6 +87,33 @@ struct ProfileTests {
         #expect(profile.id == Self.id && profile.claims["given_name"]?.value as? String == "Alice")
         _ = try await fixture.client.getUserProfile()
         #expect(fixture.transport.requests.filter { $0.head.path == Self.scim }.count == 1)
+        #expect(fixture.transport.requests.filter { $0.head.path == Self.laterSCIM }.count == 1)
+    }
+
+    @Test("SCIM at the root of later servers is asked once, and used from then on", arguments: [403, 404, 405])
+    func laterRoot(_ status: Int) async throws {
+        let fixture = try await signedIn(
+            .json("{}", status: status, path: Self.scim), .json(Self.resource, path: Self.laterSCIM),
+            .json(Self.resource, path: Self.laterSCIM))
+        for _ in 0..<2 { #expect(try await fixture.client.getUserProfile().id == Self.id) }
+        let paths = fixture.transport.requests.map { $0.head.path ?? "" }
+        #expect(paths == [Self.scim, Self.laterSCIM, Self.laterSCIM])
+    }
+
+    @Test("A server without PATCH receives the whole resource with the changes", arguments: [405, 501])
+    func replacedResource(_ status: Int) async throws {
+        let fixture = try await signedIn(
+            .json("{}", status: 404, path: Self.scim), .json("{}", status: status, path: Self.laterSCIM),
+            .json(Self.resource, path: Self.laterSCIM), .json(Self.resource, path: Self.laterSCIM))
+        try await fixture.client.updateUserProfile(payload: [
+            "USERNAME": "alicia", "name.givenName": "Alicia", "phoneNumbers": NSNull(), "nickName": "Al",
+        ])
+        #expect(fixture.transport.requests.suffix(3).map(\.head.method) == [.patch, .get, .put])
+        let sent = try #require(fixture.transport.bodies(for: Self.laterSCIM).last)
+        #expect(sent["userName"] as? String == "alicia" && sent["USERNAME"] == nil)
+        #expect(sent["name"] as? [String: String] == ["givenName": "Alicia", "familyName": "Example"])
+        #expect(sent["phoneNumbers"] == nil && sent["nickName"] as? String == "Al")
+        #expect((sent["emails"] as? [Any])?.count == 2)
     }
 
     @Test("An update keeps attributes that it does not contain, although the server replaces the profile")

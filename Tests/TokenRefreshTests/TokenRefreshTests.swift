@@ -23,7 +23,7 @@ struct TokenRefreshTests {
     private func server(
         _ provider: Provider, _ replies: [TokenServer.Reply], fields: HTTPFields = [:]
     ) -> TokenServer {
-        TokenServer(provider, replies, fields: fields) { [clock] in clock.now }
+        TokenServer(provider, replies, fields: fields, clock: clock)
     }
 
     private func stored(_ provider: Provider) -> SessionRecord? {
@@ -105,6 +105,21 @@ struct TokenRefreshTests {
             #expect(stored(provider)?.tokens.refreshToken == Secret("refresh-1"))
             #expect(stored(provider)?.isRefreshUnanswered == false)
         }
+    }
+
+    @Test(
+        "After a lost response the next attempt arrives while the server accepts the rotated refresh token",
+        arguments: Provider.allCases)
+    func lostTokens(provider: Provider) async throws {
+        let gracePeriod = Duration.seconds(30)
+        let server = server(provider, [.lostTokens, .tokens(of: "ada")])
+        let client = try await client(provider, server)
+        let start = clock.sleepless.elapsed
+        let token = try await client.accessToken()
+        #expect(stored(provider)?.tokens.accessToken == token)
+        #expect(stored(provider)?.tokens.refreshToken == Secret("refresh-2"))
+        #expect(server.requests == 2)
+        #expect(clock.sleepless.elapsed - start < gracePeriod - .seconds(5))
     }
 
     @Test("Simultaneous callers share one request", arguments: Provider.allCases)

@@ -2,6 +2,7 @@ import NativeAuthBase
 import Foundation
 import HTTPTypes
 import NativeAuthCore
+import NativeAuthTesting
 
 /// A transport to a token endpoint with scripted replies. The last reply is repeated; every other endpoint is
 /// unreachable.
@@ -16,6 +17,8 @@ final class TokenServer: HTTPTransport {
         /// Status 200 with a body that is not a token response.
         case unreadable
         case noResponse(TransportError)
+        /// New tokens that do not arrive: the client waits until its timeout.
+        case lostTokens
     }
 
     private struct State {
@@ -25,15 +28,13 @@ final class TokenServer: HTTPTransport {
     }
 
     private let provider: Provider
-    private let clock: @Sendable () -> Date
+    private let clock: TestClock
     private let state: Lock<State>
 
     /// - Parameters:
     ///   - fields: the header fields of every response.
     ///   - clock: the server's time.
-    init(
-        _ provider: Provider, _ replies: [Reply], fields: HTTPFields = [:], clock: @escaping @Sendable () -> Date
-    ) {
+    init(_ provider: Provider, _ replies: [Reply], fields: HTTPFields = [:], clock: TestClock) {
         self.provider = provider
         self.clock = clock
         state = Lock(State(replies: replies, fields: fields))
@@ -61,11 +62,14 @@ final class TokenServer: HTTPTransport {
                 head: HTTPResponse(status: .init(code: status), headerFields: fields), body: Data(body.utf8))
         }
         switch reply {
-        case .tokens(let subject): return response(200, provider.tokens(of: subject, number: number, now: clock()))
+        case .tokens(let subject): return response(200, provider.tokens(of: subject, number: number, now: clock.now))
         case .refusal: return response(400, provider.refusal)
         case .status(let status): return response(status, "{}")
         case .unreadable: return response(200, "[]")
         case .noResponse(let error): throw error
+        case .lostTokens:
+            clock.advance(by: request.timeout)
+            throw TransportError(.timedOut)
         }
     }
 }

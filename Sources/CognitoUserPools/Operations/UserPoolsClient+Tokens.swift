@@ -1,21 +1,24 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
+    /// - Parameter timeout: the timeout; `nil` for that of an ordinary call.
     /// - Returns: the new tokens; a new refresh token among them replaces the old one.
-    package func refresh(_ refreshToken: Secret, deviceKey: String? = nil) async throws -> CognitoTokenResponse {
+    package func refresh(
+        _ refreshToken: Secret, deviceKey: String? = nil, timeout: Duration? = nil
+    ) async throws -> CognitoTokenResponse {
         let answer = try await http.send(
             .getTokensFromRefreshToken,
             members: [
                 "RefreshToken": refreshToken.json, "ClientId": .string(configuration.clientID),
                 "ClientSecret": configuration.clientSecret?.json, "DeviceKey": deviceKey.map(JSONValue.string),
                 "ClientMetadata": .object([:]),
-            ])
+            ], timeout: timeout)
         return try Self.tokens(answer, operation: .getTokensFromRefreshToken)
     }
 
     /// Requests new tokens by the older operation, for servers that do not support the newer one.
     func refreshByInitiateAuth(
-        _ refreshToken: Secret, username: String, deviceKey: String? = nil
+        _ refreshToken: Secret, username: String, deviceKey: String? = nil, timeout: Duration? = nil
     ) async throws -> CognitoTokenResponse {
         let parameters = [
             "REFRESH_TOKEN": refreshToken.reveal(), "SECRET_HASH": secretHash(username), "DEVICE_KEY": deviceKey,
@@ -25,7 +28,7 @@ extension UserPoolsClient {
             members: [
                 "AuthFlow": .string("REFRESH_TOKEN_AUTH"), "ClientId": .string(configuration.clientID),
                 "AuthParameters": Self.object(parameters.compactMapValues { $0 }), "ClientMetadata": .object([:]),
-            ], retryCondition: .never)
+            ], retryCondition: .never, timeout: timeout)
         return try Self.tokens(answer, operation: .initiateAuth)
     }
 

@@ -24,14 +24,14 @@ struct CognitoTokenEndpoint: TokenEndpoint {
     }
 
     func requestTokens(
-        for record: SessionRecord, refreshToken: Secret, parameters deviceKey: String?, timeLeft: Duration
+        for record: SessionRecord, refreshToken: Secret, parameters deviceKey: String?, timeout: Duration
     ) async throws -> TokenSet {
         let tokens: CognitoTokenResponse
         do {
-            tokens = try await client.refresh(refreshToken, deviceKey: deviceKey)
+            tokens = try await client.refresh(refreshToken, deviceKey: deviceKey, timeout: timeout)
         } catch let error as NativeAuthError where Self.unknownOperations.contains(error.serverCode ?? "") {
             tokens = try await client.refreshByInitiateAuth(
-                refreshToken, username: PoolUser(record.tokens).username, deviceKey: deviceKey)
+                refreshToken, username: PoolUser(record.tokens).username, deviceKey: deviceKey, timeout: timeout)
         }
         return TokenSet(tokens, now: client.serverClock.now())
     }

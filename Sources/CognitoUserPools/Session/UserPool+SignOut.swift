@@ -39,7 +39,7 @@ extension UserPool {
             signUps.forgetConfirmed()
             if let error = ending.unreadable, !ending.isOver { throw error }
             let report = await notifyService(of: ending, globally: globally)
-            session.explainSignOut(report.reason, revision: ending.revision)
+            session.finishSignOut(ending, reason: report.reason)
             return report
         }.value
     }

@@ -53,7 +53,8 @@ extension ServiceException: CustomStringConvertible {
 }
 
 extension NativeAuthError {
-    /// Converts a refusal of the service to the shared error codes; the exception is the underlying error.
+    /// Converts a refusal of the service to the shared error codes; the exception is the underlying error. A refusal
+    /// without an exception's name is a gateway's: the service has not decided, and a retry may succeed.
     init(_ exception: ServiceException) {
         let (code, recovery) = Self.meaning(of: exception)
         let wait = exception.retryAfter.map { [RecoveryOption.retry(after: $0)] } ?? []
@@ -103,7 +104,7 @@ extension NativeAuthError {
             switch exception.status {
             case 429: (.rateLimited, [.retry])
             case 500...: (.serverFailure, [.retry])
-            default: (.unknown, [])
+            default: if exception.name.isEmpty { (.serverFailure, [.retry]) } else { (.unknown, []) }
             }
         }
     }

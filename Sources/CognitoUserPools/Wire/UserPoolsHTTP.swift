@@ -19,18 +19,19 @@ struct UserPoolsHTTP: Sendable {
     /// - Parameters:
     ///   - members: the members of the request; those without a value are omitted, as the service requires.
     ///   - retryCondition: the condition for a retry; `nil` for the operation's own rule.
+    ///   - timeout: a shorter timeout than that of the limits.
     /// - Returns: the members of the response; none if it is empty.
     /// - Throws: `NativeAuthError`; if the service responded with an error, its ``ServiceException`` is the underlying
     ///   error.
     @discardableResult
     func send(
         _ operation: UserPoolOperation, members: [String: JSONValue?],
-        retryCondition: UserPoolOperation.RetryCondition? = nil
+        retryCondition: UserPoolOperation.RetryCondition? = nil, timeout: Duration? = nil
     ) async throws -> JSONValue {
         let retryCondition = retryCondition ?? operation.retryCondition
         var earlierOutcomeIsUnknown = false
         return try await retrying(
-            RetryPolicy(attempts: limits.retries + 1, timeout: limits.timeout),
+            RetryPolicy(attempts: limits.retries + 1, timeout: min(limits.timeout, timeout ?? limits.timeout)),
             clock: service.clock, random: service.random,
             verdict: { result in
                 guard case .failure(let error) = result else { return .stop }

@@ -106,7 +106,7 @@ extension EntraError {
                 .rateLimited, "Too many attempts. Try again in a few minutes.",
                 [wait.map(RecoveryOption.retry(after:)) ?? .retry]
             )
-        case .http(let status) where status >= 500 || isFromIntermediary:
+        case .http(let status) where isTransient:
             (.serverFailure, NativeAuthError.message(ofStatus: status, from: "The service"), [.retry])
         case .http(let status): (.refused, NativeAuthError.message(ofStatus: status, from: "The service"), [])
         case .storageUnavailable: (.storageUnavailable, "The session can't be read or written now.", [.retry])

@@ -37,7 +37,7 @@ public struct EntraError: Error, Sendable {
     package var endpoint: EntraEndpoint?
     /// The token for the granted scopes, if the service declined others.
     package var grantedToken: EntraAccessToken?
-    /// Whether the status came with an intermediary's page: the service has not rejected the request.
+    /// Whether the status came from an intermediary: the service has not rejected the request.
     package var isFromIntermediary = false
 
     /// Creates an error, for tests and previews.

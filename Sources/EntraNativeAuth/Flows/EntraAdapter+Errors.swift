@@ -47,7 +47,7 @@ extension EntraAdapter {
             return error.kind.unsupportedChallengeType.map { texts(.unsupportedStep, ["what": $0]) }
         case .offline: key = if error.isNetworkSignIn { .networkSignIn } else { .serviceUnreachable }
         case .timedOut: key = .timedOut
-        case .http(let status): key = if status == 408 || status >= 500 { .serviceFailed } else { .serviceRefused }
+        case .http: key = if error.isTransient { .serviceFailed } else { .serviceRefused }
         case .refused: key = .serviceRefused
         case .storageUnavailable: key = .storageFailed
         default: return nil

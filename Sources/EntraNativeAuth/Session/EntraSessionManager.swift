@@ -141,9 +141,11 @@ package final class EntraSessionManager: Sendable {
         scopes: [String], forceRefresh: Bool, claims: String?, account: EntraAccount?, correlationID: UUID?
     ) async throws -> EntraAccessToken {
         let id = correlationID ?? UUID()
+        var account = account
         do {
             let record = try record(of: account, correlationID: id)
             let owner = try resolvedAccount(account, of: record)
+            account = owner
             let before = try storedToken(for: scopes, in: record)
             if let before, !forceRefresh, claims == nil { return before }
             // Serial, so that two calls do not send the same refresh token. The stored token is checked again, because
@@ -159,8 +161,24 @@ package final class EntraSessionManager: Sendable {
                     for: scopes, claims: claims, isForced: forceRefresh, record: record, correlationID: id)
             }
         } catch let error where !(error is CancellationError) {
-            throw error as? EntraError ?? EntraError(session: error, correlationID: id)
+            throw entraError(for: error, of: account, correlationID: id)
         }
+    }
+
+    /// Converts the error of a token request. If the session is no longer the account's, because of a sign-out or
+    /// another sign-in meanwhile, this is the error: the refresh token has not expired.
+    private func entraError(
+        for error: any Error, of account: EntraAccount?, correlationID id: UUID
+    ) -> EntraError {
+        var error = error
+        if let ended = error as? NativeAuthError, ended.code == .expired, ended.underlying == nil {
+            do {
+                _ = try record(of: account, correlationID: id)
+            } catch let absence {
+                error = absence
+            }
+        }
+        return error as? EntraError ?? EntraError(session: error, correlationID: id)
     }
 
     /// Returns the given account, or the signed-in user's if it identifies none.

@@ -31,11 +31,11 @@ struct EntraTokenEndpoint: TokenEndpoint {
     func parameters(of record: SessionRecord) -> ScopedTokenRequest { ScopedTokenRequest(scopes: scopes(record)) }
 
     func requestTokens(
-        for record: SessionRecord, refreshToken: Secret, parameters: ScopedTokenRequest, timeLeft: Duration
+        for record: SessionRecord, refreshToken: Secret, parameters: ScopedTokenRequest, timeout: Duration
     ) async throws -> TokenSet {
         let request = requests.refresh(refreshToken, scopes: parameters.scopes, claims: parameters.claims)
         let (response, id) = try await http.send(
-            request, id: parameters.requestID, policy: RetryPolicy(attempts: 1, timeout: timeLeft))
+            request, id: parameters.requestID, policy: RetryPolicy(attempts: 1, timeout: timeout))
         let errors = EntraErrorFactory(endpoint: .token, correlationID: id)
         do throws(EntraError) {
             return tokenSet(from: try response.parsed(errors: errors, parse: EntraResponseParser.tokens))
@@ -45,7 +45,8 @@ struct EntraTokenEndpoint: TokenEndpoint {
     }
 
     func retryVerdict(after failures: [NativeAuthError]) -> RetryVerdict {
-        EntraHTTP.retryVerdict(after: failures.compactMap { $0.underlying as? EntraError })
+        // After a lost response the service may have rotated the refresh token, and a later call would be too late.
+        EntraHTTP.retryVerdict(after: failures.compactMap { $0.underlying as? EntraError }, isIdempotent: true)
     }
 
     func endsSession(_ error: NativeAuthError) -> Bool {

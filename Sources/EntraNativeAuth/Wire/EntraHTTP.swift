@@ -29,12 +29,15 @@ struct EntraHTTP: Sendable {
     ///
     /// A rate-limited request was not processed, so repeating it is safe: it is repeated when the service states the
     /// delay. After a server failure, or if the service can't have received the request, one more attempt follows.
-    static func retryVerdict(after failures: [EntraError]) -> RetryVerdict {
-        guard let last = failures.last, !failures.dropLast().contains(where: \.isRetryableOnce) else { return .stop }
+    /// - Parameter isIdempotent: whether the service may receive the request twice without harm. Then one more attempt
+    ///   also follows a lost response.
+    static func retryVerdict(after failures: [EntraError], isIdempotent: Bool = false) -> RetryVerdict {
+        func isRetryableOnce(_ error: EntraError) -> Bool { error.isRetryableOnce(isIdempotent: isIdempotent) }
+        guard let last = failures.last, !failures.dropLast().contains(where: isRetryableOnce) else { return .stop }
         if case .rateLimited(let wait?) = last.kind {
             return if failures.count <= maximumRetries { .retry(after: wait) } else { .stop }
         }
-        return if last.isRetryableOnce { .retry(after: retryDelay) } else { .stop }
+        return if isRetryableOnce(last) { .retry(after: retryDelay) } else { .stop }
     }
 
     /// Sends a request, and again after some failures.
@@ -118,10 +121,11 @@ struct EntraHTTP: Sendable {
 extension EntraError {
     fileprivate var isServerFailure: Bool { httpStatus.map { (500..<600).contains($0) } ?? false }
 
-    /// Whether one more attempt may succeed and does no harm: the server failed, or can't have received the request.
-    fileprivate var isRetryableOnce: Bool {
+    /// Whether one more attempt may succeed and does no harm: the server failed, can't have received the request, or
+    /// may receive it twice.
+    fileprivate func isRetryableOnce(isIdempotent: Bool) -> Bool {
         guard let error = underlying as? TransportError else { return isServerFailure }
-        return error.kind == .connectionFailed && !error.requestMayHaveBeenSent
+        return RetryVerdict(error, isIdempotent: isIdempotent) != .stop
     }
 }
 

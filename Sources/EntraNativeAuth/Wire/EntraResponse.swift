@@ -16,7 +16,7 @@ struct EntraResponseFailure: Sendable {
     let kind: EntraError.Kind
     var status: Int?
     var underlying: (any Error)?
-    /// Whether the status came with an intermediary's page: the service has not rejected the request.
+    /// Whether the status came from an intermediary: the service has not rejected the request.
     var isFromIntermediary = false
 }
 
@@ -50,7 +50,8 @@ extension EntraResponse {
         return .failed(failure)
     }
 
-    /// Reads a response. Only 200 is a success, and only 400 and 401 are refusals in the service's format.
+    /// Reads a response. Only 200 is a success, and only 400 and 401 are refusals in the service's format. Another 4xx
+    /// without an error code of the service is a gateway's.
     /// - Parameters:
     ///   - isFromIntermediary: whether the body was a page, which was removed.
     ///   - secrets: the values sent, which no text may quote.
@@ -59,6 +60,7 @@ extension EntraResponse {
     ) {
         let json: JSONValue? = try? JSONValue.decode(from: body)
         let unreadable = Self.failed(EntraResponseFailure(kind: .unexpectedResponse, status: status))
+        let isGatewayRefusal = (400..<500).contains(status) && json?["error"]?.string == nil
         switch status {
         case 200: self = json?.object.map { .ok(ResponseMembers(members: $0, secrets: secrets)) } ?? unreadable
         case 400 where !isFromIntermediary, 401 where !isFromIntermediary:
@@ -67,7 +69,8 @@ extension EntraResponse {
         case 429: self = .failed(EntraResponseFailure(kind: .rateLimited(retryAfter: retryAfter), status: status))
         default:
             self = .failed(
-                EntraResponseFailure(kind: .http(status), status: status, isFromIntermediary: isFromIntermediary))
+                EntraResponseFailure(
+                    kind: .http(status), status: status, isFromIntermediary: isFromIntermediary || isGatewayRefusal))
         }
     }
 }

@@ -2,9 +2,6 @@ import EntraNativeAuth
 import NativeAuthCore
 
 /// The account of a user, from an ID token that the server sent directly. The token is parsed, not verified.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, CustomReflectable, Sendable {
     let entra: EntraAccount
 
@@ -49,9 +46,6 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Custom
 }
 
 /// The ids of an account.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALAccountId: NSObject, NSCopying, Sendable {
     /// The ids of the user and the tenant, as `uid.utid`.
     public let identifier: String
@@ -87,9 +81,6 @@ public protocol MSALAccountProtocol: NSObjectProtocol {
 }
 
 /// An account's profile in one tenant. In this package an account has exactly one.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALTenantProfile: NSObject, NSCopying, CustomReflectable, Sendable {
     private let account: EntraAccount
 

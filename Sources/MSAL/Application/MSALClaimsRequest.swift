@@ -1,7 +1,4 @@
 /// A request for claims in tokens (OpenID Connect Core 1.0, 5.5).
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
     private var requests: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
     /// The members of the JSON that belong to neither token. They are sent unchanged.
@@ -112,9 +109,6 @@ public enum MSALClaimsRequestTarget: UInt, Sendable {
 }
 
 /// One requested claim.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALIndividualClaimRequest: NSObject {
     /// The claim's name.
     public var name: String
@@ -127,9 +121,6 @@ public final class MSALIndividualClaimRequest: NSObject {
 }
 
 /// Whether a claim is essential, and the requested values.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonSerializable {
     /// Whether the claim is essential; `nil` if unspecified.
     public var essential: NSNumber?

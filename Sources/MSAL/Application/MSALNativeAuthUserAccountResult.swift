@@ -3,9 +3,6 @@ import NativeAuthBase
 import NativeAuthCore
 
 /// The signed-in user and the tokens. Its description hides them.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable, Sendable {
     private struct State: Sendable {
         var account: MSALAccount
@@ -100,9 +97,6 @@ private struct AccessTokenRequest: Sendable {
 }
 
 /// The parameters of an access token request. They are read when the call is made.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
     /// Whether a new token is requested although the old one is still valid.
     public var forceRefresh = false
@@ -120,9 +114,6 @@ public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
 }
 
 /// An access token and its scopes. Its description hides the tokens.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthTokenResult: NSObject, CustomReflectable, Sendable {
     /// The token; empty if the server sent none.
     public let accessToken: String

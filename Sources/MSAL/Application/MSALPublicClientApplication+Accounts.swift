@@ -91,9 +91,6 @@ extension MSALPublicClientApplication {
 }
 
 /// A filter for accounts: an account matches if it equals every given member.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALAccountEnumerationParameters: NSObject {
     /// The ids of the user and the tenant, as `uid.utid`.
     public let identifier: String?

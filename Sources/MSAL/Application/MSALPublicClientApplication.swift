@@ -4,9 +4,6 @@ public import NativeAuthCore
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// An app of a tenant: its accounts, and tokens without user interaction. Users sign in through
 /// ``MSALNativeAuthPublicClientApplication``: this package does not implement MSAL's interactive sign-in.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     let runner: EntraCallRunner
     /// The configuration. It is not exposed: callers get a copy.

@@ -1,7 +1,4 @@
 /// A token with its account. Its description hides the tokens.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALResult: NSObject, CustomReflectable, Sendable {
     /// The token; empty if the server sent none.
     public let accessToken: String

@@ -1,7 +1,4 @@
 /// The common parameters of calls with a completion block.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public class MSALParameters: NSObject {
     /// The queue on which the completion block is called; `nil` for the main queue.
     public var completionBlockQueue: DispatchQueue?

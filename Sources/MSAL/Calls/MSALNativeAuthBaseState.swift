@@ -5,9 +5,6 @@ import EntraNativeAuth
 ///
 /// A state can be used again after an error; while one of its requests runs, a second one fails with an error of the
 /// kind `busy`.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Sendable {
     let runner: EntraCallRunner
     /// The flow's correlation id in the server's logs. An addition of this package.

@@ -7,9 +7,6 @@ import NativeAuthBase
 /// let call = MSALNativeAuthCall { nativeAuth.signUp(parameters: parameters, delegate: self) }
 /// call.cancel()  // the delegate's error method is called, with an error of the kind `cancelled`
 /// ```
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthCall: Sendable {
     private struct State: Sendable {
         var tasks: [Task<Void, Never>] = []

@@ -3,9 +3,6 @@ import EntraNativeAuth
 /// The delivery channel of a code.
 ///
 /// Source: seed `Sign up a user`.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthChannelType: NSObject, Sendable {
     /// The server's name for the channel.
     public let value: String

@@ -3,9 +3,6 @@ import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// An authority: the address of a tenant that issues tokens.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     /// The address of all tenants.
     static let common = {

@@ -1,7 +1,4 @@
 /// The configuration of an application. An application reads it once; later changes have no effect on it.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// The application (client) id of the tenant's app registration.
     public var clientId: String
@@ -25,8 +22,8 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     public private(set) var cacheConfig = MSALCacheConfig()
     /// Whether users of other national clouds may sign in. Stored but not used.
     public var multipleCloudsSupported = false
-    /// The client id of the broker app in which this one is nested. Stored but not used.
-    public var nestedAuthBrokerClientId: String?
+    /// The client id of the broker app in which this one is nested; empty for none. Stored but not used.
+    public var nestedAuthBrokerClientId: String
     /// The redirect URI of the broker app. Stored but not used.
     public var nestedAuthBrokerRedirectUri: String?
 
@@ -59,7 +56,7 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
         self.clientId = clientId
         self.redirectUri = redirectUri
         self.authority = authority ?? .common
-        self.nestedAuthBrokerClientId = nestedAuthBrokerClientId
+        self.nestedAuthBrokerClientId = nestedAuthBrokerClientId ?? ""
         self.nestedAuthBrokerRedirectUri = nestedAuthBrokerRedirectUri
     }
 
@@ -88,9 +85,6 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
 
 /// The token cache of Microsoft's library. Stored but not used: see `store` of
 /// ``MSALNativeAuthPublicClientApplication/init(nativeAuthConfiguration:environment:store:developmentCertificatePath:)``.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALCacheConfig: NSObject, NSCopying {
     /// The Keychain's sharing group. Stored but not used: the session is in the app's own group.
     public var keychainSharingGroup = MSALCacheConfig.defaultKeychainSharingGroup()
@@ -115,9 +109,6 @@ public final class MSALCacheConfig: NSObject, NSCopying {
 }
 
 /// The slice and data centre of the service that receive the requests, for tests of the service itself.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALSliceConfig: NSObject, NSCopying {
     /// The slice; not sent by native authentication. Empty for none.
     public var slice: String

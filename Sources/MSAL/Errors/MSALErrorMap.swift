@@ -91,7 +91,7 @@ enum MSALErrorMap {
         case .rateLimited(let wait): .rateLimited(retryAfter: wait?.inSeconds)
         case .http(let status): .httpStatus(status)
         case .busy: .busy
-        case .superseded: .cancelled
+        case .superseded: .superseded
         case .notSignedIn: .notSignedIn
         case .storageUnavailable: .storageUnavailable
         case .passwordChangeRequired, .mfaRequired, .verificationRequired, .refused, .unusableTokens, .resetFailed,

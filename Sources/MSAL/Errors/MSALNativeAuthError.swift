@@ -8,9 +8,6 @@
 /// package. MSAL declares `isBrowserRequired` in the subclasses.
 ///
 /// Source: seed `Handle sign-up errors`.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable {
     let details: MSALNativeAuthErrorDetails
 

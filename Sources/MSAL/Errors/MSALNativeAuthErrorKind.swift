@@ -61,6 +61,8 @@ public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     case busy
     /// The call was cancelled.
     case cancelled
+    /// A sign-out took place during this sign-in, or a sign-in that started later completed: this one was discarded.
+    case superseded
     /// The delegate does not implement this method. The step is complete; continue with the error's `reachedState`.
     case delegateMethodMissing(String)
     /// The state was created for a test or a preview; it sends nothing.
@@ -104,6 +106,8 @@ extension MSALNativeAuthErrorKind {
         case .storageUnavailable: "The session can't be read or written now. Try again later"
         case .busy: "This state is being submitted already. Wait for the first call to end"
         case .cancelled: "The call was cancelled"
+        case .superseded:
+            "Another sign-in or sign-out happened in the meantime, so this sign-in was discarded. Sign in again"
         case .preview: "This state was made for a test or a preview. It sends nothing"
         }
     }

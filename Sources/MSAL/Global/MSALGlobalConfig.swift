@@ -1,9 +1,6 @@
 import NativeAuthBase
 
 /// Settings of all applications of the process.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALGlobalConfig: NSObject {
     private struct Settings: Sendable {
         var webview = MSALWebviewType.default
@@ -61,9 +58,6 @@ public enum MSALBrokeredAvailability: Int, Sendable {
 }
 
 /// Settings of requests, read when an application is created.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALHTTPConfig: NSObject, Sendable {
     private struct Settings: Sendable {
         var retryCount = 1
@@ -113,9 +107,6 @@ public final class MSALHTTPConfig: NSObject, Sendable {
 public typealias MSALTelemetryCallback = @Sendable (_ event: [String: String]) -> Void
 
 /// Settings of telemetry. They are stored and have no effect: no telemetry is collected.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALTelemetryConfig: NSObject, Sendable {
     private struct Settings: Sendable {
         var piiEnabled = false

@@ -15,9 +15,6 @@ public typealias MSALLogCallback = @Sendable (_ level: MSALLogLevel, _ message: 
 ///     if !containsPII { print("MSAL: \(message ?? "")") }
 /// }
 /// ```
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALLoggerConfig: NSObject, Sendable {
     private struct Settings: Sendable {
         var level = MSALLogLevel.info

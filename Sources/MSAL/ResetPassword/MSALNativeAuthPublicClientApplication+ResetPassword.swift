@@ -37,9 +37,6 @@ extension MSALNativeAuthPublicClientApplication {
 }
 
 /// The parameters of a password reset. They are read when the call is made; later changes have no effect on it.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthResetPasswordParameters: NSObject, CustomReflectable {
     /// The user's e-mail address or alias.
     public var username: String

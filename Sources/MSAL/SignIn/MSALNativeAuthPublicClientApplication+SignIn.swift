@@ -57,9 +57,6 @@ private struct SignInArguments: Sendable {
 }
 
 /// The parameters of a sign-in. They are read when the call is made; later changes have no effect on it.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
     /// The user's e-mail address or alias.
     public var username: String

@@ -54,9 +54,6 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
 }
 
 /// The parameters of a sign-in directly after a sign-up. They are read when the call is made.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthSignInAfterSignUpParameters: NSObject {
     /// The scopes of the access token; `openid profile offline_access` are always added.
     public var scopes: [String]?
@@ -181,9 +178,6 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
 }
 
 /// The parameters of a sign-in directly after a password reset. They are read when the call is made.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
     /// The scopes of the access token; `openid profile offline_access` are always added.
     public var scopes: [String]?

@@ -59,9 +59,6 @@ private struct SignUpArguments: Sendable {
 /// The parameters of a sign-up. They are read when the call is made; later changes have no effect on it.
 ///
 /// Source: seed `Sign up a user`.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthSignUpParameters: NSObject, CustomReflectable {
     /// The user's e-mail address.
     public var username: String

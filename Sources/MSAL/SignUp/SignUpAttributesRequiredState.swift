@@ -177,9 +177,6 @@ public final class AttributesRequiredError: MSALNativeAuthGenericError, @uncheck
 /// An attribute that the tenant collects about a user.
 ///
 /// Source: seed `Collect user attributes during sign-up`.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
     /// Its programmable name.
     public let name: String

@@ -1,9 +1,6 @@
 import EntraNativeAuth
 
 /// A strong authentication method: one that a user has, or one that can be registered.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALAuthMethod: NSObject, Sendable {
     /// The server's id of the method.
     public let id: String
@@ -43,9 +40,6 @@ public final class MSALAuthMethod: NSObject, Sendable {
 }
 
 /// The method to register, and its contact.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, CustomReflectable, Sendable {
     /// One of the state's methods.
     public let authMethod: MSALAuthMethod

@@ -91,9 +91,6 @@ public final class RegisterStrongAuthVerificationRequiredState:
 }
 
 /// A code was sent to a contact that is being registered.
-#if canImport(ObjectiveC)
-@objcMembers
-#endif
 public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: NSObject, Sendable {
     /// The next state.
     public let newState: RegisterStrongAuthVerificationRequiredState

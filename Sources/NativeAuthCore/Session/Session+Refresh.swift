@@ -119,7 +119,7 @@ extension Session {
             outcome = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
         }
         logOutcome(outcome, result: result)
-        if case .granted(let tokens) = result, !outcome.isSession(of: record) { await tokenRequests.revoke(tokens) }
+        if case .granted(let tokens) = result, !outcome.isSession(of: record) { await revokeUnstored(tokens) }
         return outcome
     }
 

@@ -9,13 +9,16 @@ extension Session {
         /// Whether the store could not be changed. Each later access retries it; if the process ends before that, the
         /// session is there again.
         package let isRemovalPending: Bool
-        /// The argument for ``explainSignOut(_:revision:)``.
+        /// The revision of this sign-out, for its reason.
         package let revision: Int
     }
 
     /// Ends the session on this device, for a caller that can report a failure. If the store can't be read at the
     /// moment, the session is kept: its tokens could not be revoked. A damaged store is removed unread. If the store
     /// can't be written, the write is done later, and no user is signed in here meanwhile.
+    ///
+    /// The caller revokes the tokens and calls ``finishSignOut(_:reason:)``. Until then they are stored for a later
+    /// process; those of an earlier one have been revoked, as far as possible, when this function returns.
     package func signOut(_ reason: SignOutReason) async -> SignOutResult {
         let isWritable = (try? await waitUntilWritable()) != nil
         let ending = slot.writeLock.withLock { _ in
@@ -25,9 +28,10 @@ extension Session {
                     error as? NativeAuthError ?? NativeAuthError(.storageUnavailable, message: "The store failed.")
                 guard error.isStoreDamaged else { return kept(nil, unreadable: error) }
             }
-            return end(reason, found: found, isWritable: isWritable)
+            return end(reason, found: found, isWritable: isWritable, storesUnrevokedTokens: true)
         }
         announce(ending, reason: reason)
+        await slot.recoveryTask?.value
         return ending
     }
 
@@ -70,14 +74,16 @@ extension Session {
     /// - Parameters:
     ///   - signIn: the only session to end; `nil` for any.
     ///   - isWritable: `false` if another process is known to prevent a write to the store.
+    ///   - storesUnrevokedTokens: whether the caller is going to revoke the tokens.
     private func end(
         _ reason: SignOutReason, found: Result<SessionRecord?, any Error>, only signIn: SignInID? = nil,
-        isWritable: Bool = true
+        isWritable: Bool = true, storesUnrevokedTokens: Bool = false
     ) -> SignOutResult {
         let record = try? found.get()
         // The reason first: a reader that finds no session must also find the reason.
         let revision = slot.withCache { $0.beginSignOut(reason, only: signIn) }
-        let isRemoved = isWritable && (try? remove(only: signIn)) != nil
+        let unrevoked: SessionRecord? = if storesUnrevokedTokens { record } else { nil }
+        let isRemoved = isWritable && (try? remove(only: signIn, unrevoked: unrevoked)) != nil
         let ended = record.map(SignInID.init) ?? signIn
         let pending = ended.map { SessionCache.PendingRemoval.signIns([$0.id]) } ?? .anySession
         slot.withCache { if isRemoved { $0.endSignOut(postponed: nil) } else { $0.endSignOut(postponed: pending) } }
@@ -86,7 +92,10 @@ extension Session {
             isRemovalPending: !isRemoved, revision: revision)
     }
 
-    private func remove(only signIn: SignInID?) throws {
+    /// - Parameter unrevoked: the session if its tokens are stored until they are revoked. If that fails, for lack of
+    ///   space, it is only removed.
+    private func remove(only signIn: SignInID?, unrevoked: SessionRecord?) throws {
+        if let unrevoked, (try? removeStoringUnrevokedTokens(of: unrevoked)) == true { return }
         guard let signIn else { return try store.update(keys.removal()) }
         // If this does not match, another session is stored, which stays.
         _ = try store.update(keys.removal(), ifUnchanged: [keys.signInID: signIn.id.map(Secret.init)])

@@ -4,8 +4,9 @@ extension Session {
         let cache = slot.withCache { $0 }
         let stored: SessionRecord?
         do {
-            let secrets = try store.snapshot(of: keys.ofSession)
+            let secrets = try store.snapshot(of: keys.ofSession + [keys.unrevokedTokens])
             stored = keys.record(from: secrets)
+            if let unrevoked = secrets[keys.unrevokedTokens] { finishInterruptedSignOut(UnrevokedTokens(unrevoked)) }
             if stored == nil, let reason = keys.reason(from: secrets) {
                 slot.withCache { $0.didFindSignOutReason(reason) }
             }

@@ -11,13 +11,13 @@ package struct Session: Sendable {
         /// The identifier of the server: a session is never sent to another one.
         let audience: String
         let refresh: Refresh
-        let revoke: @Sendable (TokenSet) async -> Void
+        let revoke: @Sendable (TokenSet) async throws -> Void
 
         /// - Parameters:
         ///   - refresh: requests new tokens. May retry, for a limited time.
-        ///   - revoke: revokes tokens that are not stored anywhere. Best effort.
+        ///   - revoke: revokes tokens that are not stored anywhere.
         package init(
-            audience: String, refresh: @escaping Refresh, revoke: @escaping @Sendable (TokenSet) async -> Void
+            audience: String, refresh: @escaping Refresh, revoke: @escaping @Sendable (TokenSet) async throws -> Void
         ) {
             self.audience = audience
             self.refresh = refresh
@@ -162,9 +162,10 @@ package struct Session: Sendable {
 
     package func states() -> SessionStateSequence { SessionStateSequence(session: self) }
 
-    /// Adds details to the reason of a sign-out, if nothing has happened since.
-    package func explainSignOut(_ reason: SignOutReason, revision: Int) {
-        slot.withCache { $0.explainSignOut(reason, revision: revision) }
+    /// Ends a sign-out after the server's notification: adds details to its reason, if nothing has happened since.
+    package func finishSignOut(_ ending: SignOutResult, reason: SignOutReason) {
+        if let record = ending.record { removeUnrevokedTokens([record.tokens]) }
+        slot.withCache { $0.explainSignOut(reason, revision: ending.revision) }
         slot.notifyObservers()
     }
 
@@ -172,7 +173,11 @@ package struct Session: Sendable {
     /// sign-in is stored.
     package func waitUntilWritable() async throws { try await store.waitUntilWritable(environment.clock) }
 
-    package func revokeUnstored(_ tokens: TokenSet) async { await tokenRequests.revoke(tokens) }
+    /// Whether no other process prevents a write to the store now.
+    package var isWritable: Bool { (try? store.checkWritable()) != nil }
+
+    /// Revokes tokens that are not stored anywhere. Best effort.
+    package func revokeUnstored(_ tokens: TokenSet) async { try? await tokenRequests.revoke(tokens) }
 
     // MARK: - Conditions and errors
 

@@ -26,6 +26,8 @@ package struct SessionKeys: Sendable, Hashable {
     /// The key of the reason for which another process ended the session; written only in a store shared without a
     /// lock.
     var signOutReason: String { prefix + "session_ending" }
+    /// The key of the tokens of ended sessions that are not revoked yet. It outlives a session.
+    var unrevokedTokens: String { prefix + "unrevoked_tokens" }
     /// The key of the sign-ins in a browser that await their response.
     package var pending: String { prefix + "pending_authorizations" }
 

@@ -12,6 +12,7 @@ final class SessionSlot: Sendable {
     let writeLock = Lock(())
     private let cache = Lock(SessionCache())
     private let running = Lock<SingleFlight<RefreshOutcome>?>(nil)
+    private let recovery = Lock<Task<Void, Never>?>(nil)
     private let observers = Lock(Observers())
 
     func withCache<Result: Sendable>(_ body: (inout SessionCache) throws -> Result) rethrows -> Result {
@@ -39,6 +40,18 @@ final class SessionSlot: Sendable {
         }
         refresh?.complete(outcome)
         notifyObservers()
+    }
+
+    // MARK: - Recovery
+
+    /// The recovery from an interrupted sign-out of an earlier process; `nil` if there was none.
+    var recoveryTask: Task<Void, Never>? { recovery.withLock { $0 } }
+
+    /// Starts the recovery, once.
+    func startRecovery(_ body: @escaping @Sendable () async -> Void) {
+        recovery.withLock { recovery in
+            if recovery == nil { recovery = Task { await body() } }
+        }
     }
 
     // MARK: - Observers

@@ -10,11 +10,11 @@ package protocol TokenEndpoint: Sendable {
     func parameters(of record: SessionRecord) async -> Parameters
 
     /// Sends one token request.
-    /// - Parameter timeLeft: the time that is left for all attempts.
+    /// - Parameter timeout: the timeout of this request.
     /// - Returns: the tokens of the response, not validated.
     /// - Throws: `NativeAuthError`; `CancellationError`.
     func requestTokens(
-        for record: SessionRecord, refreshToken: Secret, parameters: Parameters, timeLeft: Duration
+        for record: SessionRecord, refreshToken: Secret, parameters: Parameters, timeout: Duration
     ) async throws -> TokenSet
 
     /// Classifies the last failure of a request.

@@ -4,12 +4,18 @@
 /// The rules are the same for every protocol:
 /// - Only a status of 400 to 499 with an error code that refuses the refresh token ends the session. Every other
 ///   failure keeps it.
+/// - A response that does not arrive in 15 seconds is requested again, while the server still accepts the refresh
+///   token.
 /// - If an earlier attempt of the same refresh had no response, one that can't be read or a 5xx, the server may have
 ///   rotated the refresh token in it. A refusal then counts as an interrupted refresh: it does not show that the
 ///   session was revoked.
 /// - A response without a new refresh token leaves the old one valid (RFC 6749, section 6).
 /// - Tokens of another subject are revoked, and end the session.
 package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
+    /// The timeout of one attempt. A server that rotates refresh tokens accepts the previous one for a short time only
+    /// (often 30 seconds), so the attempt that follows a lost response must arrive within it.
+    private static var attemptTimeout: Duration { .seconds(15) }
+
     package let endpoint: Endpoint
     private let clock: AuthClock
     private let random: SecureRandom
@@ -25,7 +31,7 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
     package func requests(audience: String) -> Session.TokenRequests {
         Session.TokenRequests(
             audience: audience, refresh: { await refresh($0, parameters: endpoint.parameters(of: $0)) },
-            revoke: revokeUnstored)
+            revoke: revoke)
     }
 
     /// - Parameter parameters: the parameters of the request besides the refresh token.
@@ -45,7 +51,8 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
                 },
                 body: { timeLeft in
                     try await endpoint.requestTokens(
-                        for: record, refreshToken: refreshToken, parameters: parameters, timeLeft: timeLeft)
+                        for: record, refreshToken: refreshToken, parameters: parameters,
+                        timeout: min(Self.attemptTimeout, timeLeft))
                 })
             return await validatedResult(of: new, replacing: record.tokens, refreshToken: refreshToken)
         } catch {
@@ -69,7 +76,7 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         case .unusable(let error): return .unusable(new.refreshToken ?? refreshToken, error)
         case .usable(let tokens, let subjects):
             guard subjects.union([endpoint.subject(of: old)].compactMap { $0 }).count <= 1 else {
-                await revokeUnstored(new)
+                try? await revoke(new)
                 let error = NativeAuthError(
                     .refused, message: "The new tokens belong to a different user.", recovery: [.restart])
                 return .refused(error, outcomeIsUnknown: false)
@@ -78,10 +85,10 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         }
     }
 
-    /// Revokes tokens that are not stored anywhere. Best effort.
-    private func revokeUnstored(_ tokens: TokenSet) async {
+    /// Revokes tokens that are not stored anywhere.
+    private func revoke(_ tokens: TokenSet) async throws {
         // Unstructured on purpose: revoke even if the caller was cancelled.
-        await Task { try? await endpoint.revoke(tokens) }.value
+        try await Task { try await endpoint.revoke(tokens) }.value
     }
 
     private static func nativeAuthError(from error: any Error) -> NativeAuthError {

@@ -90,6 +90,12 @@ extension ThunderIDClient {
         }
     }
 
+    /// Discards a sign-in that the server has finished and that no caller continues, and revokes its tokens.
+    func discardCompletion(_ executionID: String) async {
+        guard let context = try? context(), let tokens = context.signIns.discardCompletion(executionID) else { return }
+        await context.session(nil).revokeUnstored(tokens)
+    }
+
     var signIns: SignInRegistry? { (try? context())?.signIns }
 
     /// Restores a flow from a step that another client has received.

@@ -2,7 +2,8 @@ import Foundation
 import NativeAuthCore
 
 extension ThunderIDClient {
-    /// Returns the signed-in user's full profile, from `/scim2/Me`; from `/users/me` if the server has no SCIM.
+    /// Returns the signed-in user's full profile, from `/scim2/Me` or `/scim/v2/Me`; from `/users/me` if the server has
+    /// no SCIM.
     /// - Parameter options: not used; part of the documented signature.
     /// - Returns: the profile.
     /// - Throws: ``IAMError``: the errors of ``getAccessToken(sessionId:)``; `sessionExpired` if the server does not

@@ -253,8 +253,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     private var isCompletionPending: Bool { executionID.flatMap { client.signIns?.isCompletionPending($0) } ?? false }
 
-    /// Cancels the flow; see `AuthenticationFlow.cancel()`. The server deletes it after an hour.
-    public func cancel() async { reset() }
+    /// Cancels the flow; see `AuthenticationFlow.cancel()`. The server deletes it after an hour. Tokens that were
+    /// issued and could not be stored are revoked.
+    public func cancel() async {
+        let executionID = executionID
+        reset()
+        if let executionID { await client.discardCompletion(executionID) }
+    }
 
     /// The server's original response of the current step; `nil` before the first.
     package var rawStep: RawStep? {

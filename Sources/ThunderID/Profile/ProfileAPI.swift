@@ -4,12 +4,17 @@ import NativeAuthCore
 
 /// The endpoints of a user's own profile.
 ///
-/// The documented ones are SCIM's. Servers without SCIM (such as the released one) have `/users/me`, which replaces all
-/// attributes: there, the stored attributes are read first and sent along.
+/// The documented ones are SCIM's, below one of two roots. Servers without SCIM (such as the released one) have
+/// `/users/me`, which replaces all attributes: there, the stored attributes are read first and sent along.
 struct ProfileAPI: Sendable {
+    private enum Endpoint {
+        case scim(root: String)
+        case own
+    }
+
     let http: ThunderIDHTTP
-    /// Whether the server has SCIM; `nil` before the first request.
-    private let hasSCIM = Lock<Bool?>(nil)
+    /// The endpoint that the server has; `nil` before the first request.
+    private let endpoint = Lock<Endpoint?>(nil)
     /// Serializes the updates: if all attributes are replaced, concurrent updates would overwrite each other.
     private let updates = SerialQueue()
 
@@ -26,8 +31,8 @@ struct ProfileAPI: Sendable {
 
     func profile(_ session: Session) async throws -> UserDocument {
         let session = try UserBoundSession(session)
-        return try await usingSCIM {
-            try await scimDocument(EndpointPath.scimMe, session: session)
+        return try await usingSCIM { root in
+            try await scimDocument(root + EndpointPath.scimMe, session: session)
         } otherwise: { _ in
             try await ownDocument(session)
         }
@@ -49,8 +54,8 @@ struct ProfileAPI: Sendable {
         let session = try UserBoundSession(session)
         let path = userID.map { EndpointPath.scimUsers + PercentEncoding.encode($0) } ?? EndpointPath.scimMe
         return try await updates.run {
-            try await usingSCIM {
-                let document = try await patch(path, changes: changes, session: session)
+            try await usingSCIM { root in
+                let document = try await updateResource(root + path, changes: changes, session: session)
                 return Update(document: document, unstored: Self.unstored(changes, in: document))
             } otherwise: { absence in
                 if let update = try await replace(changes, userID: userID, session: session) { return update }
@@ -66,26 +71,37 @@ struct ProfileAPI: Sendable {
             ThunderIDRequest(path: EndpointPath.ownCredentials, body: .json(body)), for: UserBoundSession(session))
     }
 
-    /// Uses SCIM, or else the server's own endpoint, and stores which. `own` receives SCIM's refusal, if any.
+    /// Uses SCIM, or else the server's own endpoint, and stores which.
+    /// - Parameters:
+    ///   - scim: sends the requests below a root of SCIM.
+    ///   - own: sends the requests to the server's own endpoint. It receives the refusal of SCIM's documented root, if
+    ///     any.
     private func usingSCIM<Result>(
-        _ scim: () async throws -> Result, otherwise own: (IAMError?) async throws -> Result
+        _ scim: (_ root: String) async throws -> Result, otherwise own: (IAMError?) async throws -> Result
     ) async throws -> Result {
-        guard hasSCIM.withLock({ $0 }) != false else { return try await own(nil) }
-        do {
-            let result = try await scim()
-            hasSCIM.withLock { $0 = true }
-            return result
-        } catch let error as IAMError where isAbsence(error) {
-            let result = try await own(error)
-            hasSCIM.withLock { $0 = false }
-            return result
+        switch endpoint.withLock({ $0 }) {
+        case .scim(let root): return try await scim(root)
+        case .own: return try await own(nil)
+        case nil: break
         }
+
+        var absence: IAMError?
+        for root in EndpointPath.scimRoots {
+            do {
+                let result = try await scim(root)
+                endpoint.withLock { $0 = .scim(root: root) }
+                return result
+            } catch let error as IAMError where Self.isAbsence(error) {
+                absence = absence ?? error
+            }
+        }
+        let result = try await own(absence)
+        endpoint.withLock { $0 = .own }
+        return result
     }
 
     /// Whether a refusal may mean that the endpoint does not exist: this server responds with 403 to unknown paths.
-    private func isAbsence(_ error: IAMError) -> Bool {
-        hasSCIM.withLock { $0 } != true && [403, 404, 405].contains(error.details?.httpStatus)
-    }
+    private static func isAbsence(_ error: IAMError) -> Bool { [403, 404, 405].contains(error.details?.httpStatus) }
 
     // MARK: - SCIM (RFC 7644)
 
@@ -95,6 +111,32 @@ struct ProfileAPI: Sendable {
     private func scimDocument(_ path: String, session: UserBoundSession) async throws -> UserDocument {
         try await send(ThunderIDRequest(path: path, accept: Self.acceptedTypes), for: session)
             .value(UserDocument.init(scim:))
+    }
+
+    /// Updates a resource; by its replacement if the server does not support PATCH, which is optional (RFC 7644,
+    /// 3.5.2).
+    private func updateResource(
+        _ path: String, changes: [String: JSONValue], session: UserBoundSession
+    ) async throws -> UserDocument {
+        do {
+            return try await patch(path, changes: changes, session: session)
+        } catch let error as IAMError where [405, 501].contains(error.details?.httpStatus) {
+            return try await replaceResource(path, changes: changes, session: session)
+        }
+    }
+
+    private func replaceResource(
+        _ path: String, changes: [String: JSONValue], session: UserBoundSession
+    ) async throws -> UserDocument {
+        let before = try await send(ThunderIDRequest(path: path, accept: Self.acceptedTypes), for: session)
+            .value(\.object)
+        let response = try await send(
+            ThunderIDRequest(
+                path: path, body: .json(.object(ProfileAttributes.applying(changes, toResource: before))),
+                headers: ["Content-Type": Self.scimType], method: "PUT", accept: Self.acceptedTypes),
+            for: session)
+        guard !response.body.isEmpty else { return try await scimDocument(path, session: session) }
+        return try response.value(UserDocument.init(scim:))
     }
 
     private func patch(

@@ -40,6 +40,30 @@ enum ProfileAttributes {
         changes.reduce(into: attributes) { $0[$1.attribute] = if $1.value == .null { nil } else { $1.value } }
     }
 
+    /// Applies changes to a SCIM resource; `null` removes an attribute. Names are case-insensitive (RFC 7643, 2.1), and
+    /// may name a part of an attribute (`name.givenName`).
+    static func applying(
+        _ changes: [String: JSONValue], toResource resource: [String: JSONValue]
+    ) -> [String: JSONValue] {
+        var result = resource
+        for (name, value) in changes {
+            var parts = [Substring(name)]
+            if !name.hasPrefix("urn:") { parts = name.split(separator: ".", maxSplits: 1) }
+            guard let first = parts.first.map(String.init) else { continue }
+            let key = result.keys.first { $0.lowercased() == first.lowercased() } ?? first
+
+            if parts.count > 1 {
+                let part = applying([String(parts[1]): value], toResource: result[key]?.object ?? [:])
+                result[key] = .object(part)
+            } else if value == .null {
+                result[key] = nil
+            } else {
+                result[key] = value
+            }
+        }
+        return result
+    }
+
     /// Returns the app's names of changes without effect. A value that the server normalized counts as stored.
     static func unstored(_ changes: [Change], before: [String: JSONValue], after: [String: JSONValue]) -> [String] {
         changes.filter { change in

@@ -87,19 +87,16 @@ extension TokenResponse {
 }
 
 struct ThunderIDTokenEndpoint: TokenEndpoint {
-    private static let timeout = Duration.seconds(15)
-
     let oauth: OAuthAPI
     let validator: TokenValidator
 
     var retryPolicy: RetryPolicy { RetryPolicy() }
 
     func requestTokens(
-        for record: SessionRecord, refreshToken: Secret, parameters: Void, timeLeft: Duration
+        for record: SessionRecord, refreshToken: Secret, parameters: Void, timeout: Duration
     ) async throws -> TokenSet {
         do {
-            return validator.tokenSet(
-                from: try await oauth.refresh(refreshToken, timeout: min(Self.timeout, timeLeft)))
+            return validator.tokenSet(from: try await oauth.refresh(refreshToken, timeout: timeout))
         } catch let error as IAMError {
             throw error.nativeAuthError
         }
@@ -113,5 +110,11 @@ struct ThunderIDTokenEndpoint: TokenEndpoint {
         await validator.validatedTokens(refreshed: tokens, clientID: oauth.clientID)
     }
 
-    func revoke(_ tokens: TokenSet) async throws { _ = try await oauth.revoke(tokens) }
+    func revoke(_ tokens: TokenSet) async throws {
+        do {
+            _ = try await oauth.revoke(tokens)
+        } catch let error as IAMError {
+            throw error.nativeAuthError
+        }
+    }
 }

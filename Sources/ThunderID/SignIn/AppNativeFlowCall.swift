@@ -44,6 +44,8 @@ struct AppNativeFlowCall: Sendable {
     /// Requests an authorization code without a browser; the server starts a flow for the request.
     private func authorize(isReplacement: Bool) async throws -> FlowExecution {
         let oauth = try context.oauth.required("a clientId")
+        // A session that can't be stored needs no sign-in, and its tokens would have to be revoked.
+        try await IAMError.convertingErrors { try await context.session(attempt.sessionId).waitUntilWritable() }
         var pending = PendingAuthorization(
             redirectURI: config.afterSignInUrl ?? "", random: context.environment.random,
             now: context.environment.clock.now)
@@ -58,9 +60,7 @@ struct AppNativeFlowCall: Sendable {
         pending.authID = started.authID
         pending.executionID = started.executionID
         // For another process that continues this flow. This process keeps it in memory anyway.
-        if (try? await context.session(attempt.sessionId).waitUntilWritable()) != nil {
-            try? context.pendingAuthorizations(attempt.sessionId).add(pending)
-        }
+        try? context.pendingAuthorizations(attempt.sessionId).add(pending)
         return FlowExecution(id: started.executionID, authorization: pending, isReplacement: isReplacement)
     }
 

@@ -128,21 +128,17 @@ struct RedirectSignIn: Sendable {
     private func completeRetrying(_ callback: URL, attempt: SignInAttempt) async throws -> User {
         try await retrying(
             RetryPolicy(attempts: 3, baseDelay: .seconds(1)), clock: environment.clock, random: environment.random,
-            verdict: { result in
-                guard case .failure(let error as IAMError) = result, IAMError.isTransient(error) else { return .stop }
-                let verdict = RetryVerdict(error.nativeAuthError, isIdempotent: true)
-                return if verdict == .stop { .retry(after: nil) } else { verdict }
-            },
+            verdict: { IAMError.retryVerdict($0) },
             body: { _ in try await complete(callback, attempt: attempt) })
     }
 
     /// Discards an attempt, and revokes the tokens that the server has issued for it.
     private func discard(_ state: Secret, sessionId: String?) async {
         let session = context.session(sessionId)
-        try? await session.waitUntilWritable()
-        _ = try? context.pendingAuthorizations(sessionId).take(state: state)
         let interrupted = context.signIns.take(state: state, of: sessionId, now: environment.clock.now)
         if let tokens = interrupted?.stage.tokens { await session.revokeUnstored(tokens) }
+        // Best effort, without a further wait for a lock: without its response, an entry expires.
+        if session.isWritable { _ = try? context.pendingAuthorizations(sessionId).take(state: state) }
     }
 }
 

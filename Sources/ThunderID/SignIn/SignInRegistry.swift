@@ -72,6 +72,16 @@ final class SignInRegistry: Sendable {
         state.withLock { state in state.executions.removeAll { $0 === execution } }
     }
 
+    /// Removes a flow that the server has finished and that no caller continues.
+    /// - Returns: the tokens that were issued for it and are not stored.
+    func discardCompletion(_ executionID: String) -> TokenSet? {
+        guard let execution = known(executionID), let completion = execution.completion, !execution.isBusy else {
+            return nil
+        }
+        remove(execution)
+        return completion.stage.tokens
+    }
+
     func isCompletionPending(_ executionID: String) -> Bool { known(executionID)?.completion != nil }
 
     func isReplacement(_ executionID: String) -> Bool { known(executionID)?.isReplacement ?? false }

@@ -32,7 +32,7 @@ struct SignOut: Sendable {
                     "sign-out request failed", values: ["code": failure?.code.rawValue])
                 reason = SignOutReason(.signedOut, notice: .failed, error: failure)
             }
-            session.explainSignOut(reason, revision: ending.revision)
+            session.finishSignOut(ending, reason: reason)
             return nil
         }.value
         if let unreadable { throw IAMError(unreadable) }

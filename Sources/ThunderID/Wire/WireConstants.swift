@@ -96,8 +96,10 @@ enum EndpointPath {
     static let logoutCallback = "/oauth2/logout/callback"
     static let keys = "/oauth2/jwks"
     static let discovery = "/.well-known/openid-configuration"
-    static let scimMe = "/scim2/Me"
-    static let scimUsers = "/scim2/Users/"
+    /// The roots of SCIM: the documented one, and that of later servers.
+    static let scimRoots = ["/scim2", "/scim/v2"]
+    static let scimMe = "/Me"
+    static let scimUsers = "/Users/"
     static let ownProfile = "/users/me"
     static let ownSchema = "/users/me/meta"
     static let ownCredentials = "/users/me/update-credentials"

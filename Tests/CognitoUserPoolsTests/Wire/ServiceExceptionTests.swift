@@ -88,10 +88,19 @@ struct ServiceExceptionTests {
         #expect(try await refusal(#"{"__type":"BrandNewException"}"#).code == .unknown)
     }
 
+    @Test("An unknown exception is a refusal below status 500", arguments: [(499, false), (500, true)])
+    func statusAlone(status: Int, isFailure: Bool) async throws {
+        let error = try await refusal(#"{"__type":"NewException"}"#, status: status)
+        #expect(error.code == (isFailure ? .serverFailure : .unknown))
+    }
+
     @Test(
-        "500 and above is a server failure", arguments: [(499, NativeAuthError.Code.unknown), (500, .serverFailure)])
-    func statusAlone(status: Int, code: NativeAuthError.Code) async throws {
-        #expect(try await refusal("{}", status: status).code == code)
+        "A gateway's refusal is not the service's: a retry may succeed", arguments: [400, 401, 403, 404, 408],
+        ["<html>Blocked</html>", #"{"message":"Forbidden"}"#, "{}", "Forbidden", ""])
+    func gatewayRefusal(status: Int, body: String) async throws {
+        let error = try await refusal(body, status: status)
+        #expect(error.code == .serverFailure)
+        #expect(error.recovery == [.retry])
     }
 
     @Test("A gateway's text is kept, truncated; the request id and the retry delay are read")
@@ -118,7 +127,7 @@ struct ServiceExceptionTests {
     @Test(
         "Wrong types and malformed bodies do not crash",
         arguments: [#"{"__type":7,"message":{}}"#, "[]", "null", "{", #"{"__type":null}"#, "\u{0}"])
-    func odd(body: String) async throws { #expect(try await refusal(body).code == .unknown) }
+    func odd(body: String) async throws { #expect(try await refusal(body).code == .serverFailure) }
 
     @Test("A missing connection is an offline error")
     func offline() async throws {

@@ -242,8 +242,8 @@ struct EntraErrorTests {
     }
 
     @Test(
-        "A status from 500 on is a transient server failure; below it is a refusal",
-        arguments: [(408, true, false), (407, false, false), (499, false, false), (500, true, true), (599, true, true)])
+        "A status from 500 on, and 408, is a transient server failure; another one is a refusal",
+        arguments: [(408, true, true), (407, false, false), (499, false, false), (500, true, true), (599, true, true)])
     func statuses(_ status: Int, _ isTransient: Bool, _ isFailure: Bool) {
         let error = EntraError(.http(status))
         #expect(error.isTransient == isTransient)

@@ -53,7 +53,7 @@ struct ResetMachineTests {
             password, ["200 reset-submit-ok", "400 err-password-banned"],
             "! passwordRule(\(EntraPasswordRule.banned)) [399250] · newPassword test-continuation-token-4"),
         Row(password, ["200 reset-submit-ok", "400 err-expired-token"], "! expired [552003]"),
-        Row(password, ["200 reset-submit-ok", "403 redirect"], "! http(403)"),
+        Row(password, ["200 reset-submit-ok", "403 err-user-not-found-bare"], "! http(403)"),
         Row(
             password, ["200 reset-submit-ok", "503 redirect", "429 redirect", "200 poll-succeeded"],
             "done test-continuation-token-5"),

@@ -185,7 +185,8 @@ struct SignUpMachineTests {
     @Test("A transient failure keeps the submitted state usable")
     func transient() throws {
         for (answer, remains) in [
-            ("500 err-500", true), ("429 err-429", true), ("403 err-403-html", true), ("403 redirect", false),
+            ("500 err-500", true), ("429 err-429", true), ("403 err-403-html", true), ("403 redirect", true),
+            ("403 err-invalid-oob-value", false),
         ] {
             let drive = try MachineRun(
                 SignUpMachine(Self.code, context: Samples.context, requests: try Samples.requests()), [answer])

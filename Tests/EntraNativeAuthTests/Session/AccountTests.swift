@@ -201,7 +201,29 @@ struct AccountTests {
         let other = try stage.client(ScriptedTransport([TestEnvironment.tokens("t3", user: "bob")]))
         try await TestEnvironment.signIn(other)
         gate.complete(())
-        #expect(await TestEnvironment.failure { try await call.value }?.kind == .expired)
+        #expect(await TestEnvironment.failure { try await call.value }?.kind == .notSignedIn)
         #expect(try await client.accessToken().accessToken == Secret("t3"))
+    }
+
+    @Test(
+        "After a sign-out during a refresh no user is signed in; the refresh token has not expired",
+        arguments: [
+            [], ["api://x/read"],
+        ])
+    func signOutDuringRefresh(scopes: [String]) async throws {
+        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let client = try stage.client(
+            ScriptedTransport([
+                TestEnvironment.tokens("t1"),
+                TestEnvironment.held(TestEnvironment.tokens("t2"), by: gate, arrival: arrival),
+            ]))
+        try await TestEnvironment.signIn(client)
+        let call = Task { try await client.accessToken(scopes: scopes, forceRefresh: true, correlationID: Samples.id) }
+        try await arrival.value()
+        client.signOut()
+        gate.complete(())
+        let error = await TestEnvironment.failure { try await call.value }
+        #expect(error?.kind == .notSignedIn)
+        #expect(error?.correlationID == Samples.id)
     }
 }

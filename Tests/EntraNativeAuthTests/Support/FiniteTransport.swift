@@ -10,7 +10,7 @@ struct FiniteTransport: HTTPTransport {
         do {
             return try await script.send(request)
         } catch {
-            throw isOver ? TransportError(.timedOut) : error
+            throw isOver ? TransportError(.untrustedCertificate) : error
         }
     }
 }

@@ -76,6 +76,31 @@ struct EntraHTTPTests {
         #expect(Set(transport.requests.map(\.body)).count == 1)
     }
 
+    @Test(
+        "A gateway's refusal is not the service's: a retry may succeed", arguments: [401, 403, 404, 408],
+        ["<html>Blocked</html>", #"{"message":"Forbidden"}"#, "{}", "Forbidden", ""])
+    func gatewayRefusal(status: Int, body: String) async throws {
+        let error = try await failure(ScriptedTransport([.json(body, status: status)])).nativeAuthError
+        #expect(error.code == .serverFailure || error.code == .malformedResponse)
+        #expect(error.recovery == [.retry])
+    }
+
+    @Test("The service's own refusal with another status is final", arguments: [403, 404])
+    func refusalWithOtherStatus(status: Int) async throws {
+        let answer = ScriptedTransport.Answer.json(#"{"error":"access_denied"}"#, status: status)
+        let error = try await failure(ScriptedTransport([answer]))
+        #expect(error.kind == .http(status))
+        #expect(error.nativeAuthError.code == .refused)
+        #expect(!error.isTransient)
+    }
+
+    @Test("A proxy that requires authentication has not forwarded the request", arguments: [407, 511])
+    func unforwarded(status: Int) async throws {
+        let error = try await failure(ScriptedTransport([.json(#"{"message":"Proxy"}"#, status: status)]))
+        #expect(error.kind == .offline)
+        #expect(error.nativeAuthError.recovery == [.retry])
+    }
+
     @Test("The second attempt is made after half a second")
     func pause() async throws {
         let transport = ScriptedTransport([.json("{}", status: 500), .json("{}", status: 500)])

@@ -81,7 +81,10 @@ struct MSALErrorMapTests {
             (.http(403), "The server answered with the status 403"),
             (.storageUnavailable, "The session can't be read or written now. Try again later"),
             (.busy, "This state is being submitted already. Wait for the first call to end"),
-            (.superseded, "The call was cancelled"), (.attributesInvalid(["city"]), "Invalid attributes"),
+            (
+                .superseded,
+                "Another sign-in or sign-out happened in the meantime, so this sign-in was discarded. Sign in again"
+            ), (.attributesInvalid(["city"]), "Invalid attributes"),
             (.unexpectedChallenge(nil), "Unexpected challenge type"),
             (.unexpectedChallenge("voice"), "Unexpected challenge type"),
             (.unexpectedChallenge("oob"), "General error"),
@@ -118,7 +121,7 @@ struct MSALErrorMapTests {
             (.mfaRequired, .interactionRequired), (.passwordChangeRequired, .interactionRequired),
             (.browserRequired(reason: nil), .interactionRequired), (.invalidScope, .internal),
             (.scopesDeclined(granted: ["a"], declined: ["b"]), .serverDeclinedScopes),
-            (.storageUnavailable, .internal), (.superseded, .userCanceled),
+            (.storageUnavailable, .internal), (.superseded, .internal),
         ] as [(EntraError.Kind, MSALError)])
     func codes(_ kind: EntraError.Kind, _ code: MSALError) {
         let id = UUID()

@@ -33,6 +33,53 @@ struct LeftStateTests {
         return result.newState
     }
 
+    @Test(
+        "resendCode: a resend that the service could not perform returns the state, whose code is still valid",
+        arguments: ["sign-up", "sign-in", "reset"], [429, 500, 503])
+    func resendNotPerformed(flow: String, status: Int) async throws {
+        let stage = try MSALTestEnvironment()
+        let refusal = ScriptedTransport.Answer.json("{}", status: status)
+        // A server failure is retried once.
+        func refuseResend() {
+            stage.transport.append(refusal)
+            if status >= 500 { stage.transport.append(refusal) }
+        }
+        switch flow {
+        case "sign-up":
+            let state = try await stage.signUpCode()
+            refuseResend()
+            guard case .error(_, let left) = await state.resendCode() else { throw CaseProblem("no error") }
+            stage.transport.append(try .entra("err-credential-required-js"), try .entra("challenge-password-js2"))
+            guard case .passwordRequired? = await left?.submitCode(code: "12345678") else {
+                throw CaseProblem("the state is not usable")
+            }
+        case "sign-in":
+            stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-oob-js"))
+            let parameters = MSALNativeAuthSignInParameters(username: "ada@example.com")
+            guard case .codeRequired(let state, _, _, _) = await stage.app.signIn(parameters: parameters) else {
+                throw CaseProblem("no code is required")
+            }
+            refuseResend()
+            guard case .error(_, let left) = await state.resendCode() else { throw CaseProblem("no error") }
+            stage.transport.append(try .entra("token-ok"))
+            guard case .completed? = await left?.submitCode(code: "12345678") else {
+                throw CaseProblem("the state is not usable")
+            }
+        default:
+            stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-oob-js"))
+            let parameters = MSALNativeAuthResetPasswordParameters(username: "ada@example.com")
+            guard case .codeRequired(let state, _, _, _) = await stage.app.resetPassword(parameters: parameters) else {
+                throw CaseProblem("no code is required")
+            }
+            refuseResend()
+            guard case .error(_, let left) = await state.resendCode() else { throw CaseProblem("no error") }
+            stage.transport.append(try .entra("reset-continue-ok"))
+            guard case .passwordRequired? = await left?.submitCode(code: "12345678") else {
+                throw CaseProblem("the state is not usable")
+            }
+        }
+    }
+
     @Test("submitCode: a correct code is consumed when the connection fails at the following challenge")
     func codeIsUsedUp() async throws {
         let stage = try MSALTestEnvironment()

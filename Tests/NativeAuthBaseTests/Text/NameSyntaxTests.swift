@@ -1,7 +1,7 @@
 import NativeAuthBase
 import Testing
 
-@Suite("Syntax of e-mail addresses and user names")
+@Suite("Syntax of e-mail addresses and user names", .timeLimit(.minutes(5)))
 struct NameSyntaxTests {
     @Test(
         "Valid e-mail addresses",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Decisions on refresh responses")
+@Suite("Decisions on refresh responses", .timeLimit(.minutes(5)))
 struct RefreshDecisionTests {
     private static let previous = SessionRecord(tokens: SessionTestEnvironment.tokens("a", 1), signInID: "g")
     private static let refreshed = SessionRecord(tokens: SessionTestEnvironment.tokens("a", 2), signInID: "g")

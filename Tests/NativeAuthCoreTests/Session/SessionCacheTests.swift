@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The session cache")
+@Suite("The session cache", .timeLimit(.minutes(5)))
 struct SessionCacheTests {
     private static let record = SessionRecord(tokens: SessionTestEnvironment.tokens(), signInID: "g")
     private static let owner = SignInID("g")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Phases of a session")
+@Suite("Phases of a session", .timeLimit(.minutes(5)))
 struct SessionPhaseTests {
     private typealias Phase = SessionPhase
     private typealias Event = SessionPhase.Event

@@ -67,11 +67,11 @@ struct SessionStateTests {
     func explanation() async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
-        let revision = world.session.end(SignOutReason(.signedOut)).revision
-        world.session.explainSignOut(SignOutReason(.signedOut, notice: .succeeded), revision: revision)
+        let ending = world.session.end(SignOutReason(.signedOut))
+        world.session.finishSignOut(ending, reason: SignOutReason(.signedOut, notice: .succeeded))
         #expect(world.session.state() == .signedOut(SignOutReason(.signedOut, notice: .succeeded)))
         try world.signIn()
-        world.session.explainSignOut(SignOutReason(.signedOut, notice: .failed), revision: revision)
+        world.session.finishSignOut(ending, reason: SignOutReason(.signedOut, notice: .failed))
         #expect(world.session.state() == .signedIn(.fresh))
     }
 
@@ -115,7 +115,8 @@ struct SessionStateTests {
         let session = world.session
         try world.signIn()
         let record = try #require(try session.loadRecord())
-        let ending: Int? = if change == .explanation { session.end(SignOutReason(.signedOut)).revision } else { nil }
+        let ending: Session.SignOutResult? =
+            if change == .explanation { session.end(SignOutReason(.signedOut)) } else { nil }
         let before = session.slot.changeCount
 
         switch change {
@@ -126,7 +127,7 @@ struct SessionStateTests {
             #expect(stored?.tokens.accessToken == Secret("exchanged"))
         case .signOut: session.end(SignOutReason(.signedOut))
         case .explanation:
-            session.explainSignOut(SignOutReason(.signedOut, notice: .failed), revision: try #require(ending))
+            session.finishSignOut(try #require(ending), reason: SignOutReason(.signedOut, notice: .failed))
         case .removalElsewhere:
             try world.store.update(session.keys.removal())
             #expect(try session.loadRecord() == nil)

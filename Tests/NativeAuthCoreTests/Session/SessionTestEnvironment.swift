@@ -15,6 +15,7 @@ struct SessionTestEnvironment: Sendable {
         struct State {
             var refreshed: [Secret] = []
             var discarded: [TokenSet] = []
+            var revocationError: NativeAuthError?
             var answer: @Sendable (SessionRecord) async -> RefreshResult
         }
 
@@ -41,7 +42,13 @@ struct SessionTestEnvironment: Sendable {
                     }
                     return await answer(record)
                 },
-                revoke: { tokens in self.state.withLock { $0.discarded.append(tokens) } })
+                revoke: { tokens in
+                    let error = self.state.withLock { state in
+                        state.discarded.append(tokens)
+                        return state.revocationError
+                    }
+                    if let error { throw error }
+                })
         }
     }
 

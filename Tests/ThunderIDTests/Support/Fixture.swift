@@ -72,6 +72,7 @@ final class StoreAdapter: StorageAdapter, SecretStore {
     func delete(key: String) { try? store.remove(key) }
     func clear() {}
     var hasExclusiveProcessLock: Bool { store.hasExclusiveProcessLock }
+    func checkWritable() throws { try store.checkWritable() }
     func read(_ key: String) -> SecretReading { store.read(key) }
     func update(_ changes: [String: Secret?]) throws { try store.update(changes) }
     func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {

@@ -33,6 +33,8 @@ struct FinishedFlowTests {
     private actor FinishedFlow: AuthenticationFlow {
         let isKept: Bool
         private var isFinished = false
+        /// Whether the flow was cancelled, which revokes its tokens.
+        private(set) var isCancelled = false
 
         init(isKept: Bool) { self.isKept = isKept }
 
@@ -58,12 +60,12 @@ struct FinishedFlowTests {
                 savedAt: Date())
         }
 
-        func cancel() async {}
+        func cancel() async { isCancelled = true }
         func hasPendingCompletion() async -> Bool { isFinished }
     }
 
     @Test(
-        "The advice is to sign in; an unusable saved flow is removed, and a usable one is kept",
+        "The advice is to sign in; an unusable saved flow is cancelled and removed, and a usable one is kept",
         arguments: [false, true])
     func advice(_ isKept: Bool) async throws {
         try await withHome { home in
@@ -72,9 +74,9 @@ struct FinishedFlowTests {
             let options = try FlowRunRequest(
                 kind: .signIn, input: try InputOptions.parse(["--input", "username=ada", "--action", "go"]),
                 forms: try FormOptions.parse([]))
-            let failure = await #expect(throws: CommandFailure.self) {
-                try await runner.run(options, flow: FinishedFlow(isKept: isKept))
-            }
+            let flow = FinishedFlow(isKept: isKept)
+            let failure = await #expect(throws: CommandFailure.self) { try await runner.run(options, flow: flow) }
+            #expect(await flow.isCancelled != isKept)
             #expect(failure?.error.recovery.first == (isKept ? .retry(after: .seconds(600)) : .signIn))
             let flows = home.url.appendingPathComponent("flows").path
             #expect((try? FileManager.default.contentsOfDirectory(atPath: flows))?.count ?? 0 == (isKept ? 1 : 0))

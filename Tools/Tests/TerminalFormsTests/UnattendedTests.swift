@@ -95,6 +95,19 @@ struct UnattendedTests {
         }
     }
 
+    @Test("A store that can't be written is not tried again: the client has already waited for it")
+    func lockedStore() async {
+        let slept = Sleeps()
+        let locked = NativeAuthError(.storageUnavailable, message: "Another process holds it.", recovery: [.retry])
+        let flow = ScriptedFlow(isPending: { true }) { submission in
+            if submission == nil { return Forms.signIn() }
+            throw locked
+        }
+        #expect(await run(flow, slept) == .failed(locked))
+        #expect(flow.submissions.count == 1)
+        #expect(slept.all.isEmpty)
+    }
+
     @Test("The duration of slow requests counts towards the limit")
     func slowRequests() async {
         let slept = Sleeps()

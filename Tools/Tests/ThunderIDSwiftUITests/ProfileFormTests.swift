@@ -10,6 +10,9 @@ import ThunderID
 @Suite("Profile form and user", .timeLimit(.minutes(5)))
 struct ProfileFormTests {
     private static let path = "/scim2/Me"
+    private static let withoutSCIM: [ScriptedTransport.Answer] = [path, "/scim/v2/Me"].map { root in
+        .json("{}", status: 404, path: root)
+    }
     private let gate = Gate()
 
     private func held(_ answer: String) -> ScriptedTransport.Answer {
@@ -102,7 +105,7 @@ struct ProfileFormTests {
     /// Returns a profile view with a server that has a schema and no SCIM.
     private func shown(_ answers: ScriptedTransport.Answer...) throws -> (desk: Desk, host: ViewHost, ends: Ends) {
         let first = Self.document(#"{"username":"ada","email":"a@x","level":"gold"}"#)
-        let desk = try Desk("ada", [.json("{}", status: 404, path: Self.path), first, Self.schema] + answers)
+        let desk = try Desk("ada", Self.withoutSCIM + [first, Self.schema] + answers)
         let ends = Ends()
         let host = ViewHost {
             UserProfile(onSaved: { ends.all.append("saved") }, onError: { ends.all.append("failed") })

@@ -90,7 +90,9 @@ package struct UnattendedRun {
         var backoff = Duration.seconds(1)
         let start = clock.elapsed
         for _ in 0..<Self.maximumAttempts {
-            guard let error = model.error, await model.hasPendingCompletion() else { return }
+            // The client has already waited for a store that can't be written.
+            guard let error = model.error, error.code != .storageUnavailable, await model.hasPendingCompletion()
+            else { return }
             let delay = error.recovery.first { $0.kind == .retry }?.delay ?? backoff
             guard clock.elapsed - start + delay <= Self.maximumWait, (try? await clock.sleep(for: delay)) != nil
             else { return }

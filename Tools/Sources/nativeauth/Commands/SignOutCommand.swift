@@ -75,7 +75,11 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         // An expired session no longer grants access, but it is still stored and must be removed.
         let isStored = try StoredSession(state.sessionFile, keys: keys) != nil
         let isSignedIn = try await client.isSignedIn()
-        guard isStored || isSignedIn else { return try await signOutInBrowser(connections, output: output) }
+        guard isStored || isSignedIn else {
+            // Revokes the tokens of an interrupted sign-out.
+            _ = try? await client.signOut(everywhere: false)
+            return try await signOutInBrowser(connections, output: output)
+        }
         // Checked first: a session that was ended at the server but remained stored would be used again.
         if isStored { try StoredSession.checkRemovable(from: store, keys: keys) }
         let key = keys.accessToken

@@ -81,7 +81,11 @@ struct FlowRunner {
     private func failure(_ error: NativeAuthError, model: FlowModel) async -> CommandFailure {
         var error = client.connection.addingServerAddress(to: error)
         let isLost = await isSessionLost(model)
-        if isLost { error.recovery = [.signIn] }
+        if isLost {
+            error.recovery = [.signIn]
+            // Revokes tokens that could not be stored.
+            await model.cancel()
+        }
         if isLost || error.code == .expired || error.endsFlow { recorder.remove() }
         return CommandFailure(error)
     }
@@ -99,6 +103,7 @@ struct FlowRunner {
             return
         }
         recorder.remove()
+        await model.cancel()
         output.note(
             "Stopped. The server has completed this flow, so it can't be continued. Sign in: nativeauth sign-in")
     }
