@@ -13,7 +13,9 @@ struct PoolAccount: Sendable {
         return .members([
             "Username": .string(access.user.name(in: access.pool)),
             "UserAttributes": .array(
-                PoolAttributes.all(of: access.user, for: access.client).map { ["Name": .string($0.name), "Value": .string($0.value)] }),
+                PoolAttributes.all(of: access.user, for: access.client).map {
+                    ["Name": .string($0.name), "Value": .string($0.value)]
+                }),
             "UserMFASettingList": factors.nonEmpty.map { .array($0.map { .string($0.rawValue) }) },
             "PreferredMfaSetting": .text(own.preferred?.rawValue),
         ])

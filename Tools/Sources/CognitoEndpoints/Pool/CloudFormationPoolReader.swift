@@ -218,7 +218,9 @@ struct CloudFormationPoolReader {
                 if isRequired { pool.requiredAttributes.append(name) }
                 continue
             }
-            guard AttributeRule.isCustomName(name) else { throw nameNode.error("\(name) is not the name of an attribute") }
+            guard AttributeRule.isCustomName(name) else {
+                throw nameNode.error("\(name) is not the name of an attribute")
+            }
             guard !isRequired else { throw item.error("the custom attribute \(name) can't be required") }
             // Only a developer's own calls, which this server does not have, can use such an attribute.
             if try item["DeveloperOnlyAttribute"]?.flag() == true { continue }

@@ -38,8 +38,12 @@ struct PublishedPoolArguments: ParsableArguments {
     var ignore: [String] = []
 
     mutating func validate() throws {
-        if !parameter.isEmpty, cloudFormation.isEmpty { throw ValidationError("--parameter requires --cloudformation.") }
-        if !attribute.isEmpty, amplifyOutputs.isEmpty { throw ValidationError("--attribute requires --amplify-outputs.") }
+        if !parameter.isEmpty, cloudFormation.isEmpty {
+            throw ValidationError("--parameter requires --cloudformation.")
+        }
+        if !attribute.isEmpty, amplifyOutputs.isEmpty {
+            throw ValidationError("--attribute requires --amplify-outputs.")
+        }
         if !ignore.isEmpty, amplifyOutputs.isEmpty, cloudFormation.isEmpty {
             throw ValidationError("--ignore requires --amplify-outputs or --cloudformation.")
         }
