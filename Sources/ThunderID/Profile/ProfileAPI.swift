@@ -186,7 +186,8 @@ struct ProfileAPI: Sendable {
         }
     }
 
-    /// Whether the server says that the owner of the access token does not exist. Elsewhere, the code means another user.
+    /// Whether the server says that the owner of the access token does not exist. At other paths, the code is about
+    /// another user.
     private static func meansMissingUser(_ error: IAMError, path: String) -> Bool {
         let ownPaths = [EndpointPath.ownProfile, EndpointPath.ownSchema, EndpointPath.ownCredentials]
         return error.details?.serverCode == WireCode.userNotFound && ownPaths.contains(path)

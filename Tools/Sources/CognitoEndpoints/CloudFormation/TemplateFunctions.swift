@@ -227,7 +227,8 @@ private final class TextBudget {
     }
 }
 
-/// The results of a template's conditions, and the names whose evaluation has begun: one that needs itself has no value.
+/// The results of a template's conditions, and the names whose evaluation has begun: one that needs itself has no
+/// value.
 private final class DecisionCache {
     /// Maximum number of conditions that need each other.
     static let deepest = 32
