@@ -47,7 +47,7 @@ struct MissingUserTests {
             Issue.record("signed in")
             return
         }
-        #expect(reason?.kind == .refused)
+        #expect(reason.kind == .refused)
     }
 
     @Test(

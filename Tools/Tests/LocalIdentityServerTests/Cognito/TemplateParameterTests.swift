@@ -52,11 +52,11 @@ struct TemplateParameterTests {
     @Test(
         "A parameter without a value, with a wrong one or with an unknown name is an error",
         arguments: [
-            ([:], "", "t.yaml:15: the parameter names has no value; add --parameter names=VALUE"),
+            ([:], "", "t.yaml:16: the parameter names has no value; add --parameter names=VALUE"),
             (["names": "email", "mode": "MAYBE"], "", "t.yaml:2: the parameter mode is none of OFF, OPTIONAL"),
             (["names": "email", "Mode": "OFF"], "", "t.yaml:1: there is no parameter Mode in this template"),
-            (["names": "email"], "!Ref stored", "t.yaml:16: the parameter stored has no value"),
-            (["names": "email"], "!If [Never, ON, OFF]", "t.yaml:9: the condition Never has no value"),
+            (["names": "email"], "!Ref stored", "t.yaml:17: the parameter stored has no value"),
+            (["names": "email"], "!If [Never, ON, OFF]", "t.yaml:10: the condition Never has no value"),
         ] as [([String: String], String, String)])
     func wrongParameters(_ parameters: [String: String], _ mode: String, _ problem: String) {
         var options = PublishedPoolOptions()
