@@ -59,13 +59,13 @@ struct ServePublishedPoolsTests {
     @Test("A parameter, a custom attribute and an ignored property are given by options")
     func options() async throws {
         try await withHome { home in
-            let outputs = try home.file(
-                "amplify_outputs.json",
-                Self.outputs.replacing("\"identity_pool_id\": \"us-east-1:0a1b\"", with: #""passwordless": {"web_authn": {}}"#))
-            let template = try home.file(
-                "template.yaml",
-                "Parameters: {names: {Type: CommaDelimitedList}}\n"
-                    + Self.template.replacing("{AutoVerifiedAttributes: [email]}", with: "{UsernameAttributes: !Ref names}"))
+            let passkeys = Self.outputs.replacing(
+                #""identity_pool_id": "us-east-1:0a1b""#, with: #""passwordless": {"web_authn": {}}"#)
+            let outputs = try home.file("amplify_outputs.json", passkeys)
+            let parameters = "Parameters: {names: {Type: CommaDelimitedList}}\n"
+            let byName = Self.template.replacing(
+                "{AutoVerifiedAttributes: [email]}", with: "{UsernameAttributes: !Ref names}")
+            let template = try home.file("template.yaml", parameters + byName)
             let server = try await RunningServer(
                 [
                     "serve", "--ephemeral", "--json", "--amplify-outputs", outputs, "--cloudformation", template,

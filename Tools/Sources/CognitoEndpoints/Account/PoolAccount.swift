@@ -62,7 +62,8 @@ struct PoolAccount: Sendable {
     private static func pending(_ values: [String: String], of user: Account, in pool: UserPool) -> [CodeDelivery] {
         CodeChannel.allCases.filter(pool.verifiedBeforeUpdate.contains).compactMap { channel in
             guard let value = values[channel.poolAttribute]?.nonEmpty else { return nil }
-            let address = channel == .email ? EmailAddress.normalized(value) : value
+            var address = value
+            if channel == .email { address = EmailAddress.normalized(value) }
             guard address != user.address(channel) else { return nil }
             return CodeDelivery(channel: channel, destination: address)
         }

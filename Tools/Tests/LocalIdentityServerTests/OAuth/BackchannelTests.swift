@@ -268,8 +268,7 @@ struct BackchannelTests {
     @Test("A message has at most 256 characters", arguments: [(256, 200), (257, 400)])
     func longestMessage(_ length: Int, _ status: Int) async throws {
         try await Self.run { world in
-            let message = String(repeating: "a", count: length)
-            let reply = try await world.begin(["binding_message": message])
+            let reply = try await world.begin(["binding_message": String(repeating: "a", count: length)])
             #expect(reply.status == status)
         }
     }
