@@ -201,8 +201,20 @@ struct ProfileAPI: Sendable {
 
     // MARK: - Bearer
 
-    /// Sends a request with the access token. If the server does not accept the token, it is refreshed once.
+    /// Sends a request with the access token. If the server does not accept the token, it is refreshed once. If the
+    /// server no longer has the user, the session ends.
     private func send(
+        _ request: ThunderIDRequest, for session: UserBoundSession
+    ) async throws -> ServiceClient.Response {
+        do {
+            return try await sendRefreshing(request, for: session)
+        } catch let error as IAMError where Self.meansMissingUser(error, path: request.path) {
+            session.end(error)
+            throw error
+        }
+    }
+
+    private func sendRefreshing(
         _ request: ThunderIDRequest, for session: UserBoundSession
     ) async throws -> ServiceClient.Response {
         var request = request
@@ -214,6 +226,13 @@ struct ProfileAPI: Sendable {
             request.bearer = try await session.accessToken(insteadOf: token)
             return try await http.send(request)
         }
+    }
+
+    /// Whether the server says that the owner of the access token does not exist. At other paths, the code is about
+    /// another user.
+    private static func meansMissingUser(_ error: IAMError, path: String) -> Bool {
+        let ownPaths = [EndpointPath.ownProfile, EndpointPath.ownSchema, EndpointPath.ownCredentials]
+        return error.details?.serverCode == WireCode.userNotFound && ownPaths.contains(path)
     }
 
     /// A session that is bound to the user who is signed in now: a request of one user is never sent as another.
@@ -228,6 +247,10 @@ struct ProfileAPI: Sendable {
 
         func accessToken(insteadOf rejected: Secret? = nil) async throws -> Secret {
             try await session.accessToken(of: owner, insteadOf: rejected)
+        }
+
+        func end(_ error: IAMError) {
+            session.end(SignOutReason(.refused, error: error.nativeAuthError), ifSignIn: owner)
         }
 
         func idToken() throws -> Secret? {

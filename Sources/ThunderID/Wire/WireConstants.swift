@@ -31,6 +31,8 @@ enum WireCode {
     static let tooManyAttempts = "FET-1901"
     /// A new code was requested too early (throttling). Used by the local server only.
     static let resendTooEarly = "FET-1902"
+    /// The user does not exist.
+    static let userNotFound = "USR-1003"
 }
 
 /// Members of `additionalData`.

@@ -55,4 +55,24 @@ struct ServePublishedPoolsTests {
             #expect(result.errors.contains("given") && result.output.isEmpty, "\(result.errors)")
         }
     }
+
+    @Test("A parameter, a custom attribute and an ignored property are given by options")
+    func options() async throws {
+        try await withHome { home in
+            let passkeys = Self.outputs.replacing(
+                #""identity_pool_id": "us-east-1:0a1b""#, with: #""passwordless": {"web_authn": {}}"#)
+            let outputs = try home.file("amplify_outputs.json", passkeys)
+            let parameters = "Parameters: {names: {Type: CommaDelimitedList}}\n"
+            let byName = Self.template.replacing(
+                "{AutoVerifiedAttributes: [email]}", with: "{UsernameAttributes: !Ref names}")
+            let template = try home.file("template.yaml", parameters + byName)
+            let server = try await RunningServer(
+                [
+                    "serve", "--ephemeral", "--json", "--amplify-outputs", outputs, "--cloudformation", template,
+                    "--parameter", "names=email", "--attribute", "custom:team=String", "--ignore", "web_authn",
+                ], home: home)
+            #expect(server.pool["userPoolId"] == "us-east-1_AbC1")
+            #expect(server.endAndReadErrors().contains("\(outputs):3: web_authn is left out"))
+        }
+    }
 }

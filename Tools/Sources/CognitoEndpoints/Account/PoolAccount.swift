@@ -13,7 +13,9 @@ struct PoolAccount: Sendable {
         return .members([
             "Username": .string(access.user.name(in: access.pool)),
             "UserAttributes": .array(
-                PoolAttributes.all(of: access.user).map { ["Name": .string($0.name), "Value": .string($0.value)] }),
+                PoolAttributes.all(of: access.user, for: access.client).map {
+                    ["Name": .string($0.name), "Value": .string($0.value)]
+                }),
             "UserMFASettingList": factors.nonEmpty.map { .array($0.map { .string($0.rawValue) }) },
             "PreferredMfaSetting": .text(own.preferred?.rawValue),
         ])
@@ -22,15 +24,27 @@ struct PoolAccount: Sendable {
     func update(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
         let values = try request.attributes("UserAttributes")
-        let (pool, id, before) = (access.pool, access.user.id, access.user)
+        let (pool, client, id, before) = (access.pool, access.client, access.user.id, access.user)
+        // Check all values first: a code must not be sent for a request that is refused.
+        var proposed = before.user
+        try PoolAttributes.write(values, to: &proposed, in: pool, by: client, isChange: true)
+
+        let pending = Self.pending(values, of: before, in: pool)
+        var sent: [JSONValue] = []
+        for delivery in pending {
+            try await services.codes(in: pool).send(.verify(delivery.channel), to: id, delivery: delivery)
+            sent.append(delivery.details)
+        }
+
+        let pendingNames = Set(pending.map(\.channel.poolAttribute))
+        let immediate = values.filter { !pendingNames.contains($0.key) }
         let updated = try await services.accounts.update(id) { user, connection in
-            try Self.write(values, to: &user, pool: pool, in: connection)
+            try Self.write(immediate, to: &user, pool: pool, by: client, in: connection)
         }
         guard let user = updated else { throw PoolError.userNotFound }
         // Send a verification code to each changed address.
-        var sent: [JSONValue] = []
         for channel in CodeChannel.allCases
-        where values[channel.poolAttribute] != nil && pool.verifiedByCode.contains(channel) {
+        where immediate[channel.poolAttribute] != nil && pool.verifiedByCode.contains(channel) {
             guard let delivery = user.unverifiedDelivery(channel), delivery != before.unverifiedDelivery(channel) else {
                 continue
             }
@@ -44,13 +58,30 @@ struct PoolAccount: Sendable {
         return ["CodeDeliveryDetailsList": .array(sent)]
     }
 
+    /// Returns the new addresses that replace the user's only after their codes are confirmed.
+    private static func pending(_ values: [String: String], of user: Account, in pool: UserPool) -> [CodeDelivery] {
+        CodeChannel.allCases.filter(pool.verifiedBeforeUpdate.contains).compactMap { channel in
+            guard let value = values[channel.poolAttribute]?.nonEmpty else { return nil }
+            var address = value
+            if channel == .email { address = EmailAddress.normalized(value) }
+            guard address != user.address(channel) else { return nil }
+            return CodeDelivery(channel: channel, destination: address)
+        }
+    }
+
     func sendCode(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
         let channel = try channel(request)
-        guard let delivery = access.user.unverifiedDelivery(channel) else {
+        let codes = services.codes(in: access.pool)
+        var delivery = access.user.unverifiedDelivery(channel)
+        if access.pool.verifiedBeforeUpdate.contains(channel) {
+            // A new address that waits for its code is not the user's yet.
+            delivery = try await codes.openDelivery(.verify(channel), of: access.user.id) ?? delivery
+        }
+        guard let delivery else {
             throw PoolError.invalidParameter("User does not have a value for \(channel.poolAttribute).")
         }
-        try await services.codes(in: access.pool).send(.verify(channel), to: access.user.id, delivery: delivery)
+        try await codes.send(.verify(channel), to: access.user.id, delivery: delivery)
         return ["CodeDeliveryDetails": delivery.details]
     }
 
@@ -58,10 +89,13 @@ struct PoolAccount: Sendable {
         let access = try await tokens.access(request)
         let channel = try channel(request)
         let code = try request.required(.code)
-        let (id, pool) = (access.user.id, access.pool)
+        let (id, pool, now) = (access.user.id, access.pool, services.server.clock.now().timeIntervalSince1970)
         do {
             try await services.codes(in: pool).redeem(code, purpose: .verify(channel), of: id) { delivery, connection in
                 guard var user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
+                if pool.verifiedBeforeUpdate.contains(channel), user.address(channel) != delivery.destination {
+                    try Self.replaceAddress(delivery, of: &user, pool: pool, at: now, in: connection)
+                }
                 guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
                 // The verification changes the address of this pool's second factor.
                 try SecondFactors.checkOffered(user, in: pool)
@@ -121,13 +155,32 @@ struct PoolAccount: Sendable {
     }
 
     /// Writes changed attributes. The required attributes and a sign-in name must remain.
+    /// - Parameter client: the client that writes them; nil for the server, after a code.
     static func write(
-        _ values: [String: String], to user: inout Account, pool: UserPool, in connection: AccountStore.Connection
+        _ values: [String: String], to user: inout Account, pool: UserPool, by client: PoolClient?,
+        in connection: AccountStore.Connection
     ) throws {
         let old = user.user
-        try PoolAttributes.write(values, to: &user.user, in: pool)
+        try PoolAttributes.write(values, to: &user.user, in: pool, by: client, isChange: client != nil)
         try PoolAttributes.checkRequired(user.user, in: pool)
         if !pool.signInAttributes.isEmpty { try updateSignInName(of: &user, old, pool: pool, in: connection) }
+    }
+
+    /// Writes an address that was pending until its code was confirmed.
+    private static func replaceAddress(
+        _ delivery: CodeDelivery, of user: inout Account, pool: UserPool, at now: Double,
+        in connection: AccountStore.Connection
+    ) throws {
+        let attribute = delivery.channel.poolAttribute
+        try write([attribute: delivery.destination], to: &user, pool: pool, by: nil, in: connection)
+
+        var names: [(UserDirectory.Name, String?)] = [(.email, user.user.email)]
+        if user.user.username == delivery.destination { names.append((.username, user.user.username)) }
+        for (kind, name) in names {
+            guard let name, let holder = try UserDirectory.user(kind, value: name, in: connection) else { continue }
+            guard holder.id == user.id else { throw PoolError.aliasExists(attribute) }
+        }
+        try UserDirectory.write(user.user, at: now, in: connection)
     }
 
     /// Updates the user name if it was the changed address. A sign-in name must remain; the phone number must be free.

@@ -45,23 +45,14 @@ extension AccountStore {
 
     func account(named name: String, in pool: UserPool) async throws -> Account? {
         try await directory.database.pool.read { connection in
-            let channels = pool.loginAddresses
-            func find(_ kind: UserDirectory.Name) throws -> String? {
-                try UserDirectory.user(kind, value: name, in: connection)?.id
-            }
-            func holder() throws -> String? { if pool.signInAttributes.isEmpty { try find(.username) } else { nil } }
-            func owner() throws -> String? {
-                if channels.contains(.email), let id = try find(.email) { return id }
-                guard channels.contains(.sms), name.hasPrefix("+") else { return nil }
-                return try Self.userID(phone: name, in: connection)
-            }
-            // A user name from another pool that looks like an address must not hide the owner of that address.
-            let mayBeAddress =
-                (channels.contains(.email) && EmailAddress.isValid(name))
-                || (channels.contains(.sms) && ContactSyntax.isPhone(name))
-            // Clients send the name that they received, which may be the user's id.
-            let id = try find(.id) ?? (mayBeAddress ? owner() ?? holder() : holder() ?? owner())
-            return try id.flatMap { try Self.account($0, in: connection) }
+            try PoolUserLookup(name: name, pool: pool, connection: connection).account()
+        }
+    }
+
+    /// Checks whether there is a user name that differs at most in the case of letters.
+    func isTaken(nameInAnyCase name: String) async throws -> Bool {
+        try await directory.database.pool.read { connection in
+            try !UserDirectory.ids(usernameInAnyCase: name, in: connection).isEmpty
         }
     }
 }

@@ -3,7 +3,8 @@ import IdentityDomain
 
 /// Reads a user pool and its client from the `auth` section of an `amplify_outputs.json`, version 1.
 ///
-/// The JSON is parsed as YAML, a superset of JSON, so that every error has a line number.
+/// The file does not say everything about its pool. The rest has the defaults of Amplify Gen 2: names without regard to
+/// case, and a new address of a sign-in replaces the old one only after it is verified.
 struct AmplifyOutputsReader {
     private static let members: Set<String> = [
         "aws_region", "user_pool_id", "user_pool_client_id", "password_policy", "username_attributes",
@@ -23,6 +24,7 @@ struct AmplifyOutputsReader {
     static let factors: KeyValuePairs<String, SecondFactor> = ["SMS": .sms, "TOTP": .totp, "EMAIL": .email]
 
     let file: String
+    let options: PublishedPoolOptions
     let warnings: ProblemList
 
     /// Returns the pool; nil after an error, which is added to `problems`.
@@ -64,6 +66,9 @@ struct AmplifyOutputsReader {
         pool.verifiedByCode = Set(
             try auth["user_verification_types"]?.channels()
                 ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms]))
+        pool.isCaseSensitive = false
+        pool.verifiedBeforeUpdate = pool.signInAttributes.intersection(pool.verifiedByCode)
+        pool.schema.merge(options.attributes) { $1 }
         if pool.verifiedByCode.isEmpty, let node = auth["user_verification_types"] {
             warnings.add(node.error("nothing is verified, so accounts are not confirmed by a code"))
         }
@@ -107,7 +112,8 @@ struct AmplifyOutputsReader {
         if try node["email_otp_enabled"]?.flag() == true { factors.append(.emailCode) }
         if try node["sms_otp_enabled"]?.flag() == true { factors.append(.smsCode) }
         if let passkeys = node["web_authn"] {
-            warnings.add(passkeys.error("web_authn is ignored: user pools of this server have no passkeys"))
+            try options.refuse(
+                "web_authn", at: passkeys, reason: "user pools of this server have no passkeys", warnings: warnings)
         }
         // The app sends its preference with each sign-in.
         if let preferred = node["preferred_challenge"] {

@@ -12,22 +12,31 @@ struct CloudFormationPoolReader {
     private static let members: Set<String> = [
         "UserPoolName", "UsernameAttributes", "AliasAttributes", "AutoVerifiedAttributes", "Policies",
         "MfaConfiguration", "EnabledMfas", "Schema", "AccountRecoverySetting", "DeviceConfiguration",
+        "AdminCreateUserConfig", "UsernameConfiguration", "UserAttributeUpdateSettings",
     ]
-    /// Deployment properties that have no effect on requests of an app.
+    /// Properties that have no effect on requests of an app, or are read without their functions.
     private static let deployment: Set<String> = [
-        "DeletionProtection", "EmailConfiguration", "SmsConfiguration", "UserPoolTags", "UserPoolTier",
+        "DeletionProtection", "EmailConfiguration", "SmsConfiguration", "UserPoolTags", "UserPoolTier", "LambdaConfig",
+        "VerificationMessageTemplate",
+    ]
+    /// Functions that decide what users can do. The others run after a step, or change texts and tokens.
+    private static let decidingTriggers = [
+        "PreSignUp", "PreAuthentication", "UserMigration", "DefineAuthChallenge", "CreateAuthChallenge",
+        "VerifyAuthChallengeResponse",
     ]
     private static let policyMembers = [
         "MinimumLength", "RequireLowercase", "RequireUppercase", "RequireNumbers", "RequireSymbols",
     ]
 
     let file: String
+    let options: PublishedPoolOptions
     let warnings: ProblemList
 
     /// Returns the pools; empty after an error, which is added to `problems`.
     func read(_ text: String, problems: ProblemList) -> [UserPool] {
         problems.attempt {
-            let template = try CloudFormationTemplate(text, file: file, region: Self.region, warnings: warnings)
+            let template = try CloudFormationTemplate(
+                text, file: file, region: Self.region, options: options, warnings: warnings)
             let pools = template.resources.filter { $0.type == Self.poolType }
             guard !pools.isEmpty else {
                 throw FlowDefinitionError(file: file, line: 1, reason: "Resources has no \(Self.poolType)")
@@ -62,12 +71,15 @@ struct CloudFormationPoolReader {
     private func clients(_ template: CloudFormationTemplate, pools: Set<String>) throws -> [String: [PoolClient]] {
         var clients: [String: [PoolClient]] = [:]
         for resource in template.resources where resource.type == Self.clientType {
-            let properties = try template.properties(of: resource, supported: Self.clientMembers)
-            guard let pool = try properties["UserPoolId"]?.text(), pools.contains(pool) else {
+            let owner = try template.properties(
+                of: resource, supported: ["UserPoolId"], silent: Self.clientMembers, cosmetic: ["UserPoolId"])
+            guard let pool = try owner["UserPoolId"]?.text(), pools.contains(pool) else {
                 warnings.add(
                     resource.declaration.error("\(resource.logicalID) belongs to no user pool of this template"))
                 continue
             }
+            let properties = try template.properties(
+                of: resource, supported: Self.clientMembers, cosmetic: ["ClientName"])
             clients[pool, default: []].append(try client(resource.logicalID, properties: properties))
         }
         return clients
@@ -76,7 +88,9 @@ struct CloudFormationPoolReader {
     private func pool(
         _ resource: CloudFormationTemplate.Resource, template: CloudFormationTemplate
     ) throws -> UserPool {
-        let properties = try template.properties(of: resource, supported: Self.members, silent: Self.deployment)
+        let properties = try template.properties(
+            of: resource, supported: Self.members, silent: Self.deployment, cosmetic: ["UserPoolName"])
+        try refuse(resource.declaration["Properties"])
         guard resource.logicalID.wholeMatch(of: /[A-Za-z0-9]{1,40}/) != nil else {
             throw resource.declaration.error("\(resource.logicalID) is not a logical id of 1 to 40 letters and digits")
         }
@@ -93,19 +107,49 @@ struct CloudFormationPoolReader {
         if let node = properties["Policies"] { try readPolicies(node, pool: &pool) }
         try readMFA(properties, hasSMS: resource.declaration["Properties"]?["SmsConfiguration"] != nil, pool: &pool)
         try readSchema(properties["Schema"], pool: &pool)
+        try readUpdates(properties["UserAttributeUpdateSettings"], pool: &pool)
         pool.recovery = try recovery(properties["AccountRecoverySetting"])
         if let node = properties["DeviceConfiguration"] {
             pool.devices = if try node["DeviceOnlyRememberedOnUserPrompt"]?.flag() == true { .optIn } else { .always }
-            if try node["ChallengeRequiredOnNewDevice"]?.flag() != true {
-                let reason = "a remembered device replaces the second factor, also without ChallengeRequiredOnNewDevice"
-                warnings.add(node.error(reason))
-            }
+            pool.devicesReplaceFactors = try node["ChallengeRequiredOnNewDevice"]?.flag() ?? false
         }
         return pool
     }
 
+    /// Refuses properties that decide what users can do, and that this server does not have.
+    private func refuse(_ properties: YAMLNode?) throws {
+        if let node = properties?["LambdaConfig"] {
+            let triggers = (try? node.members().map(\.0)) ?? []
+            if let trigger = Self.decidingTriggers.first(where: triggers.contains) {
+                let reason = "this server does not run the trigger \(trigger), which decides what users can do"
+                try options.refuse("LambdaConfig", at: node, reason: reason, warnings: warnings)
+            } else {
+                warnings.add(node.error("LambdaConfig is ignored: this server runs no triggers"))
+            }
+        }
+        if let node = properties?["VerificationMessageTemplate"] {
+            if let option = node["DefaultEmailOption"], (try? option.text()) == "CONFIRM_WITH_LINK" {
+                let reason = "this server confirms a sign-up with a code, not with a link"
+                try options.refuse("DefaultEmailOption", at: option, reason: reason, warnings: warnings)
+            }
+        }
+    }
+
+    private func readUpdates(_ node: YAMLNode?, pool: inout UserPool) throws {
+        guard let list = node?["AttributesRequireVerificationBeforeUpdate"] else { return }
+        pool.verifiedBeforeUpdate = Set(try list.channels())
+        guard pool.verifiedBeforeUpdate.isSubset(of: pool.verifiedByCode) else {
+            throw list.error("each attribute must be one of AutoVerifiedAttributes, whose addresses get a code")
+        }
+    }
+
     private func readNames(_ properties: YAMLNode, pool: inout UserPool) throws {
         pool.signInAttributes = Set(try properties["UsernameAttributes"]?.channels() ?? [])
+        // The service's default, for a template without the setting.
+        pool.isCaseSensitive = try properties["UsernameConfiguration"]?["CaseSensitive"]?.flag() ?? true
+        if let node = properties["AdminCreateUserConfig"] {
+            pool.allowsSignUp = try node["AllowAdminCreateUserOnly"]?.flag() != true
+        }
         pool.aliases = []
         guard let node = properties["AliasAttributes"] else { return }
         let names = try node.items().map { item in
@@ -114,14 +158,22 @@ struct CloudFormationPoolReader {
         guard pool.signInAttributes.isEmpty || names.isEmpty else {
             throw node.error("a pool has UsernameAttributes or AliasAttributes, not both")
         }
-        if names.contains(nil) { warnings.add(node.error("the alias preferred_username is not supported")) }
+        if names.contains(nil) {
+            let reason = "user pools of this server do not have the alias preferred_username"
+            try options.refuse("preferred_username", at: node, reason: reason, warnings: warnings)
+        }
         pool.aliases = Set(names.compactMap(\.self))
     }
 
     private func readPolicies(_ node: YAMLNode, pool: inout UserPool) throws {
         node.warnAboutUnknownMembers(than: ["PasswordPolicy", "SignInPolicy"], warnings)
         if let password = node["PasswordPolicy"] {
-            password.warnAboutUnknownMembers(than: Set(Self.policyMembers), warnings)
+            let known = Self.policyMembers + ["PasswordHistorySize", "TemporaryPasswordValidityDays"]
+            password.warnAboutUnknownMembers(than: Set(known), warnings)
+            if let history = password["PasswordHistorySize"], try history.number(0...24) > 0 {
+                let reason = "this server does not remember earlier passwords"
+                try options.refuse("PasswordHistorySize", at: history, reason: reason, warnings: warnings)
+            }
             pool.passwordPolicy = try PasswordPolicy(password, names: Self.policyMembers, missing: false)
         }
         guard let signIn = node["SignInPolicy"] else { return }
@@ -132,7 +184,10 @@ struct CloudFormationPoolReader {
         ]
         pool.firstFactors = try list.items().flatMap { item in
             let factors = try item.keyword(known)
-            if factors.isEmpty { warnings.add(item.error("user pools of this server have no passkeys")) }
+            if factors.isEmpty {
+                let reason = "user pools of this server have no passkeys"
+                try options.refuse("WEB_AUTHN", at: item, reason: reason, warnings: warnings)
+            }
             return factors
         }
         if pool.firstFactors.isEmpty { throw list.error("none of these first factors is supported") }
@@ -151,25 +206,25 @@ struct CloudFormationPoolReader {
 
     private func readSchema(_ node: YAMLNode?, pool: inout UserPool) throws {
         for item in try node?.items() ?? [] {
-            item.warnAboutUnknownMembers(than: ["Name", "Required", "AttributeDataType", "Mutable"], warnings)
             let nameNode = try item.required("Name")
             let name = try nameNode.text()
             let isRequired = try item["Required"]?.flag() ?? false
-            if let mutable = item["Mutable"], try !mutable.flag() {
-                warnings.add(mutable.error("\(name) can be changed here: Mutable is not supported"))
-            }
-            if let type = item["AttributeDataType"], try type.text() != "String" {
-                warnings.add(type.error("the values of \(name) are not checked: AttributeDataType is not supported"))
-            }
-            if PoolAttributes.standard.contains(name) || name == "sub" {
-                if isRequired, name != "sub" { pool.requiredAttributes.append(name) }
+            let standard = AttributeRule.standard[name]
+            let rule = try AttributeRule(schema: item, standard: standard, warnings: warnings)
+
+            if name == "sub" { continue }
+            guard standard == nil else {
+                pool.schema[name] = rule
+                if isRequired { pool.requiredAttributes.append(name) }
                 continue
             }
-            guard (1...20).contains(name.count), !name.contains(where: \.isWhitespace), !name.contains(":") else {
+            guard AttributeRule.isCustomName(name) else {
                 throw nameNode.error("\(name) is not the name of an attribute")
             }
             guard !isRequired else { throw item.error("the custom attribute \(name) can't be required") }
-            pool.customAttributes.append(PoolAttributes.customPrefix + name)
+            // Only a developer's own calls, which this server does not have, can use such an attribute.
+            if try item["DeveloperOnlyAttribute"]?.flag() == true { continue }
+            pool.schema[PoolAttributes.customPrefix + name] = rule
         }
     }
 
@@ -193,7 +248,7 @@ extension CloudFormationPoolReader {
     private static let clientMembers: Set<String> = [
         "UserPoolId", "ClientName", "GenerateSecret", "ExplicitAuthFlows", "AccessTokenValidity", "IdTokenValidity",
         "RefreshTokenValidity", "TokenValidityUnits", "AuthSessionValidity", "PreventUserExistenceErrors",
-        "RefreshTokenRotation", "EnableTokenRevocation",
+        "RefreshTokenRotation", "EnableTokenRevocation", "ReadAttributes", "WriteAttributes",
     ]
     /// The flows for each value of `ExplicitAuthFlows`, including legacy values; `nil` for administrator flows.
     private static let flows: KeyValuePairs<String, Set<PoolClient.Flow>?> = [
@@ -217,6 +272,8 @@ extension CloudFormationPoolReader {
         client.hidesUsers =
             try properties["PreventUserExistenceErrors"]?.keyword(["ENABLED": true, "LEGACY": false]) ?? false
         client.allowsRevocation = try properties["EnableTokenRevocation"]?.flag() ?? true
+        client.readableAttributes = try properties["ReadAttributes"].map { Set(try $0.texts()) }
+        client.writableAttributes = try properties["WriteAttributes"].map { Set(try $0.texts()) }
         try readValidity(properties, client: &client)
         if let minutes = try properties["AuthSessionValidity"]?.number(3...15) {
             client.sessionLifetime = TimeInterval(minutes * 60)

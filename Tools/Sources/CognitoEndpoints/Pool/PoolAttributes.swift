@@ -9,23 +9,33 @@ enum PoolAttributes {
         "address", "birthdate", "email", "family_name", "gender", "given_name", "locale", "middle_name", "name",
         "nickname", "phone_number", "picture", "preferred_username", "profile", "updated_at", "website", "zoneinfo",
     ]
-    /// Minimum and maximum length of `birthdate` in the schema of every pool.
-    private static let birthdateLength = 10
     private static let fixed = flags.union(["sub"])
     /// Attributes whose value is `true` or `false`.
     static let flags: Set<String> = ["email_verified", "phone_number_verified"]
 
     /// Writes attributes to a user, or none after an error. An empty value removes an attribute.
-    static func write(_ values: [String: String], to user: inout User, in pool: UserPool) throws {
+    /// - Parameters:
+    ///   - client: the client that writes them; nil for the server.
+    ///   - isChange: whether the user exists already, so that immutable attributes stay as they are.
+    static func write(
+        _ values: [String: String], to user: inout User, in pool: UserPool, by client: PoolClient? = nil,
+        isChange: Bool = false
+    ) throws {
         for (name, value) in values {
             guard !fixed.contains(name) else {
                 throw PoolError.invalidParameter("Cannot modify the non-mutable attribute \(name)")
             }
-            guard standard.contains(name) || pool.customAttributes.contains(name) else {
+            guard let rule = pool.schema[name] else {
                 throw PoolError.invalidParameter(
                     "Attributes did not conform to the schema: \(name): Attribute does not exist in schema.")
             }
-            if !value.isEmpty { try check(value, of: name) }
+            if let writable = client?.writableAttributes, !writable.contains(name) {
+                throw PoolError.notAuthorized("A client attempted to write unauthorized attribute")
+            }
+            guard rule.isMutable || !isChange else {
+                throw PoolError.invalidParameter("user.\(name): Attribute cannot be updated.")
+            }
+            if !value.isEmpty { try check(value, of: name, rule: rule) }
         }
         for (name, value) in values {
             if name == "email" {
@@ -43,8 +53,14 @@ enum PoolAttributes {
         }
     }
 
-    /// Returns the attributes for `GetUser` and the ID token. The values of `flags` are `true` or `false`.
-    static func all(of user: Account) -> [(name: String, value: String)] {
+    /// Returns the attributes for `GetUser` and the ID token that the client may read. All values are texts; those of
+    /// `flags` are `true` or `false`.
+    static func all(of user: Account, for client: PoolClient) -> [(name: String, value: String)] {
+        guard let readable = client.readableAttributes else { return all(of: user) }
+        return all(of: user).filter { $0.name == "sub" || readable.contains($0.name) }
+    }
+
+    private static func all(of user: Account) -> [(name: String, value: String)] {
         var values: [(name: String, value: String)] = [("sub", user.id)]
         for name in standard.sorted() {
             guard let text = user.user.text(name) else { continue }
@@ -62,16 +78,13 @@ enum PoolAttributes {
     /// Returns a name in the form for comparisons: e-mail addresses in lower case.
     static func folded(_ name: String) -> String { if EmailAddress.isValid(name) { name.lowercased() } else { name } }
 
-    private static func check(_ value: String, of name: String) throws {
+    private static func check(_ value: String, of name: String, rule: AttributeRule) throws {
         if name == "email", !EmailAddress.isValid(value) {
             throw PoolError.invalidParameter("Invalid email address format.")
         }
         if name == "phone_number", !ContactSyntax.isPhone(value) {
             throw PoolError.invalidParameter("Invalid phone number format.")
         }
-        if name == "birthdate", value.unicodeScalars.count != birthdateLength {
-            throw PoolError.invalidParameter(
-                "Attributes did not conform to the schema: birthdate: String must have \(birthdateLength) characters")
-        }
+        try rule.check(value, of: name)
     }
 }

@@ -49,10 +49,11 @@ package struct PoolReader {
         pool.sendsToUnverifiedNumbers = try root["codesToUnverifiedNumbers"]?.flag() ?? false
         pool.recovery = try root["recovery"]?.channels() ?? pool.recovery
         pool.requiredAttributes = try root["requiredAttributes"]?.attributes(PoolAttributes.standard.contains) ?? []
-        pool.customAttributes =
+        let customAttributes =
             try root["customAttributes"]?.attributes {
                 $0.hasPrefix(PoolAttributes.customPrefix) && $0.count > PoolAttributes.customPrefix.count
             } ?? []
+        for name in customAttributes { pool.schema[name] = AttributeRule() }
         pool.firstFactors = try root["firstFactors"]?.choices(UserPool.FirstFactor.self) ?? pool.firstFactors
         pool.secondFactors = try root["secondFactors"]?.choices(SecondFactor.self) ?? []
         pool.mfa = try level(root["mfa"], name: "mfa") ?? pool.mfa
@@ -103,25 +104,6 @@ package struct PoolReader {
             throw node.error("\(name) is \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")")
         }
         return level
-    }
-}
-
-/// A format in which AWS's tools publish or define user pools.
-package enum PublishedPoolFormat: Sendable {
-    /// An `amplify_outputs.json` of an Amplify Gen 2 backend.
-    case amplifyOutputs
-    /// A CloudFormation template, in YAML or JSON.
-    case cloudFormation
-
-    /// - Parameters:
-    ///   - problems: receives the errors; the pools are then incomplete.
-    ///   - warnings: receives the ignored parts.
-    package func pools(_ text: String, file: String, problems: ProblemList, warnings: ProblemList) -> [UserPool] {
-        switch self {
-        case .amplifyOutputs:
-            AmplifyOutputsReader(file: file, warnings: warnings).read(text, problems: problems).map { [$0] } ?? []
-        case .cloudFormation: CloudFormationPoolReader(file: file, warnings: warnings).read(text, problems: problems)
-        }
     }
 }
 

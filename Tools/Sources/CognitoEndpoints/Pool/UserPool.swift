@@ -50,7 +50,15 @@ package struct UserPool: Sendable {
     /// They are the `AutoVerifiedAttributes` of Cognito.
     var verifiedByCode: Set<CodeChannel> = [.email, .sms]
     var requiredAttributes: [String] = []
-    var customAttributes: [String] = []
+    /// The rules of all attributes that users can have, by name.
+    var schema = AttributeRule.standard
+    /// Whether users can sign up themselves.
+    var allowsSignUp = true
+    /// Whether names that differ in the case of letters are different; nil for the rule of the directory, where user
+    /// names are and addresses are not.
+    var isCaseSensitive: Bool?
+    /// Addresses that a change replaces only after the new one is verified.
+    var verifiedBeforeUpdate: Set<CodeChannel> = []
     var passwordPolicy = PasswordPolicy()
     var firstFactors: [FirstFactor] = FirstFactor.allCases
     var mfa = MFA.off
@@ -62,12 +70,16 @@ package struct UserPool: Sendable {
     var customChallenge: CustomChallenge?
     /// With any value but `off`, a refresh token is valid only on the device that it was issued to.
     var devices = Devices.off
+    /// Whether a remembered device replaces the second factor.
+    var devicesReplaceFactors = true
     package var clients: [PoolClient] = []
     package let file: String
 
     /// The part of the id that SRP proofs of passwords contain.
     var shortName: String { id.split(separator: "_", maxSplits: 1).last.map(String.init) ?? id }
     var region: String { String(id.prefix { $0 != "_" }) }
+
+    var customAttributes: [String] { schema.keys.filter { $0.hasPrefix(PoolAttributes.customPrefix) }.sorted() }
 
     var loginAddresses: Set<CodeChannel> { signInAttributes.nonEmpty ?? aliases }
 
@@ -97,6 +109,9 @@ package struct PoolClient: Sendable {
     var flows: Set<Flow> = Set(Flow.allCases)
     /// Whether responses hide which users exist, to prevent user enumeration.
     var hidesUsers = true
+    /// Names of the attributes that the client can read and write; nil for all.
+    var readableAttributes: Set<String>?
+    var writableAttributes: Set<String>?
     var rotatesRefreshTokens = false
     var allowsRevocation = true
     /// Seconds for which a rotated refresh token is accepted again; nil for the server's own window.

@@ -12,6 +12,7 @@ extension PoolSignIn {
         let given = response.values.all(after: "userAttributes.")
         for value in given.values { try PoolMember.value.check(value) }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
+        let client = response.signIn.call.client
         let (id, sessions, handle, provenAt) = (
             user.id, services.sessions(in: pool), response.handle, response.provenAt
         )
@@ -20,7 +21,7 @@ extension PoolSignIn {
             guard var user = try AccountStore.account(id, in: connection), user.state.status == .newPasswordRequired,
                 try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
             else { throw PoolError.invalidSession }
-            try PoolAccount.write(given, to: &user, pool: pool, in: connection)
+            try PoolAccount.write(given, to: &user, pool: pool, by: client, in: connection)
             try UserDirectory.write(user.user, at: now, in: connection)
             user.state.status = .confirmed
             try AccountStore.write(user.state, of: id, in: connection)
@@ -48,7 +49,7 @@ extension PoolSignIn {
             var user = try Self.userWithoutSecondFactor(user.id, pool: pool, provenAt: provenAt, in: connection)
             // A verified address may belong to a factor, so setup must not change it.
             guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
-            try PoolAccount.write(["email": email], to: &user, pool: pool, in: connection)
+            try PoolAccount.write(["email": email], to: &user, pool: pool, by: nil, in: connection)
             try UserDirectory.write(user.user, at: call.now.timeIntervalSince1970, in: connection)
             try sessions.end(handle, in: connection)
         }

@@ -108,7 +108,7 @@ extension PoolSignIn {
         case .confirmed: break
         }
         // A remembered device replaces a second factor.
-        if let device = try await device(of: user, signIn.call), device.isRemembered {
+        if pool.devicesReplaceFactors, let device = try await device(of: user, signIn.call), device.isRemembered {
             return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
         }
         let factors = SecondFactors(of: user, in: pool)
@@ -180,7 +180,7 @@ extension PoolSignIn {
     private func challengeNewPassword(_ user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue
     {
         let missing = signIn.pool.requiredAttributes.filter { user.user.text($0) == nil }
-        let known = PoolAttributes.all(of: user).filter { $0.name != "sub" }
+        let known = PoolAttributes.all(of: user, for: signIn.call.client).filter { $0.name != "sub" }
         let attributes = Dictionary(known.map { ($0.name, $0.value) }) { $1 }
         return try await challenge(
             "NEW_PASSWORD_REQUIRED", stage: .newPassword, of: signIn,

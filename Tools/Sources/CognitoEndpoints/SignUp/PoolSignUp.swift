@@ -8,6 +8,9 @@ struct PoolSignUp: Sendable {
     let services: PoolServices
 
     func signUp(_ call: PoolRequestContext) async throws -> JSONValue {
+        guard call.pool.allowsSignUp else {
+            throw PoolError.notAuthorized("SignUp is not permitted for this user pool")
+        }
         let name = try call.request.required(.username)
         let password = try call.request.optional(.password)
         let attributes = try call.request.attributes("UserAttributes")
@@ -23,6 +26,9 @@ struct PoolSignUp: Sendable {
                 "A user without a password needs an email or phone_number that is verified.")
         }
         guard try await services.server.directory.isFree(user.user) else { throw PoolError.userExists }
+        if call.pool.isCaseSensitive == false, try await services.accounts.isTaken(nameInAnyCase: name) {
+            throw PoolError.userExists
+        }
         // A sign-in finds users by their id first: a new user named like it could never sign in.
         let isID = IdentifierFactory.isUUID(name)
         if isID, try await services.accounts.account(named: name, in: call.pool) != nil { throw PoolError.userExists }
@@ -99,7 +105,7 @@ struct PoolSignUp: Sendable {
     private func newUser(_ name: String, attributes: [String: String], call: PoolRequestContext) throws -> Account {
         let pool = call.pool
         var user = User(id: services.server.identifiers.next(), username: name, createdAt: call.now)
-        try PoolAttributes.write(attributes, to: &user, in: pool)
+        try PoolAttributes.write(attributes, to: &user, in: pool, by: call.client)
         if pool.signInAttributes.isEmpty {
             // Such a name could be mistaken for the address or id of another user.
             for (kind, isOne) in [

@@ -77,6 +77,16 @@ struct PoolCodes: Sendable {
         await services.send(code: code, to: delivery, name: pool.name, lifetime: lifetime)
     }
 
+    /// Returns the address that a code was sent to which is still valid.
+    func openDelivery(_ purpose: Purpose, of userID: String) async throws -> CodeDelivery? {
+        let now = services.clock.now().timeIntervalSince1970
+        let store = CodeStore(Realm(pool: pool))
+        return try await services.database.pool.read { connection in
+            guard let code = try store.code(Self.id(purpose, userID: userID), in: connection) else { return nil }
+            return code.expiresAt > now ? code.delivery : nil
+        }
+    }
+
     /// Checks a code. A correct one is used up, and its effects are written in the same transaction by `alongside`,
     /// which receives the address that the code was sent to. If it throws, the code remains valid.
     func redeem(

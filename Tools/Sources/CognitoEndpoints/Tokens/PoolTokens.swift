@@ -153,7 +153,7 @@ struct PoolTokens: Sendable {
             "exp": .integer(now + Int64(call.client.idTokenLifetime)),
             "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
-        for (attribute, value) in PoolAttributes.all(of: user) where identity[attribute] == nil {
+        for (attribute, value) in PoolAttributes.all(of: user, for: call.client) where identity[attribute] == nil {
             identity[attribute] =
                 if PoolAttributes.flags.contains(attribute) { .bool(value == "true") } else { .string(value) }
         }

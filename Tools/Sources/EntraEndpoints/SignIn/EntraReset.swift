@@ -62,9 +62,6 @@ struct EntraReset: Sendable {
             guard try EntraUsers.isProofValid(proven, in: connection),
                 var owner = try AccountStore.account(proven.userID, in: connection)
             else { throw EntraError.invalidToken }
-            if case .owner(let shown) = proven.proof, shown.channel == .email {
-                try AccountStore.verify(shown.delivery, of: &owner, in: connection)
-            }
             if owner.state.status != .unconfirmed { owner.state.status = .confirmed }
             try AccountStore.write(owner.state, of: proven.userID, in: connection)
             try CredentialStore.write(hashed, at: now, in: connection)

@@ -12,7 +12,9 @@ struct EntraSignUp: Sendable {
         guard EmailAddress.isValid(email) else { throw EntraError.invalidParameter(.username) }
         let password: String? = if call.tenant.signUp == .code { nil } else { call.form[.password] }
         var draft = SignUpDraft(userID: services.server.identifiers.next(), email: email)
-        try draft.merge(try call.form.attributes() ?? [:], in: call.tenant)
+        let attributes = try call.form.attributes() ?? [:]
+        try draft.merge(attributes, in: call.tenant)
+        warn(about: attributes, in: call.tenant)
         guard types.contains(.oob), call.tenant.signUp != .password || types.contains(.password) else {
             return EntraCall.redirect
         }
@@ -59,6 +61,7 @@ struct EntraSignUp: Sendable {
         case "attributes":
             guard let values = try call.form.attributes() else { throw EntraError.invalidParameter(.attributes) }
             try draft.merge(values, in: call.tenant)
+            warn(about: values, in: call.tenant)
             try await checkAlias(draft)
             return try await proceed(draft, open: open, call: call)
         default:
@@ -112,6 +115,23 @@ struct EntraSignUp: Sendable {
         let open = try await services.conversations.open(call)
         guard case .signUp(let draft) = open.conversation.stage else { throw EntraError.invalidToken }
         return (open, draft)
+    }
+
+    /// Logs what the service would hardly accept: a mistake in an app would remain unnoticed. Never logs a value.
+    private func warn(about values: [String: JSONValue], in tenant: Tenant) {
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            let attribute = tenant.attributes.first { $0.name == name }
+            guard let warning = Self.warning(about: value, for: attribute) else { continue }
+            let shown = name.wholeMatch(of: /[A-Za-z0-9_.-]{1,64}/) == nil ? "(not a name)" : name
+            services.server.logger.warning(
+                "\(warning)", metadata: ["tenant": "\(tenant.name)", "attribute": "\(shown)"])
+        }
+    }
+
+    private static func warning(about value: JSONValue, for attribute: TenantAttribute?) -> String? {
+        guard let attribute else { return "sign-up: the tenant does not have this attribute, and ignores it" }
+        if attribute.kind == .string, value.string == nil { return "sign-up: the value is not a JSON string" }
+        return nil
     }
 
     private func checkAlias(_ draft: SignUpDraft) async throws {

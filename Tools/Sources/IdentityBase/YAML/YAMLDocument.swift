@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Yams
 
 /// The YAML of one file. Every error names the file and a line.
@@ -8,12 +9,17 @@ package struct YAMLDocument {
     package let file: String
     /// Whether values may have tags such as `!Ref`.
     private let allowsTags: Bool
+    /// Whether a name may occur again in the same mapping. `YAMLNode.repeatedNames` then has the earlier ones.
+    private let allowsRepeatedNames: Bool
     /// Line in the file of each line of the text; empty if they are the same.
     private let lines: [Int]
 
-    package init(file: String, allowsTags: Bool = false, lines: [Int] = []) {
+    package init(
+        file: String, allowsTags: Bool = false, allowsRepeatedNames: Bool = false, lines: [Int] = []
+    ) {
         self.file = file
         self.allowsTags = allowsTags
+        self.allowsRepeatedNames = allowsRepeatedNames
         self.lines = lines
     }
 
@@ -32,25 +38,62 @@ package struct YAMLDocument {
         return if lines.indices.contains(line - 1) { lines[line - 1] } else { last }
     }
 
+    /// Reads JSON with the rules of JSON, and any other text as YAML.
     private func compose(_ text: String) throws -> Node {
+        var jsonProblem: FlowDefinitionError?
+        if JSONTranslation.isPossible(text) {
+            do {
+                return try parse(try JSONTranslation.yaml(of: text))
+            } catch JSONReadError.malformed(let offset) {
+                let lines = text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+                jsonProblem = error(lines + 1, reason: "this is not JSON")
+            } catch is JSONReadError {
+                // The limits of YAML refuse it too, with the line.
+            }
+        }
+
         do {
             try YAMLGuard.check(text, allowsTags: allowsTags)
-            guard let node = try Yams.compose(yaml: text) else { throw error(1, reason: "the file is empty") }
-            return node
+            return try parse(text)
         } catch let refusal as YAMLGuard.Refusal {
             throw error(refusal.line, reason: refusal.reason)
-        } catch let problem as YamlError {
-            switch problem {
-            case .scanner(_, let reason, let mark, _), .parser(_, let reason, let mark, _),
-                .composer(_, let reason, let mark, _):
-                throw error(mark.line, reason: "this is not YAML: \(reason)")
-            case .duplicatedKeysInMapping(let names, let context):
-                throw error(context.mark.line, reason: "\(names.joined(separator: ", ")) is there twice")
-            case .reader(let reason, _, _, _):
-                throw error(1, reason: "this is not YAML: \(reason)")
-            default:
-                throw error(1, reason: "this is not YAML")
+        } catch let yamlProblem as FlowDefinitionError {
+            if let jsonProblem, file.hasSuffix(".json") { throw jsonProblem }
+            throw yamlProblem
+        }
+    }
+
+    private func parse(_ text: String) throws -> Node {
+        var text = text
+        var repeated = 0
+        while true {
+            do {
+                guard let node = try Yams.compose(yaml: text) else { throw error(1, reason: "the file is empty") }
+                return node
+            } catch YamlError.duplicatedKeysInMapping(let names, let context) {
+                let mark = context.mark
+                let isAllowed = allowsRepeatedNames && repeated < RepeatedName.most
+                guard isAllowed,
+                    let marked = RepeatedName.marking(
+                        text, line: mark.line, column: mark.column, number: repeated)
+                else { throw error(mark.line, reason: "\(names.joined(separator: ", ")) is there twice") }
+                text = marked
+                repeated += 1
+            } catch let problem as YamlError {
+                throw self.problem(problem)
             }
+        }
+    }
+
+    private func problem(_ problem: YamlError) -> FlowDefinitionError {
+        switch problem {
+        case .scanner(_, let reason, let mark, _), .parser(_, let reason, let mark, _),
+            .composer(_, let reason, let mark, _):
+            error(mark.line, reason: "this is not YAML: \(reason)")
+        case .reader(let reason, _, _, _):
+            error(1, reason: "this is not YAML: \(reason)")
+        default:
+            error(1, reason: "this is not YAML")
         }
     }
 

@@ -66,6 +66,18 @@ package struct YAMLGuard {
         return lines
     }
 
+    /// Returns the index of the first scalar of a line, counted from 1, as the parser counts lines.
+    static func start(ofLine line: Int, in scalars: [Unicode.Scalar]) -> Int? {
+        var current = 1
+        var index = 0
+        while current < line, index < scalars.count {
+            let isPair = scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+            if lineBreaks.contains(scalars[index]), !isPair { current += 1 }
+            index += 1
+        }
+        return current == line ? index : nil
+    }
+
     private mutating func scan(line scalars: [Unicode.Scalar]) throws {
         let indent = scalars.firstIndex { $0 != " " } ?? scalars.count
         let isBlank = scalars[indent...].allSatisfy { $0 == "\t" }

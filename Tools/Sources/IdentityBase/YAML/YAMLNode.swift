@@ -157,7 +157,12 @@ package struct YAMLNode {
         }
     }
 
+    /// Whether a text may not contain the character. Of the invisible ones, those that reorder or replace others count
+    /// as control characters; the joiners, marks and tags of a script do not.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+        switch scalar {
+        case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{206F}", "\u{FEFF}", "\u{FFF9}"..."\u{FFFB}": true
+        default: scalar.properties.generalCategory == .control
+        }
     }
 }

@@ -87,6 +87,12 @@ package struct UserDirectory: Sendable {
             phone: row["phone"], alias: row["alias"], attributes: attributes, createdAt: row["createdAt"])
     }
 
+    /// Returns the ids of the users whose user name differs at most in the case of letters; two at most.
+    package static func ids(usernameInAnyCase name: String, in connection: Database) throws -> [String] {
+        try String.fetchAll(
+            connection, sql: "SELECT id FROM user WHERE username = ? COLLATE NOCASE LIMIT 2", arguments: [name])
+    }
+
     /// Runs `work` in one transaction, with a time that is read inside it. A time from before the wait for the writer
     /// could precede another transaction's write.
     /// - Throws: `Conflict` when a name is taken.

@@ -37,10 +37,12 @@ package struct PublishedPoolFile: Sendable {
     let format: PublishedPoolFormat
     /// The path, as messages show it.
     let path: String
+    let options: PublishedPoolOptions
 
-    package init(_ format: PublishedPoolFormat, path: String) {
+    package init(_ format: PublishedPoolFormat, path: String, options: PublishedPoolOptions = PublishedPoolOptions()) {
         self.format = format
         self.path = path
+        self.options = options
     }
 
     var file: DefinitionFile { DefinitionFile(kind: .pool, label: path, url: URL(fileURLWithPath: path)) }

@@ -36,7 +36,9 @@ struct DefinitionLayer: Sendable {
     mutating func add(_ published: PublishedPoolFile, problems: ProblemList, warnings: ProblemList) {
         let file = published.file
         guard let text = problems.attempt({ try file.text() }) else { return }
-        for pool in published.format.pools(text, file: file.label, problems: problems, warnings: warnings) {
+        let pools = published.format.pools(
+            text, file: file.label, options: published.options, problems: problems, warnings: warnings)
+        for pool in pools {
             add(pool, to: \.pools, key: pool.id, file: \.file, problems: problems)
         }
     }

@@ -43,20 +43,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Do not start if a definition is invalid. By default the server runs without it.")
     var strict = false
 
-    @Option(
-        help: ArgumentHelp(
-            "An app's amplify_outputs.json, version 1. Adds its user pool with the same ids, so that the app changes "
-                + "only its endpoint. Repeatable.", valueName: "FILE"),
-        completion: .file(extensions: ["json"]))
-    var amplifyOutputs: [String] = []
-
-    @Option(
-        name: .customLong("cloudformation"),
-        help: ArgumentHelp(
-            "A CloudFormation template, YAML or JSON. Adds each user pool with an app client; the logical ids become the "
-                + "ids. Repeatable.", valueName: "FILE"),
-        completion: .file(extensions: ["yaml", "yml", "json", "template"]))
-    var cloudFormation: [String] = []
+    @OptionGroup var publishedPools: PublishedPoolArguments
 
     @Flag(help: "Respond exactly as the recorded ThunderID server: fewer protections, no second code, no SCIM.")
     var recorded = false
@@ -228,9 +215,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.definitions = try definitions.map(DefinitionsOptions.url)
         configuration.definitionVariables = DefinitionsOptions.variables
         configuration.isStrict = strict
-        configuration.publishedPools =
-            amplifyOutputs.map { PublishedPoolFile(.amplifyOutputs, path: $0) }
-            + cloudFormation.map { PublishedPoolFile(.cloudFormation, path: $0) }
+        configuration.publishedPools = try publishedPools.files()
         configuration.watchesDefinitions = definitions != nil || !configuration.publishedPools.isEmpty
         configuration.importBatch = try importBatch()
         let level = Logger.Level(rawValue: logLevel) ?? .info

@@ -20,10 +20,12 @@ struct AmplifyOutputsReaderTests {
         """
     }
 
-    private static func read(_ text: String) -> (pool: UserPool?, problems: [String], warnings: [String]) {
+    private static func read(
+        _ text: String, _ options: PublishedPoolOptions = PublishedPoolOptions()
+    ) -> (pool: UserPool?, problems: [String], warnings: [String]) {
         let (problems, warnings) = (ProblemList(), ProblemList())
         let pools = PublishedPoolFormat.amplifyOutputs.pools(
-            text, file: "a.json", problems: problems, warnings: warnings)
+            text, file: "a.json", options: options, problems: problems, warnings: warnings)
         return (pools.first, problems.sorted.map(\.description), warnings.sorted.map(\.description))
     }
 
@@ -45,6 +47,9 @@ struct AmplifyOutputsReaderTests {
         },
         Row("") { $0.firstFactors == [.password, .passwordSRP] && $0.mfa == .off },
         Row(#""username_attributes": ["email"]"#) { $0.signInAttributes == [.email] && $0.verifiedByCode == [.email] },
+        Row(#""username_attributes": ["email"]"#) {
+            $0.isCaseSensitive == false && $0.verifiedBeforeUpdate == [.email] && $0.customAttributes == []
+        },
         Row(#""username_attributes": ["email", "phone_number"]"#) { $0.signInAttributes == [.email, .sms] },
         Row(#""username_attributes": ["username", "email"]"#) { $0.signInAttributes.isEmpty && $0.aliases == [.email] },
         Row(#""username_attributes": []"#) { $0.signInAttributes.isEmpty && $0.aliases == [.email, .sms] },
@@ -105,10 +110,6 @@ struct AmplifyOutputsReaderTests {
             (#""groups": [{"admins": {"precedence": 0}}]"#, "a.json:6: groups is ignored"),
             (#""identity_pool_id": "us-east-1:1""#, "a.json:6: identity_pool_id is ignored"),
             (#""passwordless": {"magic_link": true}"#, "a.json:6: magic_link is not supported"),
-            (
-                #""passwordless": {"web_authn": {"relying_party_id": "x", "user_verification": "required"}}"#,
-                "a.json:6: web_authn is ignored"
-            ),
             (#""user_verification_types": []"#, "a.json:6: nothing is verified"),
         ])
     func warnings(_ more: String, _ warning: String) {
@@ -124,7 +125,8 @@ struct AmplifyOutputsReaderTests {
             ("{\"auth\": {}}", "a.json:1: version is missing"),
             ("{\"version\": \"2\", \"auth\": {}}", "a.json:1: this is not version 1"),
             ("{\"version\": \"1\", \"auth\": []}", "a.json:1: auth is an object"),
-            ("{\"version\": \"1\",", "a.json:2: this is not YAML"),
+            ("{\"version\": \"1\",", "a.json:1: this is not JSON"),
+            ("{\n\"version\": \"\\ud83d\"}", "a.json:2: this is not JSON"),
             ("", "a.json:1: the file is empty"),
             ("{\"version\": \"1\", \"auth\":\n{\"aws_region\": \"x\"}}", "a.json:2: user_pool_id is missing"),
             (file(#""user_pool_id": "us-east-1_B""#), "a.json:5: user_pool_id is there twice"),
@@ -140,6 +142,7 @@ struct AmplifyOutputsReaderTests {
                 file(#""passwordless": {"preferred_challenge": "EMAIL_OTP"}"#),
                 "a.json:6: preferred_challenge is EMAIL_OTP, which is not enabled"
             ),
+            (file(#""passwordless": {"web_authn": {}}"#), "a.json:6: user pools of this server have no passkeys"),
             (file(#""user_pool_client_secret": "short""#), "a.json:6: user_pool_client_secret is not the secret"),
             (
                 file("").replacing(#""aws_region": "us-east-1""#, with: #""aws_region": "eu-west-1""#),
@@ -155,6 +158,54 @@ struct AmplifyOutputsReaderTests {
         let (pool, problems, _) = Self.read(text)
         #expect(pool == nil)
         #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
+    }
+
+    @Test("A member that the server does not have is left out on request, with a warning")
+    func ignored() {
+        var options = PublishedPoolOptions()
+        options.ignored = ["web_authn"]
+        let (pool, problems, warnings) = Self.read(Self.file(#""passwordless": {"web_authn": {}}"#), options)
+        #expect(pool?.firstFactors == [.password, .passwordSRP] && problems == [])
+        #expect(warnings == ["a.json:6: web_authn is left out (--ignore)"])
+    }
+
+    @Test("The pool has the custom attributes of the options, which the file does not list")
+    func customAttributes() throws {
+        var options = PublishedPoolOptions()
+        let (name, rule) = try #require(AttributeRule.customAttribute("custom:team=number"))
+        options.attributes[name] = rule
+        let pool = try #require(Self.read(Self.file(""), options).pool)
+        #expect(pool.customAttributes == ["custom:team"])
+        #expect(pool.schema["custom:team"]?.values == .number(AttributeRule.numbers))
+    }
+
+    @Test(
+        "An option for a custom attribute has a prefix, a name and a known type",
+        arguments: [
+            ("custom:team=String", true), ("custom:a=boolean", true), ("custom:a=DateTime", true),
+            ("team=String", false),
+            ("custom:=String", false), ("custom:a b=String", false), ("custom:team", false),
+            ("custom:team=Text", false),
+            ("custom:abcdefghijklmnopqrst=String", true), ("custom:abcdefghijklmnopqrstu=String", false),
+        ])
+    func attributeOption(_ text: String, _ isAccepted: Bool) {
+        #expect((AttributeRule.customAttribute(text) != nil) == isAccepted)
+    }
+
+    @Test(
+        "JSON is read as JSON",
+        arguments: [
+            #"{"name": "Fish \ud83d\udc1f"}"#, #"{"\#(String(repeating: "n", count: 2_000))": [1, {"a":2}]}"#,
+            "{\"name\": \"a\u{7F}b\u{85}c\u{2028}\"}", "{\t\"tab\":\t[\"\\/\", \"\\u0000\\u0085\"]}",
+            #"{"comma": "a, b", "colon": "a: b", "quote": "\"", "slash": "\\", "anchor": "&a *b", "hash": " # x"}"#,
+        ])
+    func json(_ custom: String) {
+        let text = Self.file("").replacing("\"data\":", with: "\"custom\": \(custom), \"data\":")
+        let (pool, problems, warnings) = Self.read(text)
+        #expect(pool?.id == "us-east-1_AbC1" && problems == [] && warnings == [])
+        // Lines after the text stay the same.
+        let mistake = Self.read(text.replacing("us-east-1_AbC1", with: "pool")).problems
+        #expect(mistake.count == 1 && mistake[0].hasPrefix("a.json:5: pool is not the id"), "\(mistake)")
     }
 
     @Test("The output of setup amplify is read as the same pool")

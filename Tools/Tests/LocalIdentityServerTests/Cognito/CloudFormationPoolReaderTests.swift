@@ -107,15 +107,17 @@ struct CloudFormationPoolReaderTests {
         }
         """#
 
-    private static func read(_ text: String) -> (pools: [UserPool], problems: [String], warnings: [String]) {
+    static func read(
+        _ text: String, _ options: PublishedPoolOptions = PublishedPoolOptions()
+    ) -> (pools: [UserPool], problems: [String], warnings: [String]) {
         let (problems, warnings) = (ProblemList(), ProblemList())
         let pools = PublishedPoolFormat.cloudFormation.pools(
-            text, file: "t.yaml", problems: problems, warnings: warnings)
+            text, file: "t.yaml", options: options, problems: problems, warnings: warnings)
         return (pools, problems.sorted.map(\.description), warnings.sorted.map(\.description))
     }
 
     /// Returns a template with more pool properties from line 7 on, followed by more client properties.
-    private static func template(_ pool: String = "", client: String = "") -> String {
+    static func template(_ pool: String = "", client: String = "") -> String {
         func indented(_ text: String) -> String {
             text.split(separator: "\n").map { "      \($0)\n" }.joined()
         }
@@ -178,6 +180,26 @@ struct CloudFormationPoolReaderTests {
         Row { _, client in client.flows == [.srp, .custom, .refresh] && !client.hidesUsers },
         Row("AliasAttributes: [email, phone_number]") { pool, _ in pool.aliases == [.email, .sms] },
         Row("UsernameAttributes: !Ref Names") { pool, _ in pool.signInAttributes == [.email, .sms] },
+        Row { pool, _ in pool.allowsSignUp && pool.isCaseSensitive == true && pool.verifiedBeforeUpdate.isEmpty },
+        Row("AdminCreateUserConfig: {AllowAdminCreateUserOnly: true}") { pool, _ in !pool.allowsSignUp },
+        Row("AdminCreateUserConfig: {AllowAdminCreateUserOnly: 'false'}") { pool, _ in pool.allowsSignUp },
+        Row("UsernameConfiguration: {CaseSensitive: false}") { pool, _ in pool.isCaseSensitive == false },
+        Row("UserAttributeUpdateSettings: {AttributesRequireVerificationBeforeUpdate: [email]}") { pool, _ in
+            pool.verifiedBeforeUpdate == [.email]
+        },
+        Row("DeviceConfiguration: {ChallengeRequiredOnNewDevice: false}") { pool, _ in
+            pool.devices == .always && !pool.devicesReplaceFactors
+        },
+        Row("Schema: [{Name: n, AttributeDataType: Number, NumberAttributeConstraints: {MaxValue: '9'}}]") { pool, _ in
+            pool.schema["custom:n"]?.values == .number(AttributeRule.numbers.lowerBound...9)
+        },
+        Row("Schema: [{Name: email, Required: true, Mutable: false}]") { pool, _ in
+            pool.requiredAttributes == ["email"] && pool.schema["email"]?.isMutable == false
+        },
+        Row(client: "ReadAttributes: [email]\nWriteAttributes: [name]") { _, client in
+            client.readableAttributes == ["email"] && client.writableAttributes == ["name"]
+        },
+        Row("UserPoolName: !Select [1, !Split ['-', a-b]]") { pool, _ in pool.name == "b" },
         Row("UserPoolName: !Ref AWS::NoValue") { pool, _ in pool.name == "Pool" },
         Row("UserPoolName: !Sub ['${A}-${!B}', {A: !Ref AWS::StackName}]") { pool, _ in pool.name == "local-${B}" },
         Row("MfaConfiguration: ON\nEnabledMfas: [SMS_MFA]") { pool, _ in pool.mfa == .required },
@@ -207,17 +229,12 @@ struct CloudFormationPoolReaderTests {
     @Test(
         "An unsupported property is a warning with its line, and the pool is read",
         arguments: [
-            ("LambdaConfig: {PreSignUp: x}", "", "t.yaml:7: LambdaConfig is not supported and is ignored"),
-            ("Policies: {PasswordPolicy: {PasswordHistorySize: 2}}", "", "t.yaml:7: PasswordHistorySize is not"),
-            ("Policies: {SignInPolicy: {AllowedFirstAuthFactors: [PASSWORD, WEB_AUTHN]}}", "", "t.yaml:7: user pools"),
-            ("AliasAttributes: [preferred_username]", "", "t.yaml:7: the alias preferred_username"),
-            ("Schema: [{Name: plan, Mutable: false}]", "", "t.yaml:7: plan can be changed"),
-            ("Schema: [{Name: age, AttributeDataType: Number}]", "", "t.yaml:7: the values of age are not checked"),
-            ("UserPoolName: !If [A, b, c]", "", "t.yaml:7: !If has no value without a deployment"),
-            ("UserPoolName: !Ref Empty", "", "t.yaml:7: !Ref Empty has no value"),
+            ("LambdaConfig: {PostConfirmation: x}", "", "t.yaml:7: LambdaConfig is ignored"),
+            ("EmailVerificationSubject: Hello", "", "t.yaml:7: EmailVerificationSubject is not supported"),
+            ("UserPoolName: !If [A, b, c]", "", "t.yaml:7: the condition A has no value without a deployment"),
+            ("UserPoolName: !Ref Empty", "", "t.yaml:7: the parameter Empty has no value"),
             ("UserPoolName: {'Fn::ImportValue': x}", "", "t.yaml:7: !ImportValue has no value"),
             ("UserPoolName: !Sub '${Other.Arn}'", "", "t.yaml:7: !Sub has no value"),
-            ("DeviceConfiguration: {DeviceOnlyRememberedOnUserPrompt: true}", "", "t.yaml:7: a remembered device"),
             ("", "CallbackURLs: ['app://x']", "t.yaml:11: CallbackURLs is not supported"),
             ("", "ExplicitAuthFlows: [ALLOW_ADMIN_USER_PASSWORD_AUTH]", "t.yaml:11: administrators have no sign-in"),
         ])
@@ -225,6 +242,41 @@ struct CloudFormationPoolReaderTests {
         let (pools, problems, warnings) = Self.read(Self.template(pool, client: client))
         #expect(pools.count == 1 && problems == [])
         #expect(warnings.count == 1 && warnings[0].hasPrefix(warning), "\(warnings)")
+    }
+
+    @Test(
+        "A repeated name in a resource that is not read is a warning, and the last value counts",
+        arguments: [
+            "  Cache: {Type: AWS::S3::Bucket, Properties: {Name: one, TTL: 1, Name: two, Name: three}}\n",
+            "  Cache:\n    Type: AWS::S3::Bucket\n    Properties:\n      'Name': one\n      'Name': two\n",
+            "  Cache: {Type: AWS::S3::Bucket}\n  Cache: {Type: AWS::S3::Bucket}\n",
+        ])
+    func repeatedNames(_ resource: String) {
+        let (pools, problems, warnings) = Self.read(Self.template() + resource)
+        #expect(pools.map(\.id) == ["eu-central-1_Pool"] && problems == [])
+        #expect(!warnings.isEmpty && warnings.allSatisfy { $0.contains("is there twice; the last one counts") })
+        #expect(warnings[0].hasPrefix("t.yaml:1"), "\(warnings)")
+    }
+
+    @Test(
+        "A property that the server does not have is left out on request",
+        arguments: [
+            ("LambdaConfig: {PreSignUp: x}", "LambdaConfig"),
+            ("Policies: {PasswordPolicy: {PasswordHistorySize: 2}}", "PasswordHistorySize"),
+            ("Policies: {SignInPolicy: {AllowedFirstAuthFactors: [PASSWORD, WEB_AUTHN]}}", "WEB_AUTHN"),
+            ("AliasAttributes: [preferred_username]", "preferred_username"),
+            ("VerificationMessageTemplate: {DefaultEmailOption: CONFIRM_WITH_LINK}", "DefaultEmailOption"),
+        ])
+    func ignored(_ property: String, _ name: String) {
+        let refused = Self.read(Self.template(property))
+        #expect(refused.pools.isEmpty)
+        #expect(refused.problems.allSatisfy { $0.hasSuffix("; --ignore \(name) leaves it out") })
+
+        var options = PublishedPoolOptions()
+        options.ignored = [name]
+        let (pools, problems, warnings) = Self.read(Self.template(property), options)
+        #expect(pools.count == 1 && problems == [])
+        #expect(warnings == ["t.yaml:7: \(name) is left out (--ignore)"])
     }
 
     @Test("A pool without a client, a client of another template and other resources are warnings")
@@ -254,13 +306,38 @@ struct CloudFormationPoolReaderTests {
             ("Resources: {A: {Type: AWS::Cognito::UserPool}}", "t.yaml:1: no AWS::Cognito::UserPool has an"),
             ("Resources: &a {A: *a}", "t.yaml:1: anchors and aliases are not understood"),
             ("Resources: !!binary x", "t.yaml:1: tags are not understood"),
+            (template("UsernameAttributes: !Ref Empty"), "t.yaml:7: the parameter Empty has no value; add --parameter"),
+            (template("MfaConfiguration: !If [A, ON, OFF]"), "t.yaml:7: the condition A has no value without"),
+            (template("MfaConfiguration: !ImportValue x"), "t.yaml:7: !ImportValue has no value without"),
+            (template(client: "GenerateSecret: !GetAtt Other.Arn"), "t.yaml:11: !GetAtt has no value without"),
+            (template("LambdaConfig: {PreSignUp: x}"), "t.yaml:7: this server does not run the trigger PreSignUp"),
+            (template("Policies: {PasswordPolicy: {PasswordHistorySize: 2}}"), "t.yaml:7: this server does not rem"),
+            (template("AliasAttributes: [preferred_username]"), "t.yaml:7: user pools of this server do not have"),
+            (
+                template("VerificationMessageTemplate: {DefaultEmailOption: CONFIRM_WITH_LINK}"),
+                "t.yaml:7: this server confirms a sign-up with a code"
+            ),
+            (
+                template("UserAttributeUpdateSettings: {AttributesRequireVerificationBeforeUpdate: [phone_number]}"),
+                "t.yaml:7: each attribute must be one of AutoVerifiedAttributes"
+            ),
+            (template("Schema: [{Name: a, AttributeDataType: Text}]"), "t.yaml:7: Text is none of String, Number"),
+            (
+                template("Schema: [{Name: a, StringAttributeConstraints: {MinLength: 3, MaxLength: 2}}]"),
+                "t.yaml:7: MinLength is greater"
+            ),
+            (template("MfaConfiguration: OFF\nMfaConfiguration: ON"), "t.yaml:7: MfaConfiguration is there twice"),
+            (template(client: "GenerateSecret: true\nGenerateSecret: false"), "t.yaml:11: GenerateSecret is there"),
             (template("UsernameAttributes: [fax]"), "t.yaml:7: fax is not email or phone_number"),
             (template("UsernameAttributes: [email]\nAliasAttributes: [email]"), "t.yaml:8: a pool has UsernameAttr"),
             (template("MfaConfiguration: MAYBE"), "t.yaml:7: MAYBE is none of OFF, ON, OPTIONAL"),
             (template("MfaConfiguration: ON"), "t.yaml:7: MfaConfiguration needs EnabledMfas"),
             (template("EnabledMfas: [FAX]\nMfaConfiguration: ON"), "t.yaml:7: FAX is none of"),
             (template("Policies: {PasswordPolicy: {MinimumLength: 5}}"), "t.yaml:7: there should be a whole number"),
-            (template("Policies: {SignInPolicy: {AllowedFirstAuthFactors: [WEB_AUTHN]}}"), "t.yaml:7: none of these"),
+            (
+                template("Policies: {SignInPolicy: {AllowedFirstAuthFactors: [WEB_AUTHN]}}"),
+                "t.yaml:7: user pools of th"
+            ),
             (template("Schema: [{Name: plan, Required: true}]"), "t.yaml:7: the custom attribute plan can't be"),
             (template("Schema: [{Required: true}]"), "t.yaml:7: Name is missing"),
             (

@@ -151,6 +151,28 @@ struct PoolDeviceTests {
         }
     }
 
+    @Test("A remembered device replaces the second factor, another sign-in needs it")
+    func secondFactor() async throws {
+        let settings = "devices: always\nmfa: optional\nsecondFactors: [EMAIL_OTP]"
+        try await Self.run(settings) { world, tokens, phone in
+            _ = try await Self.confirm(world, tokens, phone)
+            let chosen = try await world.call(
+                "SetUserMFAPreference",
+                ["AccessToken": .string(tokens.access), "EmailMfaSettings": ["Enabled": true]])
+            try #require(chosen.status == 200, "\(chosen.text)")
+            #expect(try await Self.signIn(world).challengeName == "EMAIL_OTP")
+
+            let asked = try await Self.signIn(world, phone.key)
+            #expect(asked.challengeName == "DEVICE_SRP_AUTH", "\(asked.text)")
+            let client = try #require(SRPClient())
+            let step = try await world.answer(
+                "DEVICE_SRP_AUTH", asked, ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key])
+            var responses = client.responses(to: step, password: Phone.secret, pool: phone.group, user: phone.key)
+            responses["DEVICE_KEY"] = phone.key
+            #expect(try await !world.answer("DEVICE_PASSWORD_VERIFIER", step, responses).access.isEmpty)
+        }
+    }
+
     @Test("A device challenge can be restarted at any time and replaces the previous one")
     func startedAgain() async throws {
         try await Self.run { world, tokens, phone in

@@ -30,6 +30,17 @@ struct HashingTests {
         #expect(PBKDF2Hash(text: text) == nil)
     }
 
+    @Test(
+        "A password has at least the shortest length and at most 256 Unicode scalars",
+        arguments: [
+            (String(repeating: "a", count: 7), false), (String(repeating: "a", count: 8), true),
+            (String(repeating: "a", count: 256), true), (String(repeating: "a", count: 257), false),
+            (String(repeating: "\u{1F41F}", count: 256), true), (String(repeating: "\u{1F41F}", count: 257), false),
+        ])
+    func lengths(_ password: String, _ isAllowed: Bool) {
+        #expect(PasswordLength(shortest: 8).allows(password) == isAllowed)
+    }
+
     @Test("A cheap request is answered during a burst of sign-ups")
     func burst() async throws {
         let configuration = try await TestServer.configuration(rounds: 600_000)

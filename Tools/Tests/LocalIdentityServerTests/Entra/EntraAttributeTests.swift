@@ -57,6 +57,25 @@ struct EntraAttributeTests {
         }
     }
 
+    @Test(
+        "An unknown attribute and a value of another type are warnings in the log, without the value",
+        arguments: [
+            (#"{"displayName":"Ada","shoeSize":"42"}"#, "does not have this attribute", "shoeSize"),
+            (#"{"displayName":4711}"#, "the value is not a JSON string", "displayName"),
+            (#"{"displayName":"Ada","a b":"4711"}"#, "does not have this attribute", "(not a name)"),
+            (#"{"displayName":"Ada"}"#, "", ""),
+        ])
+    func warnings(_ attributes: String, _ warning: String, _ name: String) async throws {
+        let log = RecordedLog()
+        try await TenantTestEnvironment.run("nativeauthpages", configure: { $0.logger = log.logger }) { world in
+            let reply = try await world.startSignUp(TenantTestEnvironment.address, ["attributes": attributes])
+            #expect(reply.status == 200, "\(reply.text)")
+        }
+        let lines = log.text.split(separator: "\n").filter { $0.hasPrefix("warning") && $0.contains("sign-up") }
+        #expect(lines.count == (name.isEmpty ? 0 : 1), "\(lines)")
+        #expect(lines.allSatisfy { $0.contains(warning) && $0.contains(name) && !$0.contains("4711") }, "\(lines)")
+    }
+
     @Test("Values given at the start are not requested again", arguments: [true, false])
     func upFront(_ isAll: Bool) async throws {
         try await TenantTestEnvironment.run("nativeauthpages") { world in

@@ -82,6 +82,16 @@ struct EntraResetTests {
         }
     }
 
+    @Test(
+        "A masked address shows the first and last character of words with more than two",
+        arguments: [
+            ("ada@example.com", "a***a@e***m"), ("abc@d.e", "a***c@d***e"), ("ab@example.com", "***@e***m"),
+            ("a@bc", "***@***"), ("@", ""),
+        ])
+    func masked(_ address: String, _ expected: String) {
+        #expect(EntraText.masked(address, channel: .email) == expected)
+    }
+
     @Test("Unknown users and users without a password can't reset")
     func nobody() async throws {
         try await TenantTestEnvironment.run { world in

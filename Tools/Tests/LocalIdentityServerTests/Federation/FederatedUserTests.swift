@@ -80,6 +80,16 @@ struct FederatedUserTests {
         }
     }
 
+    @Test(
+        "A provider's user name is a suggestion only if it can be one",
+        arguments: [
+            ("bob", "bob"), ("", nil), (.null, nil), (7, nil), (.string(String(repeating: "a", count: 1_001)), nil),
+        ] as [(JSONValue, String?)])
+    func suggestedName(_ claim: JSONValue, _ username: String?) {
+        let identity = ProviderIdentity(connectionID: "c", subject: "s", claims: ["preferred_username": claim])
+        #expect(identity.username == username)
+    }
+
     @Test("A new user of a provider is asked for no password, even if the user type requires one")
     func requiredPassword() async throws {
         let text = try String(contentsOf: ServerParts.resource("UserTypes/person.yaml"), encoding: .utf8)

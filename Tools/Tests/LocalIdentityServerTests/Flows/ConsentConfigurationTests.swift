@@ -94,6 +94,19 @@ struct ConsentConfigurationTests {
         #expect(approved.verdict(on: decisions) == .decided([Self.item("b"): true, Self.item("c"): true]))
     }
 
+    @Test("An element whose parent is not in the purpose is denied")
+    func unknownParent() {
+        let decisions = ConsentDecisions(
+            approved: true, reason: nil,
+            purposes: [
+                .init(
+                    purposeName: "p", approved: true,
+                    elements: [.init(name: "a", approved: true), .init(name: "b", approved: true)])
+            ])
+        let pending = PendingConsent([Self.purpose([], [("a", "unknown"), ("b", nil)])], known: [:])
+        #expect(pending.verdict(on: decisions) == .decided([Self.item("a"): false, Self.item("b"): true]))
+    }
+
     @Test("An essential element that was denied is requested again")
     func essentialAgain() {
         let question = PendingConsent(

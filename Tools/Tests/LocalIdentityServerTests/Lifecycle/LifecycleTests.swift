@@ -199,6 +199,23 @@ struct LifecycleTests {
         await #expect(throws: LocalIdentityServerError.self) { try await LocalIdentityServer.start(second) }
     }
 
+    @Test("An error of the keys names its cause", arguments: [KeyStore.certificateFile, KeyStore.keysFile])
+    func keyFiles(_ unwritable: String) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // A folder in the place of a file can't be replaced.
+        let obstacle = folder.appendingPathComponent(unwritable).appendingPathComponent("x")
+        try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
+        let data = try DataFolder(.directory(folder))
+        let given = unwritable == KeyStore.certificateFile ? try await LocalIdentityServer.sharedTestKeys() : nil
+        #expect {
+            try KeyStore.load(from: data, given: given, clock: SystemWallClock())
+        } throws: { error in
+            guard case LocalIdentityServerError.storage(let reason) = error else { return false }
+            return reason.contains(unwritable) && !reason.contains("cannot be used")
+        }
+    }
+
     @Test("The leaf certificate names this machine and is renewed before its expiry; the signing keys stay")
     func renewal() async throws {
         let keys = try await LocalIdentityServer.sharedTestKeys()

@@ -101,6 +101,16 @@ struct ClientAssertionTests {
         }
     }
 
+    @Test(
+        "An assertion without a type is accepted, one with another type is not",
+        arguments: [(.null, 200), ("JWT", 200), ("at+jwt", 401), (1, 401)] as [(JSONValue, Int)])
+    func type(_ type: JSONValue, _ status: Int) async throws {
+        try await Self.run { world in
+            let assertion = try Self.elliptic.sign(world.claims(), header: ["typ": type])
+            #expect(try await world.send(assertion).status == status)
+        }
+    }
+
     /// A refused assertion: claims and header that differ from correct ones. Times are relative to now.
     struct Refused: Sendable, CustomTestStringConvertible {
         let name: String
