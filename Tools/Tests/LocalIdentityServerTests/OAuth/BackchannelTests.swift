@@ -397,9 +397,8 @@ struct BackchannelTests {
     func discovery() async throws {
         try await Self.run { world in
             let document = try await world.client.get("/.well-known/openid-configuration").json
-            #expect(
-                document["backchannel_authentication_endpoint"]?.string
-                    == world.server.baseURL.absoluteString + "/oauth2/bc-authorize")
+            let endpoint = world.server.baseURL.absoluteString + "/oauth2/bc-authorize"
+            #expect(document["backchannel_authentication_endpoint"]?.string == endpoint)
             #expect(document["backchannel_token_delivery_modes_supported"] == ["poll"])
         }
         try await TestServer.run { _, client in
