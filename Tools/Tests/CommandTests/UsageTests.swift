@@ -24,7 +24,7 @@ struct UsageTests {
             (["serve", "--attribute", "custom:a=String"], "--attribute requires --amplify-outputs"),
             (["serve", "--ignore", "a"], "--ignore requires --amplify-outputs or --cloudformation"),
             (["serve", "--cloudformation", "t", "--parameter", "a"], "--parameter takes NAME=VALUE"),
-            (["serve", "--amplify-outputs", "a", "--attribute", "custom:a=Text"], "--attribute takes custom:NAME=TYPE"),
+            (["serve", "--amplify-outputs", "a", "--attribute", "custom:a=Text"], "custom:NAME=TYPE"),
             (["serve", "--refresh-reuse-window", "3601"], "0 to 3600"),
             (["serve", "--refresh-reuse-window=-1"], "0 to 3600"),
             (["serve", "--refresh-reuse-window", "soon"], "--refresh-reuse-window"),

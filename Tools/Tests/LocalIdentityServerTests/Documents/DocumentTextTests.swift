@@ -75,7 +75,9 @@ struct DocumentTextTests {
         #expect(found?.hasPrefix(problem) == true, "\(found ?? "")")
     }
 
-    @Test("Other texts in braces are YAML", arguments: ["{name: plain}", "{\"name\": plain, }", "{'name': 'plain'} # x"])
+    @Test(
+        "Other texts in braces are YAML",
+        arguments: ["{name: plain}", "{\"name\": plain, }", "{'name': 'plain'} # x"])
     func flowMapping(_ text: String) throws {
         #expect(try Self.name(text) == "plain")
         #expect(try Self.name(text, file: "a.json") == "plain")
