@@ -68,7 +68,10 @@ struct DocumentTextTests {
             ("{\n\"a\": 1,\n\"b\": ]\n}", "a.json:3: this is not JSON"),
             ("{\n\"a\": \"\\ud83d\"\n}", "a.json:2: this is not JSON"),
             ("{\n\"a\": 1,\n\n\"a\": 2}", "a.json:2: a is there twice"),
-            ("{\"a\": " + String(repeating: "[", count: 40) + String(repeating: "]", count: 40) + "}", "a.json:1: this is"),
+            (
+                "{\"a\": " + String(repeating: "[", count: 40) + String(repeating: "]", count: 40) + "}",
+                "a.json:1: this is"
+            ),
         ])
     func mistakes(_ text: String, _ problem: String) {
         let found = Self.problem(text, file: "a.json")
