@@ -112,7 +112,7 @@ extension Simulation {
     /// When nothing but time can change anything, observers know what their own process has done.
     func checkObservers() {
         guard !hasStoreFaults else { return }
-        for (id, observer) in observers where observer.process == disk.lastWriter {
+        for (id, observer) in observers.sorted(by: { $0.key < $1.key }) where observer.process == disk.lastWriter {
             guard let last = observer.last else { continue }
             let isSignedIn = if case .signedIn = last { true } else { false }
             if isSignedIn != (storedFamily != nil) {

@@ -303,7 +303,7 @@ final class Simulation: @unchecked Sendable {
 
     /// Lets background work end, such as revocations.
     private func endProcesses() {
-        for observer in observers.values { observer.task.cancel() }
+        for id in observers.keys.sorted() { observers[id]?.task.cancel() }
         observers = [:]
         let end = scheduler.now + .seconds(3_600)
         while scheduler.now < end, scheduler.step() {}
