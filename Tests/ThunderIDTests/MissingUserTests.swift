@@ -28,6 +28,10 @@ struct MissingUserTests {
         },
     ]
 
+    private static let withoutSCIM = ["/scim2/Me", "/scim/v2/Me"].map { path in
+        ScriptedTransport.Answer.json("{}", status: 404, path: path)
+    }
+
     private static func signedIn(_ answers: [ScriptedTransport.Answer]) async throws -> Fixture {
         let fixture = try await Fixture(answers)
         try fixture.store.write(Secret(assertion(#"{"sub":"u-1"}"#)), for: "thunder.access_token")
@@ -37,7 +41,7 @@ struct MissingUserTests {
     @Test("A call that the server answers so ends the session", arguments: calls)
     func ended(call: Call) async throws {
         var answers: [ScriptedTransport.Answer] = []
-        if call.path == "/users/me" { answers.append(.json("{}", status: 404, path: "/scim2/Me")) }
+        if call.path == "/users/me" { answers += Self.withoutSCIM }
         answers.append(.json(Self.refusal, status: 404, path: call.path))
         let fixture = try await Self.signedIn(answers)
         #expect(try await fixture.client.isSignedIn())
@@ -59,7 +63,7 @@ struct MissingUserTests {
     func kept(path: String, status: Int, body: String) async throws {
         let isOwn = path == "/users/me"
         var answers: [ScriptedTransport.Answer] = []
-        if isOwn { answers.append(.json("{}", status: 404, path: "/scim2/Me")) }
+        if isOwn { answers += Self.withoutSCIM }
         answers += Array(repeating: .json(body, status: status, path: path), count: 4)
         let fixture = try await Self.signedIn(answers)
         if isOwn {
