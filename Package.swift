@@ -250,6 +250,7 @@ let package = Package(
             name: "SimulationTests",
             dependencies: [
                 "ThunderID", "CognitoUserPools", "EntraNativeAuth", "NativeAuthCore", "NativeAuthBase",
+                "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict

@@ -260,7 +260,9 @@ let package = Package(
         // The same files as in the root package, whose tests run under ThreadSanitizer and therefore try few schedules.
         tests(
             "SimulationTests", [httpTypes],
-            client("ThunderID", "CognitoUserPools", "EntraNativeAuth", "NativeAuthCore", "NativeAuthBase")),
+            client(
+                "ThunderID", "CognitoUserPools", "EntraNativeAuth", "NativeAuthCore", "NativeAuthBase",
+                "NativeAuthTesting")),
         // The command in this process, behind a proxy that injects faults.
         tests(
             "FaultTests", server, ["ServerTestSupport", "nativeauth", httpTypes, httpTypesFoundation, nioSSL],

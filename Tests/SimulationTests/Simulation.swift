@@ -2,6 +2,7 @@ import Foundation
 import NativeAuthBase
 
 @testable import NativeAuthCore
+@testable import NativeAuthTesting
 
 /// One schedule: clients of one provider in several processes of a device, their calls, faults and kills, in the order
 /// that the seed chooses. Its invariants are in `Simulation+Invariants.swift`.
@@ -61,7 +62,7 @@ final class Simulation: @unchecked Sendable {
     var refreshing: [[Int]: Int] = [:]
 
     init(provider: SimulatedProvider, seed: UInt64, isTraced: Bool = false) {
-        var random = SimulatedRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         self.provider = provider
         self.isTraced = isTraced
         locksProcesses = !random.once(in: 4)

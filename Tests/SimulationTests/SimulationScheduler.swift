@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import NativeAuthTesting
+
 /// Runs the jobs and timers of one simulation on one thread. The seed chooses the next job; the time advances only
 /// when a timer fires.
 ///
@@ -23,7 +25,7 @@ final class SimulationScheduler: TaskExecutor, @unchecked Sendable {
         let body: () -> Void
     }
 
-    var random: SimulatedRandom
+    var random: SeededRandom
     private(set) var now = Duration.zero
     /// The owner of the running job or timer.
     private(set) var owner = world
@@ -38,7 +40,7 @@ final class SimulationScheduler: TaskExecutor, @unchecked Sendable {
     private(set) var isOver = false
     private var lastID = 0
 
-    init(random: SimulatedRandom) { self.random = random }
+    init(random: SeededRandom) { self.random = random }
 
     /// Whether no job is ready: everything waits for a timer.
     var isIdle: Bool { ready.isEmpty }

@@ -73,13 +73,14 @@ struct PublishedPoolRuleTests {
         }
     }
 
+    private static let pendingAddresses = """
+        UsernameAttributes: [email]
+        UserAttributeUpdateSettings: {AttributesRequireVerificationBeforeUpdate: [email]}
+        """
+
     @Test("A new address replaces the old one only after its code is confirmed")
     func pendingAddress() async throws {
-        let settings = """
-            UsernameAttributes: [email]
-            UserAttributeUpdateSettings: {AttributesRequireVerificationBeforeUpdate: [email]}
-            """
-        try await Self.run(settings) { world in
+        try await Self.run(Self.pendingAddresses) { world in
             try await world.newUser("old@example.com", PoolTestEnvironment.password, [:])
             let token = try await world.signIn("old@example.com").access
             let updated = try await Self.update(["email": "new@example.com", "name": "Ada"], token, in: world)
@@ -114,11 +115,7 @@ struct PublishedPoolRuleTests {
 
     @Test("A pending address that another user has taken in the meantime is refused, and nothing changes")
     func takenPendingAddress() async throws {
-        let settings = """
-            UsernameAttributes: [email]
-            UserAttributeUpdateSettings: {AttributesRequireVerificationBeforeUpdate: [email]}
-            """
-        try await Self.run(settings) { world in
+        try await Self.run(Self.pendingAddresses) { world in
             try await world.newUser("old@example.com", PoolTestEnvironment.password, [:])
             let token = try await world.signIn("old@example.com").access
             _ = try await Self.update(["email": "new@example.com"], token, in: world)
