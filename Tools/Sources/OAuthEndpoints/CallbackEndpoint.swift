@@ -35,7 +35,9 @@ package struct CallbackEndpoint: Sendable {
                 return try await decide(.approved(grant, provenAt: provenAt), id: backchannel)
             }
             let code = services.random.token()
-            try await tokens.store.add(code: code, for: grant, provenAt: provenAt)
+            let client = services.definitions.current.applications[client: request.clientID]
+            try await tokens.store.add(
+                code: code, for: grant, provenAt: provenAt, settings: client?.oauth?.tokens)
             return redirects.client(request.redirectURI, code: code, state: request.state)
         } catch let error as OAuthError {
             return try await refuse(request, error: error)

@@ -9,12 +9,16 @@ package struct OAuthTokenStore: Sendable {
     let clock: any WallClock
     let sweep: ExpirySweep
 
-    /// - Parameter provenAt: time of the authentication in milliseconds, more exact than `CodeGrant.authenticatedAt`. A
-    ///   later password change invalidates it.
+    /// - Parameters:
+    ///   - provenAt: time of the authentication in milliseconds, more exact than `CodeGrant.authenticatedAt`. A later
+    ///     password change invalidates it.
+    ///   - settings: the settings of the client's tokens; nil for a deleted client.
     /// - Throws: `OAuthError.invalidAssertion` after such a change.
-    package func add(code: String, for grant: CodeGrant, provenAt: Int64) async throws {
+    package func add(
+        code: String, for grant: CodeGrant, provenAt: Int64, settings: TokenSettings?
+    ) async throws {
         let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
-        let keptUntil = end + familyLifetime
+        let keptUntil = end + familyLifetime(settings)
         try await database.pool.write { connection in
             let changed = try CredentialStore.changedAt(of: grant.userID, in: connection)
             if let changed, Int64(changed * 1_000) > provenAt { throw OAuthError.invalidAssertion }
@@ -24,15 +28,17 @@ package struct OAuthTokenStore: Sendable {
 
     /// Redeems a code and creates a family with its first refresh token. The code is used up even if the check fails. A
     /// replay revokes the family of the first use.
-    /// - Parameter check: further checks of the grant. Throws an `OAuthError` if one fails.
+    /// - Parameters:
+    ///   - settings: the settings of the client's tokens.
+    ///   - check: further checks of the grant. Throws an `OAuthError` if one fails.
     /// - Throws: `OAuthError`.
     package func redeem(
-        code: String, familyID: String, refreshID: String?, now: Date,
+        code: String, familyID: String, refreshID: String?, settings: TokenSettings?, now: Date,
         check: @escaping @Sendable (CodeGrant) throws -> Void
     ) async throws -> (CodeGrant, TokenFamily) {
         let now = now.timeIntervalSince1970
         let refreshEnd = Date(timeIntervalSince1970: now.rounded(.down) + limits.refreshTokenLifetime)
-        let keptUntil = now + familyLifetime
+        let keptUntil = now + familyLifetime(settings)
         let result = try await database.pool.write { connection -> Result<(CodeGrant, TokenFamily), OAuthError> in
             try sweep.run(connection, now: now)
             switch try AuthorizationCodes.use(code, now: now, in: connection) {
@@ -56,10 +62,14 @@ package struct OAuthTokenStore: Sendable {
 
     /// Exchanges a refresh token for a new one (token rotation). The replay of a used token revokes the family, unless
     /// it happens within the reuse window while the token's successor is unused.
+    /// - Parameter settings: the settings of the client's tokens.
     /// - Returns: nil when the token is not valid.
-    package func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
+    package func rotate(
+        _ oldID: String, clientID: String, newID: String, settings: TokenSettings?
+    ) async throws -> TokenFamily? {
         let reuse = RefreshReuse(window: limits.refreshReuseWindow)
-        let (clock, familyLifetime) = (clock, familyLifetime)
+        let clock = clock
+        let familyLifetime = familyLifetime(settings)
         return try await database.pool.write { connection in
             // Read inside the transaction: a time from before the wait for the writer could precede another use.
             let now = clock.now().timeIntervalSince1970
@@ -129,8 +139,10 @@ package struct OAuthTokenStore: Sendable {
     }
 
     /// Seconds for which a family is kept after its last tokens were issued.
-    private var familyLifetime: TimeInterval {
-        max(limits.refreshTokenLifetime, limits.accessTokenLifetime, limits.idTokenLifetime)
+    private func familyLifetime(_ settings: TokenSettings?) -> TimeInterval {
+        max(
+            limits.refreshTokenLifetime, limits.accessTokenLifetime, limits.idTokenLifetime,
+            settings?.longestLifetime ?? 0)
     }
 
     private static var families: TokenFamilyStore { TokenFamilyStore(.oauth) }

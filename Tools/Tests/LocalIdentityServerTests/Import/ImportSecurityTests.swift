@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Security of imports", .timeLimit(.minutes(5)))
 struct ImportSecurityTests {
-    private static let body = Data(#"{"content": "resource_type: group\nid: g\nname: G"}"#.utf8)
+    private static let body = Data(#"{"content": "resource_type: group\nid: g\nname: G\nouHandle: default"}"#.utf8)
 
     private static func send(
         _ client: TestClient, token: String?, type: String = "application/json", more: [(String, String)] = [],
