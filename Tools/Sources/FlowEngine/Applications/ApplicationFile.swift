@@ -36,9 +36,11 @@ package struct ApplicationFlow: Sendable {
 }
 
 extension DocumentReader {
+    /// The member with the secret with which a back end starts flows.
+    package static let flowSecret = "flowSecret"
     /// Members of an application. Those that this server does not use are accepted without a warning.
     private static let applicationMembers: Set<String> = [
-        "id", "name", "description", "type", "template", "ouId", "ouHandle", "url", "logoUrl", "tosUri", "policyUri",
+        "id", "name", "description", "type", "template", flowSecret, "ouId", "ouHandle", "url", "logoUrl", "tosUri", "policyUri",
         "cookiePolicyUri", "contacts", "themeId", "layoutId", "allowedUserTypes", "inboundAuthConfig", "assertion",
         "attestation", "loginConsent", "metadata", "certificate", "isRegistrationFlowEnabled", "isRecoveryFlowEnabled",
         "authFlowId", "authFlowHandle", "registrationFlowId", "registrationFlowHandle", "recoveryFlowId",
@@ -80,7 +82,8 @@ extension DocumentReader {
             application.kind = try root.required("type").choice { "type \($0) is not one of \($1)" }
             application.attestation = try attestation(root["attestation"])
             application.assertion = try assertion(root["assertion"])
-            application.flowSecret = try extensions?["flowSecretHash"].map(secretHash)
+            application.flowSecret =
+                try extensions?["flowSecretHash"].map(secretHash) ?? hashedSecret(root[Self.flowSecret])
             application.userTypes = try userTypes(root["allowedUserTypes"])
             application.theme = try root["themeId"]?.text()
             application.layout = try root["layoutId"]?.text()

@@ -137,13 +137,18 @@ extension DocumentReader {
             }
             throw method.error("\(try method.text()) needs clientSecret, or clientSecretHash in x-nativeauth")
         }
-        let text = try node.text()
         guard !isPublic else {
             // A real server accepts and exports such a client.
             warnings.add(node.error("a public client has no clientSecret; it is ignored"))
             return nil
         }
-        guard !text.isEmpty else { throw node.error("clientSecret is empty") }
+        guard let hash = try hashedSecret(node) else { throw node.error("clientSecret is empty") }
+        return hash
+    }
+
+    /// Returns the hash of a secret that the document contains; nil without one.
+    func hashedSecret(_ node: YAMLNode?) throws -> PBKDF2Hash? {
+        guard let text = try node?.optionalText() else { return nil }
         // The secret itself is in the document: a slow hash would not protect it.
         return try PBKDF2Hash(secret: text, salt: SystemRandomSource().bytes(16), rounds: Self.rounds)
     }

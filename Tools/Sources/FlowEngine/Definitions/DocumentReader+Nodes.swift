@@ -75,6 +75,7 @@ extension DocumentReader {
             }
             let text = try value.plainOrJSON()
             if property.isFlag { _ = try value.flag() }
+            if let range = property.range { _ = try value.number(range) }
             if let values = property.values, !values.contains(text) {
                 throw value.error("\(name) of \(executor) is one of \(values.joined(separator: ", "))")
             }

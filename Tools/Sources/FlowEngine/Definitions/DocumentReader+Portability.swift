@@ -13,6 +13,8 @@ extension DocumentReader {
     }
 
     private func checkFlowPortability() {
+        let typeNode = document.node["flowType"] ?? document.root["flowType"]
+        let type = (try? typeNode?.text()).flatMap { FlowType(rawValue: $0) }
         var executors: Set<String> = []
         for item in (try? document.node["nodes"]?.items()) ?? [] {
             guard let executor = item["executor"], let name = try? executor["name"]?.text() else {
@@ -21,9 +23,11 @@ extension DocumentReader {
             }
             executors.insert(name)
             checkExecutor(executor, name: name, item: item)
+            if let type, let types = PortableExecutor.all[name]?.flowTypes, !types.contains(type) {
+                problems.add(executor.error("a ThunderID server has no \(name) in a flow of type \(type.rawValue)"))
+            }
         }
 
-        let type = (try? (document.node["flowType"] ?? document.root["flowType"])?.text()).flatMap { FlowType(rawValue: $0) }
         if let type, let required = PortableExecutor.requiredByType[type], !executors.contains(required) {
             let reason = "a ThunderID server requires the executor \(required) in a flow of type \(type.rawValue)"
             problems.add(document.error(reason))

@@ -8,6 +8,8 @@ struct PortableExecutor: Sendable {
     var modes: [String] = []
     /// Further required properties, by mode.
     var requiredInModes: [String: [String]] = [:]
+    /// The only types of flows that may use the executor; nil for all.
+    var flowTypes: Set<FlowType>?
 
     /// The executors of ThunderID 1.0.0 by name.
     static let all: [String: PortableExecutor] = [
@@ -18,7 +20,7 @@ struct PortableExecutor: Sendable {
         "ConsentExecutor": PortableExecutor(optional: ["failOnDeny", "timeout"]),
         "CredentialSetter": PortableExecutor(),
         "CredentialsAuthExecutor": PortableExecutor(),
-        "CriteriaRevocationExecutor": PortableExecutor(),
+        "CriteriaRevocationExecutor": PortableExecutor(flowTypes: [.administration]),
         "EmailExecutor": PortableExecutor(required: ["emailTemplate"], modes: ["send"]),
         "FederatedAuthResolverExecutor": PortableExecutor(),
         "GithubOAuthExecutor": PortableExecutor(required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
@@ -35,14 +37,14 @@ struct PortableExecutor: Sendable {
         "OpenID4VPVerifyExecutor": PortableExecutor(required: ["presentation_definition_id"], optional: ["allowAuthenticationWithoutLocalUser"]),
         "PasskeyAuthExecutor": PortableExecutor(optional: ["attestation", "authenticatorSelection", "relyingPartyId", "relyingPartyName"], modes: ["challenge", "verify", "register_start", "register_finish"], requiredInModes: ["challenge": ["relyingPartyId"], "register_start": ["relyingPartyId"]]),
         "PermissionValidator": PortableExecutor(optional: ["requiredScopes"]),
-        "PreDeleteExecutor": PortableExecutor(modes: ["revoke_all"]),
-        "ProvisioningExecutor": PortableExecutor(optional: ["allowCrossOUProvisioning", "assignGroup", "assignRole", "includeOptional", "includeOptionalCredentials", "maxPerPrompt"]),
+        "PreDeleteExecutor": PortableExecutor(modes: ["revoke_all"], flowTypes: [.administration]),
+        "ProvisioningExecutor": PortableExecutor(optional: ["allowCrossOUProvisioning", "assignGroup", "assignRole", "includeOptional", "includeOptionalCredentials", "maxPerPrompt"], flowTypes: [.authentication, .registration, .userOnboarding]),
         "SMSExecutor": PortableExecutor(required: ["senderId", "smsTemplate"], modes: ["send"]),
-        "SSOCheckExecutor": PortableExecutor(required: ["checkpointRef"]),
-        "SessionExecutor": PortableExecutor(),
-        "SessionRevocationExecutor": PortableExecutor(),
-        "SessionSignOutExecutor": PortableExecutor(optional: ["promptOnSignOut"]),
-        "UserDeleteExecutor": PortableExecutor(),
+        "SSOCheckExecutor": PortableExecutor(required: ["checkpointRef"], flowTypes: [.authentication]),
+        "SessionExecutor": PortableExecutor(flowTypes: [.authentication]),
+        "SessionRevocationExecutor": PortableExecutor(flowTypes: [.administration]),
+        "SessionSignOutExecutor": PortableExecutor(optional: ["promptOnSignOut"], flowTypes: [.signOut]),
+        "UserDeleteExecutor": PortableExecutor(flowTypes: [.administration]),
         "UserTypeResolver": PortableExecutor(optional: ["allowedUserTypes"]),
     ]
 

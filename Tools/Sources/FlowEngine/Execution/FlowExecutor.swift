@@ -77,6 +77,8 @@ struct ExecutorProperty: Sendable {
     var isRequired = false
     /// The only values; nil when any will do.
     var values: [String]?
+    /// The range of a whole number; nil for another property.
+    var range: ClosedRange<Int>?
 
     /// Returns the values of a list property: the elements of a JSON list, or the words of a text.
     static func list(_ text: String) -> [String] {

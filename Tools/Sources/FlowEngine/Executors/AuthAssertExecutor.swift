@@ -4,7 +4,11 @@ import IdentityDomain
 
 /// The executor that ends a flow with a signed assertion of the user's identity.
 struct AuthAssertExecutor: FlowExecutor {
-    static let descriptor = ExecutorDescriptor(name: "AuthAssertExecutor")
+    private static let callbackType = "callbackType"
+
+    static let descriptor = ExecutorDescriptor(
+        name: "AuthAssertExecutor", properties: [ExecutorProperty(name: callbackType)])
+
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -30,7 +34,11 @@ struct AuthAssertExecutor: FlowExecutor {
         claims["jti"] = .string(assertionID)
         // Only the assertion of a session contains its family ID, as recorded.
         claims["tfid"] = session.map { _ in .string(family) }
-        return .success([.assertion(try await services.signer.sign(claims))])
+        var changes = [ExecutorOutcome.Change.assertion(try await services.signer.sign(claims))]
+        if let type = node.properties[Self.callbackType]?.nonEmpty {
+            changes.append(.additionalData(Self.callbackType, type))
+        }
+        return .success(changes)
     }
 
     private func claims(

@@ -120,18 +120,41 @@ package struct OAuthTokenStore: Sendable {
         try await database.pool.write { try token.write(id: tokenID, keptUntil: end, in: $0) }
     }
 
-    func isAlive(tokenID: String?, family: String?) async throws -> Bool {
+    /// Checks that neither the token nor its family is revoked. A password change also ends earlier access tokens of the
+    /// family that made it: one of them may have been stolen, and the client can get another one.
+    func isAlive(_ token: SignedToken) async throws -> Bool {
         let endsWithPassword = limits.endsTokensWithPassword
         return try await database.pool.read { connection in
-            let issued = try IssuedToken.read(id: tokenID, in: connection)
+            let issued = try IssuedToken.read(id: token["jti"], in: connection)
             if let issued, issued.isRevoked { return false }
-            for id in [family, issued?.familyID].compactMap({ $0 }) {
+            if endsWithPassword, token.isAccessToken, try Self.isBeforePasswordChange(token, in: connection) {
+                return false
+            }
+            for id in [token["tfid"], issued?.familyID].compactMap({ $0 }) {
                 guard let family = try Self.families.family(id, in: connection), !family.isRevoked,
                     !(family.isEnded && endsWithPassword)
                 else { return false }
             }
             return true
         }
+    }
+
+    /// Checks whether the user's password was changed after the sign-in of a token's family.
+    func isSignedInBeforePasswordChange(_ token: SignedToken) async throws -> Bool {
+        guard let id = try await family(of: token) else { return false }
+        return try await database.pool.read { connection in
+            guard let family = try Self.families.family(id, in: connection) else { return false }
+            return try CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection)
+        }
+    }
+
+    /// Checks whether the user's password was changed after the token was issued.
+    private static func isBeforePasswordChange(_ token: SignedToken, in connection: Database) throws -> Bool {
+        guard let userID = token["sub"], let issuedAt = token.claims["iat"]?.integer,
+            let changedAt = try CredentialStore.changedAt(of: userID, in: connection)
+        else { return false }
+        // Tokens have whole seconds. One of the same second may have been issued after the change.
+        return issuedAt < Int64(changedAt)
     }
 
     package func isCurrent(refreshID: String) async throws -> Bool {

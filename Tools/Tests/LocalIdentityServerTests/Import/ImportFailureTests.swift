@@ -132,7 +132,7 @@ struct ImportFailureTests {
         "Of two users of one import with the same id or user name the second one fails",
         arguments: [("a", "other"), ("b", "one")])
     func userTwice(_ id: String, _ name: String) async throws {
-        func user(_ id: String, _ name: String) -> String {
+        @Sendable func user(_ id: String, _ name: String) -> String {
             "resource_type: user\nid: \(id)\ntype: Person\nattributes: {username: \(name), email: \(name)@example.com}"
         }
         try await TestServer.run { server, client in

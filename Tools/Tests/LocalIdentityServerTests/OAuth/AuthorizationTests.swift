@@ -62,6 +62,21 @@ struct AuthorizationTests {
         }
     }
 
+    @Test("A request object is refused at the authorization endpoint and when it is pushed")
+    func requestObject() async throws {
+        try await TestServer.run { server, client in
+            var request = OAuthConversation.Request(server.applications.demo)
+            request.more = ["request": "e30.e30."]
+            let refused = try await OAuthConversation(client, request).authorize()
+            #expect(refused.headers["location"]?.hasPrefix("nativeauth-demo://callback?") == true)
+            #expect(refused.location("error") == "request_not_supported")
+            #expect(refused.location("state") == request.state)
+            let pushed = try await client.form("/oauth2/par", request.parameters)
+            #expect(pushed.status == 400)
+            #expect(pushed.oauthError == "request_not_supported")
+        }
+    }
+
     @Test("A sign-up within an authorization returns tokens of the new account")
     func signUp() async throws {
         try await TestServer.run { server, client in

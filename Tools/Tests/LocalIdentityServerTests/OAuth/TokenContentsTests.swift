@@ -44,8 +44,8 @@ struct TokenContentsTests {
         return OAuthConversation(client, request)
     }
 
-    private static func names(_ claims: [String: JSONValue]?) -> Set<String> {
-        Set((claims ?? [:]).keys).intersection(Self.claims)
+    private static func names(_ claims: JSONValue?) -> Set<String> {
+        Set((claims?.object ?? [:]).keys).intersection(Self.claims)
     }
 
     /// Adds a user with a role, a group and an attribute of no protocol.
@@ -88,7 +88,7 @@ struct TokenContentsTests {
             let tokens = try await conversation.tokens()
             #expect(Self.names(Token(tokens.accessToken)?.claims) == Set(access), "\(tokens.text)")
             #expect(Self.names(Token(tokens.idToken)?.claims) == Set(identity))
-            let userInfo = try await conversation.userInfo(tokens.accessToken).json.object
+            let userInfo = try await conversation.userInfo(tokens.accessToken).json
             #expect(Self.names(userInfo) == Set(info ?? identity))
 
             let refreshed = try await conversation.refresh(tokens.refreshToken)
@@ -182,13 +182,13 @@ struct TokenContentsTests {
         try await DefinitionSandbox.run(files) { _, server, client in
             let alice = try await server.addAlice()
             _ = try await server.services.directory.update(alice.id) { user in
-                for name in reserved { user.attributes[name] = "forged" }
+                for name in reserved { user.attributes[name] = .string("forged") }
             }
             let conversation = Self.conversation(client, scope: "openid profile")
             let tokens = try await conversation.tokens()
             let assertion = try #require(try await client.signIn("club", "alice", "Alice#2026").assertion)
             for text in [assertion, tokens.accessToken, tokens.idToken] {
-                let forged = (Token(text)?.claims ?? [:]).filter { $0.value == "forged" }.map(\.key)
+                let forged = (Token(text)?.claims.object ?? [:]).filter { $0.value == "forged" }.map(\.key)
                 #expect(forged.isEmpty, "\(forged)")
             }
             let info = try await conversation.userInfo(tokens.accessToken).json.object
