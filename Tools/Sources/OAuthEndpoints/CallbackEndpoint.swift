@@ -29,6 +29,10 @@ package struct CallbackEndpoint: Sendable {
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return redirects.page(.unknownAuthorization)
         }
+        // A text that this server has not signed is no end of a flow, so that the client is not told of one.
+        if request.backchannel == nil, await tokens.signed(assertion, allowsExpired: true) == nil {
+            return redirects.page(.invalidAssertion)
+        }
         do {
             let (grant, provenAt) = try await grant(assertion, request: request, id: id)
             if let backchannel = request.backchannel {

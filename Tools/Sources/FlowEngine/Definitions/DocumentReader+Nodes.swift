@@ -21,6 +21,9 @@ extension DocumentReader {
         if let problem = descriptor.problem(mode, properties) {
             throw (item["properties"] ?? executor).error("\(name): \(problem)")
         }
+        if let warning = descriptor.warning(properties) {
+            warnings.add((item["properties"] ?? executor).error("\(name): \(warning)"))
+        }
         return ExecutorNode(
             name: name, mode: mode, properties: properties, inputs: inputs, onSuccess: onSuccess,
             onIncomplete: try item["onIncomplete"]?.text(), onFailure: try item["onFailure"]?.text())

@@ -63,6 +63,8 @@ struct ExecutorDescriptor: Sendable {
     var linkInput: String?
     /// Returns the problem of a node's mode and properties beyond the rules above; nil for a valid node.
     var problem: @Sendable (_ mode: String?, _ properties: [String: String]) -> String? = { _, _ in nil }
+    /// Returns the reason why a valid node has no effect; nil for a node with one.
+    var warning: @Sendable (_ properties: [String: String]) -> String? = { _ in nil }
 
     var names: [String] { [name] + otherNames }
 

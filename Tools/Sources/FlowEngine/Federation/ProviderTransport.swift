@@ -51,7 +51,7 @@ enum ProviderFailure: Error, Equatable, CustomStringConvertible {
 }
 
 /// The transport over the network. It follows no redirects and limits the time and size of a response.
-package final class HTTPProviderTransport: ProviderTransport {
+package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTransport {
     private let client: HTTPClient
     private let limits: Limits
 
@@ -80,6 +80,13 @@ package final class HTTPProviderTransport: ProviderTransport {
         }
     }
 
+    package func send(_ request: OutgoingRequest) async throws -> OutgoingResponse {
+        let response = try await client.execute(
+            try message(request), timeout: .milliseconds(Int64(request.timeout * 1_000)))
+        let body = try await response.body.collect(upTo: limits.providerAnswer)
+        return OutgoingResponse(status: Int(response.status.code), body: Data(body.readableBytesView))
+    }
+
     private func exchange(_ request: ProviderRequest) async throws -> Data {
         do {
             let limit = limits.providerTimeout
@@ -100,6 +107,21 @@ package final class HTTPProviderTransport: ProviderTransport {
             // Contains only the type of the error, because its text contains names of hosts and files.
             throw ProviderFailure.unreachable("\(type(of: error))")
         }
+    }
+
+    private func message(_ request: OutgoingRequest) throws -> HTTPClientRequest {
+        var message = HTTPClientRequest(url: request.url.absoluteString)
+        message.method = .init(rawValue: request.method)
+        for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
+            message.headers.replaceOrAdd(name: name, value: value)
+        }
+        if let body = request.body {
+            if message.headers["Content-Type"].isEmpty {
+                message.headers.add(name: "Content-Type", value: "application/json")
+            }
+            message.body = .bytes(ByteBuffer(string: try body.text()))
+        }
+        return message
     }
 
     private func message(_ request: ProviderRequest) throws -> HTTPClientRequest {

@@ -1,5 +1,6 @@
-/// The check of a file's text before the YAML parser runs. It rejects input that exhausts CPU time or the stack:
-/// aliases, of which a few lines expand to billions of nodes, and deep nesting.
+/// The check of a file's text before the YAML parser runs. It rejects input that exhausts CPU time or the stack: deep
+/// nesting, and names that are aliases, lists or mappings. The parser computes a hash of each name, and a few lines of
+/// aliases expand to billions of nodes. Values may be aliases: `YAMLDocument` expands them within a budget.
 ///
 /// It skips quotes, comments and block scalars, so that `&` and `*` within a text are allowed. It must find the same
 /// tokens as the parser, because a token that only the parser finds would not be checked. A construct that it can't
@@ -17,6 +18,10 @@ package struct YAMLGuard {
     static let mostDashes = 8
     private static let blanks = Set(" \t".unicodeScalars)
     private static let endsTag = Set(" \t,]}".unicodeScalars)
+    /// Tags of YAML's own types, which every document may have.
+    private static let coreTags: Set<String> = [
+        "!!str", "!!int", "!!float", "!!bool", "!!null", "!!map", "!!seq",
+    ]
     /// The line breaks of YAML 1.1, as the parser reads them: also NEL, LS and PS.
     private static let lineBreaks: Set<Unicode.Scalar> = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
     /// Beginnings that a later line of a text without quotes may not have: alone, each begins something else.
@@ -32,12 +37,17 @@ package struct YAMLGuard {
     private var blockScalarColumn: Int?
     /// Whether a text without quotes has begun, which the next line may continue.
     private var isPlain = false
+    /// Whether the last token is an alias, or ends a list or a mapping. Such a value is no name.
+    private var isAfterCollection = false
+    private var hasAnchors = false
 
     private init(allowsTags: Bool) { self.allowsTags = allowsTags }
 
     /// - Parameter allowsTags: whether a value may have a tag such as `!Ref`.
+    /// - Returns: whether the text has anchors.
     /// - Throws: `Refusal`.
-    package static func check(_ text: String, allowsTags: Bool = false) throws {
+    @discardableResult
+    package static func check(_ text: String, allowsTags: Bool = false) throws -> Bool {
         guard text.utf8.count <= largestFile else {
             throw Refusal(line: 1, reason: "the file is larger than \(largestFile / 1_024) KiB")
         }
@@ -46,6 +56,7 @@ package struct YAMLGuard {
             try scanner.scan(line: line)
             scanner.line += 1
         }
+        return scanner.hasAnchors
     }
 
     private static func lines(of text: String) -> [[Unicode.Scalar]] {
@@ -134,6 +145,8 @@ package struct YAMLGuard {
                 continue
             }
             let isBeforeBlank = Self.blanks.contains(next)
+            let isAfterCollection = isAfterCollection
+            if !Self.blanks.contains(scalar) { self.isAfterCollection = false }
             switch scalar {
             case " ", "\t":
                 break
@@ -148,16 +161,26 @@ package struct YAMLGuard {
                 }
                 isTokenStart = false
             case "&", "*":
-                if isTokenStart {
-                    throw refusal("anchors and aliases are not understood; write it out, or put the text in quotes")
+                guard isTokenStart else { break }
+                position = try endOfAnchor(at: position, in: scalars)
+                if scalar == "&" {
+                    hasAnchors = true
+                } else {
+                    self.isAfterCollection = true
+                    isTokenStart = false
+                    isPlain = false
                 }
+                continue
             case "!":
                 guard isTokenStart else { break }
-                guard allowsTags, next != "!", next != "<" else {
-                    throw refusal("tags are not understood; put the text in quotes")
+                let end = scalars[position...].firstIndex { Self.endsTag.contains($0) } ?? scalars.count
+                let tag = String(String.UnicodeScalarView(scalars[position..<end]))
+                let isOwnTag = allowsTags && next != "!" && next != "<"
+                guard isOwnTag || Self.coreTags.contains(tag) else {
+                    throw refusal("the tag \(tag) is not understood; put the text in quotes")
                 }
                 // The value after the tag may be a quoted text, a list or a block.
-                position = scalars[position...].firstIndex { Self.endsTag.contains($0) } ?? scalars.count
+                position = end
                 continue
             case "[", "{":
                 if isTokenStart || brackets > 0 {
@@ -171,6 +194,7 @@ package struct YAMLGuard {
                 if brackets > 0 {
                     brackets -= 1
                     isPlain = false
+                    self.isAfterCollection = true
                 }
                 isTokenStart = false
             case "," where brackets > 0:
@@ -178,6 +202,7 @@ package struct YAMLGuard {
                 isPlain = false
             // In brackets, a colon after anything but a text without quotes needs no blank.
             case ":" where isBeforeBlank || (brackets > 0 && !isPlain):
+                guard !isAfterCollection else { throw refusal("a name is a text, and no alias, list or mapping") }
                 if brackets == 0 { blockColumn = tokenColumn }
                 isTokenStart = true
                 isPlain = false
@@ -203,6 +228,21 @@ package struct YAMLGuard {
             }
             position += 1
         }
+    }
+
+    /// Returns the position after the name of an anchor or an alias.
+    private func endOfAnchor(at start: Int, in scalars: [Unicode.Scalar]) throws -> Int {
+        let end = scalars[(start + 1)...].firstIndex { !Self.isPartOfAnchor($0) } ?? scalars.count
+        let isEnded = end == scalars.count || Self.endsTag.contains(scalars[end])
+        guard end > start + 1, isEnded else {
+            throw refusal("the name of an anchor has letters and digits only; put the text in quotes")
+        }
+        return end
+    }
+
+    private static func isPartOfAnchor(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.isASCII else { return false }
+        return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-"
     }
 
     private func refusal(_ reason: String) -> Refusal { Refusal(line: line, reason: reason) }

@@ -156,7 +156,7 @@ package struct YAMLNode {
             return .object(Dictionary(members) { $1 })
         case .scalar(let scalar):
             let text = try text()
-            guard scalar.style == .plain || scalar.style == .any else { return .string(text) }
+            guard scalar.style == .plain || scalar.style == .any, node.tag != Tag(.str) else { return .string(text) }
             if let value = node.bool, ["true", "false"].contains(text) { return .bool(value) }
             if let value = node.int { return .integer(Int64(value)) }
             if let value = node.float {

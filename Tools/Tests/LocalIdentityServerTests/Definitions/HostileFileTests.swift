@@ -13,14 +13,21 @@ struct HostileFileTests {
         return sandbox.reader.problems
     }
 
+    /// Twelve lines of ten aliases each, for a billion values.
+    private static let bomb = "abcdefghijkl".enumerated().map { index, name in
+        let previous = index == 0 ? "x" : "*" + String(Array("abcdefghijkl")[index - 1])
+        return "\(name): &\(name) [" + Array(repeating: previous, count: 10).joined(separator: ", ") + "]\n"
+    }.joined()
+
     private static let top = "resource_type: flow\nname: H\nhandle: h\nflowType: SIGNOUT\n"
 
     static let rows: [(String, Int, String)] = [
-        ("a: &a [x, x]\nb: &b [*a, *a]\n", 1, "anchors and aliases"),
-        ("a: 1\nb: *a\n", 2, "anchors and aliases"),
-        ("- - &x 1\n", 1, "anchors and aliases"),
-        ("{a: [1, &x 2]}", 1, "anchors and aliases"),
-        ("a: !!binary aGk=\n", 1, "tags"),
+        (bomb, 12, "too many values"),
+        (bomb + "? *l : x\n", 13, "a name that begins with"),
+        (bomb + "*l : x\n", 13, "a name is a text"),
+        ("a: 1\nb: *a\n", 2, "not YAML"),
+        ("a: !!binary aGk=\n", 1, "the tag !!binary is not understood"),
+        ("a: 1\n<<: [x]\n", 2, "<< merges mappings only"),
         (String(repeating: "[", count: 1_000), 1, "nested too deeply"),
         (String(repeating: "- ", count: 1_000) + "x", 1, "nested too deeply"),
         ((0..<200).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n"), 102, "indented"),
