@@ -42,7 +42,8 @@ extension DocumentReader {
 
         let mode = (try? executor["mode"]?.optionalText()) ?? nil
         if let mode, !portable.modes.contains(mode), let node = executor["mode"] {
-            let reason = "\(name) of a ThunderID server has no mode \(mode); put it into mode of \(FlowGrammar.extensions)"
+            let reason =
+                "\(name) of a ThunderID server has no mode \(mode); put it into mode of \(FlowGrammar.extensions)"
             problems.add(node.error(reason))
         }
 
@@ -75,6 +76,7 @@ extension DocumentReader {
     }
 
     private static func undeclared(_ property: String, owner: String) -> String {
-        "\(owner) of a ThunderID server has no property \(property); put it into properties of \(FlowGrammar.extensions)"
+        "\(owner) of a ThunderID server has no property \(property); "
+            + "put it into properties of \(FlowGrammar.extensions)"
     }
 }

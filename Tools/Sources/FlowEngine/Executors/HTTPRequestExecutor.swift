@@ -4,7 +4,8 @@ import IdentityDomain
 
 /// The executor that sends a request to another program on this machine and keeps parts of its response.
 ///
-/// Only loopback addresses are requested: a definition document must not make the server send requests to others (SSRF).
+/// Only loopback addresses are requested, so that no definition document makes the server send requests to others
+/// (SSRF).
 struct HTTPRequestExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(
         name: "HTTPRequestExecutor", properties: HTTPRequestSettings.properties,

@@ -1,5 +1,5 @@
-import Foundation
-import IdentityBase
+package import Foundation
+package import IdentityBase
 
 /// The properties of a node that sends a request.
 struct HTTPRequestSettings: Sendable {

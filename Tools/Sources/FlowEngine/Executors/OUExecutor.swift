@@ -27,7 +27,7 @@ struct OUExecutor: FlowExecutor {
 
         let unit = OrganizationUnit(
             id: services.identifiers.next(), handle: handle, name: name,
-            description: context.nonEmptyInput(Self.summary), logoURL: nil,
+            description: context.nonEmptyInput(Self.summary),
             parentID: node.properties[Self.parent]?.nonEmpty)
         if let refusal = try await services.organization.create(unit) { return .failure(refusal) }
         services.definitions.add(unit)

@@ -70,7 +70,7 @@ struct TemplateFormat {
             case .text(let text): result += text
             case .value(let isQuoted):
                 let value = rest.popFirst() ?? ""
-                result += if isQuoted { "\"\(value)\"" } else { value }
+                result += isQuoted ? "\"\(value)\"" : value
             }
         }
         return result

@@ -120,8 +120,8 @@ package struct OAuthTokenStore: Sendable {
         try await database.pool.write { try token.write(id: tokenID, keptUntil: end, in: $0) }
     }
 
-    /// Checks that neither the token nor its family is revoked. A password change also ends earlier access tokens of the
-    /// family that made it: one of them may have been stolen, and the client can get another one.
+    /// Checks that neither the token nor its family is revoked. A password change also ends earlier access tokens of
+    /// the family that made it: one of them may have been stolen, and the client can get another one.
     func isAlive(_ token: SignedToken) async throws -> Bool {
         let endsWithPassword = limits.endsTokensWithPassword
         return try await database.pool.read { connection in

@@ -207,7 +207,8 @@ struct DefinitionConsistency {
             guard reader.isPortable || named.isEnabled,
                 let own = Self.flow(named.reference, type: called.type, catalog: catalog), own.key != called.key
             else { continue }
-            let reason = "\(owner) the \(called.type.rawValue) flow \(own.handle), but \(calls); name the same flow in both"
+            let reason =
+                "\(owner) the \(called.type.rawValue) flow \(own.handle), but \(calls); name the same flow in both"
             problems.add(entry.error(named.member, reason: reason))
         }
     }

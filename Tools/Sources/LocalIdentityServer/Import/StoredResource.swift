@@ -47,7 +47,7 @@ enum StoredResource: Sendable {
         }
     }
 
-    /// Returns the document without secrets: with the hashes of an application's secrets, and with variables for others.
+    /// Returns the document without secrets: with hashes of an application's secrets, and with variables for others.
     /// - Parameter rounds: the rounds of the hashes.
     func storable(_ document: ResourceDocument, rounds: Int) throws -> YAMLNode {
         guard case .definition(let resource) = self else { return UnusedDocument.withoutSecrets(document) }
