@@ -50,8 +50,9 @@ struct TokenEndpoint: Sendable {
         let scope = form["scope"].map { Scope($0, resourceServerID: old.scope.resourceServerID) } ?? old.scope
         guard scope.isWithin(old.scope) else { throw OAuthError.widenedScope }
         let (now, newID) = (services.clock.now(), services.identifiers.next())
-        guard let family = try await tokens.store.rotate(
-            oldID, clientID: client.id, newID: newID, settings: client.settings.tokens),
+        guard
+            let family = try await tokens.store.rotate(
+                oldID, clientID: client.id, newID: newID, settings: client.settings.tokens),
             let user = try await visibleUser(family.userID, to: client)
         else { throw OAuthError.invalidRefreshToken }
         return try await TokenIssuer(services: services, now: now).issueTokens(

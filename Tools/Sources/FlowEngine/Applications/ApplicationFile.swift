@@ -40,7 +40,8 @@ extension DocumentReader {
     package static let flowSecret = "flowSecret"
     /// Members of an application. Those that this server does not use are accepted without a warning.
     private static let applicationMembers: Set<String> = [
-        "id", "name", "description", "type", "template", flowSecret, "ouId", "ouHandle", "url", "logoUrl", "tosUri", "policyUri",
+        "id", "name", "description", "type", "template", flowSecret, "ouId", "ouHandle", "url", "logoUrl", "tosUri",
+        "policyUri",
         "cookiePolicyUri", "contacts", "themeId", "layoutId", "allowedUserTypes", "inboundAuthConfig", "assertion",
         "attestation", "loginConsent", "metadata", "certificate", "isRegistrationFlowEnabled", "isRecoveryFlowEnabled",
         "authFlowId", "authFlowHandle", "registrationFlowId", "registrationFlowHandle", "recoveryFlowId",

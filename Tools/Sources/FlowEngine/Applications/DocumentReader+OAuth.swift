@@ -22,7 +22,9 @@ extension DocumentReader {
             "requests need not be pushed; a real server refuses others of this client",
     ]
 
-    private static let certificateWithoutEffect = ["certificate": "only a client with \(OAuthSettings.keyMethod) needs one"]
+    private static let certificateWithoutEffect = [
+        "certificate": "only a client with \(OAuthSettings.keyMethod) needs one"
+    ]
 
     /// Returns the client's id and settings from the `inboundAuthConfig` of type `oauth2`; nil without one.
     func oauthClient(_ list: YAMLNode?, extensions: YAMLNode?) throws -> (clientID: String?, settings: OAuthSettings?)?

@@ -23,22 +23,39 @@ struct PortableExecutor: Sendable {
         "CriteriaRevocationExecutor": PortableExecutor(flowTypes: [.administration]),
         "EmailExecutor": PortableExecutor(required: ["emailTemplate"], modes: ["send"]),
         "FederatedAuthResolverExecutor": PortableExecutor(),
-        "GithubOAuthExecutor": PortableExecutor(required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
-        "GoogleOIDCAuthExecutor": PortableExecutor(required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
-        "HTTPRequestExecutor": PortableExecutor(required: ["url"], optional: ["body", "errorHandling", "headers", "method", "responseMapping", "timeout"]),
-        "IdentifyingExecutor": PortableExecutor(optional: ["loginHintAttribute"], modes: ["identify", "resolve", "check_state"]),
+        "GithubOAuthExecutor": PortableExecutor(
+            required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
+        "GoogleOIDCAuthExecutor": PortableExecutor(
+            required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
+        "HTTPRequestExecutor": PortableExecutor(
+            required: ["url"], optional: ["body", "errorHandling", "headers", "method", "responseMapping", "timeout"]),
+        "IdentifyingExecutor": PortableExecutor(
+            optional: ["loginHintAttribute"], modes: ["identify", "resolve", "check_state"]),
         "InviteExecutor": PortableExecutor(optional: ["inviteBaseURL"], modes: ["generate", "verify"]),
-        "MagicLinkExecutor": PortableExecutor(optional: ["magicLinkURL", "tokenExpiry"], modes: ["generate", "verify"]),
-        "OAuthExecutor": PortableExecutor(required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
-        "OIDCAuthExecutor": PortableExecutor(required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
-        "OTPExecutor": PortableExecutor(optional: ["maxAttempts", "otpLength", "otpUseNumericOnly", "otpValidityPeriodSeconds"], modes: ["generate", "verify"]),
+        "MagicLinkExecutor": PortableExecutor(
+            optional: ["magicLinkURL", "tokenExpiry"], modes: ["generate", "verify"]),
+        "OAuthExecutor": PortableExecutor(
+            required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
+        "OIDCAuthExecutor": PortableExecutor(
+            required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
+        "OTPExecutor": PortableExecutor(
+            optional: ["maxAttempts", "otpLength", "otpUseNumericOnly", "otpValidityPeriodSeconds"],
+            modes: ["generate", "verify"]),
         "OUExecutor": PortableExecutor(optional: ["parentOuId"]),
         "OUResolverExecutor": PortableExecutor(optional: ["resolveFrom"]),
-        "OpenID4VPVerifyExecutor": PortableExecutor(required: ["presentation_definition_id"], optional: ["allowAuthenticationWithoutLocalUser"]),
-        "PasskeyAuthExecutor": PortableExecutor(optional: ["attestation", "authenticatorSelection", "relyingPartyId", "relyingPartyName"], modes: ["challenge", "verify", "register_start", "register_finish"], requiredInModes: ["challenge": ["relyingPartyId"], "register_start": ["relyingPartyId"]]),
+        "OpenID4VPVerifyExecutor": PortableExecutor(
+            required: ["presentation_definition_id"], optional: ["allowAuthenticationWithoutLocalUser"]),
+        "PasskeyAuthExecutor": PortableExecutor(
+            optional: ["attestation", "authenticatorSelection", "relyingPartyId", "relyingPartyName"],
+            modes: ["challenge", "verify", "register_start", "register_finish"],
+            requiredInModes: ["challenge": ["relyingPartyId"], "register_start": ["relyingPartyId"]]),
         "PermissionValidator": PortableExecutor(optional: ["requiredScopes"]),
         "PreDeleteExecutor": PortableExecutor(modes: ["revoke_all"], flowTypes: [.administration]),
-        "ProvisioningExecutor": PortableExecutor(optional: ["allowCrossOUProvisioning", "assignGroup", "assignRole", "includeOptional", "includeOptionalCredentials", "maxPerPrompt"], flowTypes: [.authentication, .registration, .userOnboarding]),
+        "ProvisioningExecutor": PortableExecutor(
+            optional: [
+                "allowCrossOUProvisioning", "assignGroup", "assignRole", "includeOptional",
+                "includeOptionalCredentials", "maxPerPrompt",
+            ], flowTypes: [.authentication, .registration, .userOnboarding]),
         "SMSExecutor": PortableExecutor(required: ["senderId", "smsTemplate"], modes: ["send"]),
         "SSOCheckExecutor": PortableExecutor(required: ["checkpointRef"], flowTypes: [.authentication]),
         "SessionExecutor": PortableExecutor(flowTypes: [.authentication]),

@@ -203,7 +203,9 @@ struct ProvisioningExecutor: FlowExecutor {
             }
             let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
             let isWanted = node.properties[property] == "true"
-            guard isWanted, !requested.contains(entry.name), value == nil, entry.place != .attribute("sub") else { return nil }
+            guard isWanted, !requested.contains(entry.name), value == nil, entry.place != .attribute("sub") else {
+                return nil
+            }
             return input(for: entry, isRequired: false)
         }
     }

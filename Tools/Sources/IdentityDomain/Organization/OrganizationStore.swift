@@ -86,7 +86,8 @@ package struct OrganizationStore: Sendable {
             guard try Self.unit(handle: unit.handle, below: unit.parentID, in: connection) == nil else {
                 return .unitHandleTaken
             }
-            let isNameTaken = try !OrganizationUnit
+            let isNameTaken = try
+                !OrganizationUnit
                 .filter(Column("name") == unit.name && Column("parentID") == unit.parentID).isEmpty(connection)
             guard !isNameTaken else { return .unitNameTaken }
             try Self.write(unit, in: connection)

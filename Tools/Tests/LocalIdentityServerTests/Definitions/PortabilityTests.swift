@@ -93,7 +93,8 @@ struct PortabilityTests {
         (
             flow(
                 "type: TASK_EXECUTION\nexecutor: {name: PasskeyAuthExecutor, mode: challenge}\nproperties:\n"
-                    + "  relyingPartyId: localhost\n  user: anybody"), 12, "has no property user; put it into properties"
+                    + "  relyingPartyId: localhost\n  user: anybody"), 12,
+            "has no property user; put it into properties"
         ),
         (
             flow("type: CALL\nflow: {ref: sign-out}\nproperties: {useApplicationFlow: true}"), 10,

@@ -8,7 +8,9 @@ import Testing
 
 @Suite("Rules of a real server for applications", .timeLimit(.minutes(5)))
 struct RealServerRuleTests {
-    private static func application(_ id: String, name: String? = nil, client: String, _ settings: String = "") -> String {
+    private static func application(_ id: String, name: String? = nil, client: String, _ settings: String = "")
+        -> String
+    {
         """
         resource_type: application
         id: \(id)
