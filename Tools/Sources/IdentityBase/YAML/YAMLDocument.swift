@@ -107,7 +107,7 @@ package struct YAMLDocument {
         while let (node, depth) = open.popLast() {
             count += 1
             guard count <= Self.mostNodes else {
-                throw error(node.mark?.line ?? 1, reason: "the document has too many values, with those of aliases")
+                throw error(root.mark?.line ?? 1, reason: "the document has too many values, with those of aliases")
             }
             guard depth <= Self.deepest else { throw error(node.mark?.line ?? 1, reason: "this is nested too deeply") }
             switch node {

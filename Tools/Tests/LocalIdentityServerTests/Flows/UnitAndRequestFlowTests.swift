@@ -13,7 +13,8 @@ struct UnitAndRequestFlowTests {
     private static func unitFlow(_ properties: String = "") -> [String: String] {
         FlowSandbox.files([
             "REGISTRATION": FlowNodes.text([
-                FlowNodes.run("unit", "OUExecutor", properties: properties, then: "make", edges: ["onIncomplete": "ask"]),
+                FlowNodes.run(
+                    "unit", "OUExecutor", properties: properties, then: "make", edges: ["onIncomplete": "ask"]),
                 FlowNodes.prompt("ask", [("ouName", "TEXT_INPUT"), ("ouHandle", "TEXT_INPUT")], then: "unit"),
                 FlowNodes.run("make", "ProvisioningExecutor", then: "assert", edges: ["onIncomplete": "details"]),
                 FlowNodes.open("details", then: "make"),
@@ -142,7 +143,8 @@ struct UnitAndRequestFlowTests {
     func redirect() async throws {
         var script = FakeProvider.Script()
         script.userInfo = .redirect
-        let properties = "url: ISSUER/user, responseMapping: {plan: response.data.keys}, errorHandling: {failOnError: true}"
+        let properties =
+            "url: ISSUER/user, responseMapping: {plan: response.data.keys}, errorHandling: {failOnError: true}"
         try await Self.run(properties, script) { step, _ in #expect(step.assertion != nil, "\(step.text)") }
     }
 
@@ -150,7 +152,8 @@ struct UnitAndRequestFlowTests {
         "An address of another machine is never requested, and is reported with its line",
         arguments: [
             "https://example.com/x", "http://192.168.0.1/", "https://localhost.example.com/",
-            "http://user@127.0.0.1:1/", "https://{{ context.host }}/x", "file:///etc/passwd", "http://127.0.0.1.example.com",
+            "http://user@127.0.0.1:1/", "https://{{ context.host }}/x", "file:///etc/passwd",
+            "http://127.0.0.1.example.com",
         ])
     func otherMachines(_ url: String) async throws {
         let files = Self.requestFlow("url: '\(url)', errorHandling: {failOnError: true}")

@@ -35,7 +35,10 @@ struct ImportFailureTests {
                 + "  - {id: none, type: user}", "IMP-1001", 6,
             "there is no user none"
         ),
-        ("resource_type: group\nid: x\nname: X\nouHandle: d\nmembers:\n  - {id: a, type: crowd}", "IMP-1002", 6, "not one of"),
+        (
+            "resource_type: group\nid: x\nname: X\nouHandle: d\nmembers:\n  - {id: a, type: crowd}", "IMP-1002", 6,
+            "not one of"
+        ),
         ("resource_type: group\nid: x\nname: X", "IMP-1002", 1, "a group needs ouId or ouHandle"),
         ("resource_type: user_type\nid: x\nname: X\nschema: {}", "IMP-1002", 4, "schema is empty"),
         (
