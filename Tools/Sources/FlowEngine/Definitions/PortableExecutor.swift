@@ -11,6 +11,10 @@ struct PortableExecutor: Sendable {
     /// The only types of flows that may use the executor; nil for all.
     var flowTypes: Set<FlowType>?
 
+    private static let federated = PortableExecutor(
+        required: ["idpId"],
+        optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"])
+
     /// The executors of ThunderID 1.0.0 by name.
     static let all: [String: PortableExecutor] = [
         "AttributeCollector": PortableExecutor(),
@@ -23,10 +27,8 @@ struct PortableExecutor: Sendable {
         "CriteriaRevocationExecutor": PortableExecutor(flowTypes: [.administration]),
         "EmailExecutor": PortableExecutor(required: ["emailTemplate"], modes: ["send"]),
         "FederatedAuthResolverExecutor": PortableExecutor(),
-        "GithubOAuthExecutor": PortableExecutor(
-            required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
-        "GoogleOIDCAuthExecutor": PortableExecutor(
-            required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
+        "GithubOAuthExecutor": federated,
+        "GoogleOIDCAuthExecutor": federated,
         "HTTPRequestExecutor": PortableExecutor(
             required: ["url"], optional: ["body", "errorHandling", "headers", "method", "responseMapping", "timeout"]),
         "IdentifyingExecutor": PortableExecutor(
@@ -34,10 +36,8 @@ struct PortableExecutor: Sendable {
         "InviteExecutor": PortableExecutor(optional: ["inviteBaseURL"], modes: ["generate", "verify"]),
         "MagicLinkExecutor": PortableExecutor(
             optional: ["magicLinkURL", "tokenExpiry"], modes: ["generate", "verify"]),
-        "OAuthExecutor": PortableExecutor(
-            required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
-        "OIDCAuthExecutor": PortableExecutor(
-            required: ["idpId"], optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]),
+        "OAuthExecutor": federated,
+        "OIDCAuthExecutor": federated,
         "OTPExecutor": PortableExecutor(
             optional: ["maxAttempts", "otpLength", "otpUseNumericOnly", "otpValidityPeriodSeconds"],
             modes: ["generate", "verify"]),
