@@ -67,9 +67,19 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
     package func close() async { try? await client.shutdown() }
 
     package func send(_ request: ProviderRequest) async throws -> Data {
-        let limit = limits.providerTimeout
-        return try await withThrowingTaskGroup(of: Data.self) { group in
-            group.addTask { try await self.exchange(request) }
+        try await Self.run(for: limits.providerTimeout) { try await self.exchange(request) }
+    }
+
+    package func send(_ request: OutgoingRequest) async throws -> OutgoingResponse {
+        try await Self.run(for: request.timeout) { try await self.exchange(request) }
+    }
+
+    /// Runs an exchange with a limit for its whole time. The client limits only the time until the body begins.
+    private static func run<Value: Sendable>(
+        for limit: TimeInterval, _ exchange: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value.self) { group in
+            group.addTask { try await exchange() }
             group.addTask {
                 try await Task.sleep(for: .seconds(limit))
                 throw ProviderFailure.timedOut
@@ -80,7 +90,7 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
         }
     }
 
-    package func send(_ request: OutgoingRequest) async throws -> OutgoingResponse {
+    private func exchange(_ request: OutgoingRequest) async throws -> OutgoingResponse {
         let response = try await client.execute(
             try message(request), timeout: .milliseconds(Int64(request.timeout * 1_000)))
         let body = try await response.body.collect(upTo: limits.providerAnswer)

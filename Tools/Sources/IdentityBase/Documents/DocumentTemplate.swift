@@ -1,6 +1,7 @@
 /// The replacement of variables in a document, in the notation of Go's templates: `{{ .NAME }}`,
 /// `{{ range .LIST }} … {{ . }} … {{ end }}`, `{{ if .NAME }} … {{ else }} … {{ end }}`, with `{{-` and `-}}` to remove
-/// blanks, and `{{ printf "%s/%s" .NAME .OTHER }}`. Other braces, such as `{{ t(signin:title) }}`, belong to the document.
+/// blanks, and `{{ printf "%s/%s" .NAME .OTHER }}`. Other braces, such as `{{ t(signin:title) }}`, belong to the
+/// document.
 struct DocumentTemplate {
     private enum Step {
         case text(String, line: Int)

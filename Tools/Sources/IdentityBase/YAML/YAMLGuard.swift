@@ -16,6 +16,10 @@ package struct YAMLGuard {
     static let deepestBrackets = 32
     static let deepestIndent = 100
     static let mostDashes = 8
+    /// Maximum number of anchors. Each may contain the one before it, so that this limits the depth of the tree, which
+    /// is released recursively.
+    static let mostAnchors = 32
+    private static let otherName = "a name is a text, and no alias, list or mapping"
     private static let blanks = Set(" \t".unicodeScalars)
     private static let endsTag = Set(" \t,]}".unicodeScalars)
     /// Tags of YAML's own types, which every document may have.
@@ -29,7 +33,9 @@ package struct YAMLGuard {
 
     private let allowsTags: Bool
     private var line = 1
-    private var brackets = 0
+    private var openBrackets: [Unicode.Scalar] = []
+    /// Whether a name comes next, if the innermost bracket is a brace.
+    private var isName = false
     private var quote: Unicode.Scalar?
     /// Column of the innermost list or mapping outside of brackets; -1 for none.
     private var blockColumn = -1
@@ -39,7 +45,9 @@ package struct YAMLGuard {
     private var isPlain = false
     /// Whether the last token is an alias, or ends a list or a mapping. Such a value is no name.
     private var isAfterCollection = false
-    private var hasAnchors = false
+    private var anchors = 0
+
+    private var brackets: Int { openBrackets.count }
 
     private init(allowsTags: Bool) { self.allowsTags = allowsTags }
 
@@ -56,7 +64,7 @@ package struct YAMLGuard {
             try scanner.scan(line: line)
             scanner.line += 1
         }
-        return scanner.hasAnchors
+        return scanner.anchors > 0
     }
 
     private static func lines(of text: String) -> [[Unicode.Scalar]] {
@@ -129,7 +137,8 @@ package struct YAMLGuard {
     private mutating func scanTokens(of scalars: [Unicode.Scalar], from start: Int, isContinued: Bool) throws {
         var position = start
         var isTokenStart = quote == nil && !isContinued
-        var tokenColumn = start
+        // Column of the value, with the anchor and the tag before it.
+        var tokenColumn: Int?
         var dashes = 0
         while position < scalars.count {
             let scalar = scalars[position]
@@ -156,16 +165,19 @@ package struct YAMLGuard {
             case "'", "\"":
                 if isTokenStart {
                     quote = scalar
-                    tokenColumn = position
+                    tokenColumn = tokenColumn ?? position
                     isPlain = false
                 }
                 isTokenStart = false
             case "&", "*":
                 guard isTokenStart else { break }
+                tokenColumn = tokenColumn ?? position
                 position = try endOfAnchor(at: position, in: scalars)
                 if scalar == "&" {
-                    hasAnchors = true
+                    anchors += 1
+                    guard anchors <= Self.mostAnchors else { throw refusal("there are too many anchors") }
                 } else {
+                    try checkName()
                     self.isAfterCollection = true
                     isTokenStart = false
                     isPlain = false
@@ -180,30 +192,37 @@ package struct YAMLGuard {
                     throw refusal("the tag \(tag) is not understood; put the text in quotes")
                 }
                 // The value after the tag may be a quoted text, a list or a block.
+                tokenColumn = tokenColumn ?? position
                 position = end
                 continue
             case "[", "{":
                 if isTokenStart || brackets > 0 {
-                    if brackets == 0 { tokenColumn = position }
-                    brackets += 1
+                    try checkName()
+                    if brackets == 0 { tokenColumn = tokenColumn ?? position }
+                    openBrackets.append(scalar)
+                    isName = true
                     guard brackets <= Self.deepestBrackets else { throw refusal("this is nested too deeply") }
                     isTokenStart = true
                     isPlain = false
                 }
             case "]", "}":
                 if brackets > 0 {
-                    brackets -= 1
+                    openBrackets.removeLast()
+                    isName = false
                     isPlain = false
                     self.isAfterCollection = true
                 }
                 isTokenStart = false
             case "," where brackets > 0:
+                isName = true
                 isTokenStart = true
                 isPlain = false
             // In brackets, a colon after anything but a text without quotes needs no blank.
             case ":" where isBeforeBlank || (brackets > 0 && !isPlain):
-                guard !isAfterCollection else { throw refusal("a name is a text, and no alias, list or mapping") }
-                if brackets == 0 { blockColumn = tokenColumn }
+                guard !isAfterCollection else { throw refusal(Self.otherName) }
+                if brackets == 0 { blockColumn = tokenColumn ?? position }
+                tokenColumn = nil
+                isName = false
                 isTokenStart = true
                 isPlain = false
             case "?" where isTokenStart && (isBeforeBlank || brackets > 0):
@@ -212,6 +231,7 @@ package struct YAMLGuard {
                 dashes += 1
                 guard dashes <= Self.mostDashes else { throw refusal("this is nested too deeply") }
                 blockColumn = position
+                tokenColumn = nil
             case "|", ">":
                 if isTokenStart, brackets == 0 {
                     blockScalarColumn = blockColumn
@@ -221,13 +241,18 @@ package struct YAMLGuard {
                 isTokenStart = false
             default:
                 if isTokenStart {
-                    tokenColumn = position
+                    tokenColumn = tokenColumn ?? position
                     isPlain = true
                 }
                 isTokenStart = false
             }
             position += 1
         }
+    }
+
+    /// Rejects an alias, a list or a mapping in the place of a name in braces. Such a name needs no colon: `{*x}`.
+    private func checkName() throws {
+        if isName, openBrackets.last == "{" { throw refusal(Self.otherName) }
     }
 
     /// Returns the position after the name of an anchor or an alias.

@@ -19,12 +19,17 @@ struct HostileFileTests {
         return "\(name): &\(name) [" + Array(repeating: previous, count: 10).joined(separator: ", ") + "]\n"
     }.joined()
 
+    /// Lists that contain each the one before it.
+    private static let chain =
+        "a0: &a0 [x]\n" + (1..<10_000).map { "a\($0): &a\($0) [*a\($0 - 1)]\n" }.joined()
+
     private static let top = "resource_type: flow\nname: H\nhandle: h\nflowType: SIGNOUT\n"
 
     static let rows: [(String, Int, String)] = [
         (bomb, 1, "too many values"),
         (bomb + "? *l : x\n", 13, "a name that begins with"),
         (bomb + "*l : x\n", 13, "a name is a text"),
+        (chain, 33, "too many anchors"),
         ("a: 1\nb: *a\n", 2, "not YAML"),
         ("a: !!binary aGk=\n", 1, "the tag !!binary is not understood"),
         ("a: &a 1\n<<: [*a]\n", 2, "<< merges mappings only"),

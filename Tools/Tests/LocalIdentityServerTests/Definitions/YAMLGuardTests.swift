@@ -13,6 +13,10 @@ struct YAMLGuardTests {
         arguments: [
             alias, "*x: 1\n", "- *x : 1\n", "a: &y {*x : 1}\n", "[a]: 1\n", "{a: b}: 1\n", "{[a]:*x}", "[{[a] : b}]",
             "&y [*x, *x]: 1\n", "{a: {b}: c}",
+            // Names in braces without a colon.
+            "{*x}", "{a: 1, *x}", "{[a]}", "{a: [b], {c: d}}", "- {a,\n  *x}",
+            // A name after an anchor or a tag, whose mapping begins with that.
+            "&y a: text\n  \"\n" + alias, "- !!str a: text\n   \"\n- *x : 1\n", "&y a: |\n  \"\n" + alias,
             // A text without quotes that continues on the next line with a quotation mark.
             "a: text\n  \"\n" + alias, "a: text\n  'more\n" + alias, "- text\n  \" more\n- *x : 1\n",
             "a:\n  text\n  \"\n" + alias,
@@ -41,7 +45,8 @@ struct YAMLGuardTests {
             "- a: b\n  \"c\": 1\n- 'd'\n", "a: |\n  \"text\n  & more\nb: 1\n", "a: 'x\n  & y'\nb: \"z\n  * w\"\n",
             "{\"a\":\"b\",\"c\":[1,{\"d\":\"*e\"}]}", "a: x & y # &z *\r\nb: it's\r\n", "a: 5 > 3 | 2\n",
             "a: b?c\nd: e-f\n",
-            "b: &x [1]\nc: *x\n", "- &a b\n- *a\n", "{a: &x 1, b: *x}", "a: &x\n  b: 1\nc:\n  <<: *x\n", "a: !!str 1\n",
+            "b: &x [1]\nc: *x\n", "- &a b\n- *a\n", "{a: &x 1, b: *x}", "{a: [b, {c}], d: {e: [*x]}}",
+            "&x a: |\n  \"text\n  & *more\nb: 1\n", "a: &x\n  b: 1\nc:\n  <<: *x\n", "a: !!str 1\n",
             "a: http://x.example/?a=1&b=*\n", "a: [b, 'c', d e]\n", "a:\n- b\n- \"c\"\n", "---\na: 1\n",
         ])
     func ordinary(text: String) {

@@ -127,12 +127,13 @@ struct UnitAndRequestFlowTests {
         arguments: [
             (FakeProvider.Reply.status(500), "", nil, 1), (.status(404), "failOnError: true", "FET-1072", 1),
             (.status(500), "failOnError: true, retryCount: 2, retryDelay: 1", "FET-1072", 3),
-            (.huge, "failOnError: true", "FET-1072", 1),
+            (.huge, "failOnError: true", "FET-1072", 1), (.hanging, "failOnError: true", "FET-1072", 1),
+            (.slowBody, "failOnError: true", "FET-1072", 1),
         ] as [(FakeProvider.Reply, String, String?, Int)])
     func failure(_ reply: FakeProvider.Reply, _ handling: String, _ code: String?, _ requests: Int) async throws {
         var script = FakeProvider.Script()
         script.userInfo = reply
-        try await Self.run("url: ISSUER/user, errorHandling: {\(handling)}", script) { step, provider in
+        try await Self.run("url: ISSUER/user, timeout: 1, errorHandling: {\(handling)}", script) { step, provider in
             #expect(step.errorCode == code, "\(step.text)")
             #expect((step.assertion == nil) == (code != nil))
             #expect(provider.bearers.count == requests)
