@@ -85,7 +85,7 @@ struct ServerParts: Sendable {
 
     func services(baseURL: URL) -> ServerServices {
         let (random, clock) = (SystemRandomSource(), configuration.clock)
-        return ServerServices(
+        var services = ServerServices(
             database: database, clock: clock, random: random,
             credentials: CredentialStore(
                 directory: UserDirectory(database: database, clock: clock), hashing: hashing,
@@ -98,6 +98,8 @@ struct ServerParts: Sendable {
                 connections: connections, transport: providerTransport, clock: clock, random: random,
                 logger: configuration.logger),
             logger: configuration.logger, definitions: definitions, baseURL: baseURL)
+        services.outgoingRequests = providerTransport
+        return services
     }
 
     private func importer(_ services: ServerServices) -> DocumentImporter {

@@ -82,6 +82,7 @@ struct AuthorizeEndpoint: Sendable {
         try await pending.put(request, kind: .authorization, id: id, for: lifetime)
         var query = ["applicationId": application.id, "authId": id, "executionId": execution]
         query["ui_locales"] = request.languages
+        if request.redirectURI.hasPrefix("http://") { query["showInsecureWarning"] = "true" }
         return FormEncoding.address(services.issuer + HostedPagePath.signIn, parameters: query)
     }
 

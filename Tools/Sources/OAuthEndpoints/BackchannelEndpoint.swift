@@ -21,6 +21,7 @@ struct BackchannelEndpoint: Sendable {
     /// - Throws: `OAuthError`.
     func begin(_ form: FormParameters, from client: OAuthClient) async throws -> Response {
         guard client.allows(.backchannel), !client.settings.isPublic else { throw OAuthError.grantNotAllowed }
+        guard form["request"] == nil else { throw OAuthError.requestNotSupported }
         let (scope, permissions) = try scope(form, client: client)
         let message = form["binding_message"]
         guard message.map(Self.isShowable) ?? true else { throw OAuthError.invalidBindingMessage }

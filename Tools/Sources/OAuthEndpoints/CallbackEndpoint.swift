@@ -29,13 +29,19 @@ package struct CallbackEndpoint: Sendable {
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return redirects.page(.unknownAuthorization)
         }
+        // A text that this server has not signed is no end of a flow, so that the client is not told of one.
+        if request.backchannel == nil, await tokens.signed(assertion, allowsExpired: true) == nil {
+            return redirects.page(.invalidAssertion)
+        }
         do {
             let (grant, provenAt) = try await grant(assertion, request: request, id: id)
             if let backchannel = request.backchannel {
                 return try await decide(.approved(grant, provenAt: provenAt), id: backchannel)
             }
             let code = services.random.token()
-            try await tokens.store.add(code: code, for: grant, provenAt: provenAt)
+            let client = services.definitions.current.applications[client: request.clientID]
+            try await tokens.store.add(
+                code: code, for: grant, provenAt: provenAt, settings: client?.oauth?.tokens)
             return redirects.client(request.redirectURI, code: code, state: request.state)
         } catch let error as OAuthError {
             return try await refuse(request, error: error)

@@ -31,12 +31,16 @@ extension TokenEndpoint {
                 tokenID: id, to: family, until: Date(timeIntervalSince1970: TimeInterval(end)),
                 isReadOnly: try await !tokens.mayChange(token))
         }
-        var claims = TokenAttributes.claims(copiedFrom: token)
+        let contents = client.settings.tokens.accessToken
+        var claims = token.claims.filter { name, _ in
+            contents.attributes.contains(name) && !SignedToken.reservedClaims.contains(name)
+        }
         claims["sub"] = .string(subject)
         claims["grant_type"] = .string(OAuthSettings.Grant.tokenExchange.rawValue)
         claims["act"] = actor.map { ["sub": .string($0)] }
         var answer = try await TokenIssuer(services: services, now: services.clock.now()).issueAccessToken(
-            to: client.id, claims, scope: requested.names.isEmpty ? token.scope : requested, id: id, until: end)
+            to: client.id, claims, scope: requested.names.isEmpty ? token.scope : requested, id: id,
+            lifetime: contents.lifetime, until: end)
         answer.issuedTokenType = (try requestedType(form)).rawValue
         return answer
     }

@@ -69,7 +69,9 @@ extension TokenEndpoint {
         let application = token["aud"].flatMap { services.definitions.current.applications[client: $0] }
         if let application { user = try await services.consents.visible(user, to: application.id) }
         let affiliation = try await services.organization.affiliation(of: user)
-        var claims = token.scope.claims(of: user, in: affiliation, for: application?.oauth)
+        let settings = application?.oauth
+        let limit = settings?.tokens.userInfoAttributes ?? settings?.tokens.idTokenAttributes
+        var claims = token.scope.claims(of: user, in: affiliation, for: settings, limitedTo: limit)
         claims["sub"] = .string(user.id)
         return try OAuthResponseFactory.confidential(claims)
     }

@@ -27,7 +27,8 @@ struct TokenEndpoint: Sendable {
         let (redirectURI, verifier) = (form["redirect_uri"], form["code_verifier"])
         let (now, refreshID) = (services.clock.now(), newRefreshID(for: client))
         let (grant, family) = try await tokens.store.redeem(
-            code: code, familyID: services.identifiers.next(), refreshID: refreshID, now: now
+            code: code, familyID: services.identifiers.next(), refreshID: refreshID, settings: client.settings.tokens,
+            now: now
         ) { grant in
             guard grant.request.clientID == client.id else { throw OAuthError.invalidCode }
             guard redirectURI == grant.request.redirectURI || (redirectURI == nil && !grant.request.namesRedirectURI)
@@ -49,7 +50,9 @@ struct TokenEndpoint: Sendable {
         let scope = form["scope"].map { Scope($0, resourceServerID: old.scope.resourceServerID) } ?? old.scope
         guard scope.isWithin(old.scope) else { throw OAuthError.widenedScope }
         let (now, newID) = (services.clock.now(), services.identifiers.next())
-        guard let family = try await tokens.store.rotate(oldID, clientID: client.id, newID: newID),
+        guard
+            let family = try await tokens.store.rotate(
+                oldID, clientID: client.id, newID: newID, settings: client.settings.tokens),
             let user = try await visibleUser(family.userID, to: client)
         else { throw OAuthError.invalidRefreshToken }
         return try await TokenIssuer(services: services, now: now).issueTokens(
@@ -75,9 +78,10 @@ struct TokenEndpoint: Sendable {
         guard let answer else { throw OAuthError.unknownBackchannelRequest }
         let (grant, provenAt) = try answer.get()
         let (code, refreshID) = (services.random.token(), newRefreshID(for: client))
-        try await tokens.store.add(code: code, for: grant, provenAt: provenAt)
+        try await tokens.store.add(code: code, for: grant, provenAt: provenAt, settings: client.settings.tokens)
         let (_, family) = try await tokens.store.redeem(
-            code: code, familyID: services.identifiers.next(), refreshID: refreshID, now: now
+            code: code, familyID: services.identifiers.next(), refreshID: refreshID, settings: client.settings.tokens,
+            now: now
         ) { _ in }
         guard let user = try await visibleUser(grant.userID, to: client) else {
             throw OAuthError.unknownBackchannelRequest
@@ -106,7 +110,7 @@ struct TokenEndpoint: Sendable {
             [
                 "sub": .string(client.application.id),
                 "grant_type": .string(OAuthSettings.Grant.clientCredentials.rawValue),
-            ], scope: scope)
+            ], scope: scope, lifetime: client.settings.tokens.clientTokenLifetime)
     }
 
     /// Returns the permissions of the requested resource server that roles of the application give. A request without

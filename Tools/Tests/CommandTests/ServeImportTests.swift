@@ -8,6 +8,7 @@ struct ServeImportTests {
         resource_type: group
         id: staff
         name: Staff
+        ouHandle: default
         colour: red
         members:
           - {id: ada, type: user}

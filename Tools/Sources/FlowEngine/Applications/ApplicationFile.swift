@@ -4,7 +4,7 @@ package import IdentityDomain
 /// An application with the lines of the members in its file.
 package struct ApplicationFile: Sendable {
     /// The member with the settings that only this server supports. Other servers ignore it.
-    package static let extensions = "x-nativeauth"
+    package static let extensions = FlowGrammar.extensions
 
     package var application: Application
     /// Flows that `serve --recorded` runs instead of the others.
@@ -36,14 +36,25 @@ package struct ApplicationFlow: Sendable {
 }
 
 extension DocumentReader {
+    /// The member with the secret with which a back end starts flows.
+    package static let flowSecret = "flowSecret"
     /// Members of an application. Those that this server does not use are accepted without a warning.
     private static let applicationMembers: Set<String> = [
-        "id", "name", "description", "type", "template", "ouId", "ouHandle", "url", "logoUrl", "tosUri", "policyUri",
+        "id", "name", "description", "type", "template", flowSecret, "ouId", "ouHandle", "url", "logoUrl", "tosUri",
+        "policyUri",
         "cookiePolicyUri", "contacts", "themeId", "layoutId", "allowedUserTypes", "inboundAuthConfig", "assertion",
         "attestation", "loginConsent", "metadata", "certificate", "isRegistrationFlowEnabled", "isRecoveryFlowEnabled",
         "authFlowId", "authFlowHandle", "registrationFlowId", "registrationFlowHandle", "recoveryFlowId",
         "recoveryFlowHandle", "isSignOutFlowEnabled", "signOutFlowId", "signOutFlowHandle", "isReadOnly", "createdAt",
         "updatedAt", ApplicationFile.extensions,
+    ]
+    /// Members that are accepted without an effect, with the reason.
+    private static let membersWithoutEffect = [
+        "certificate": "tokens are not encrypted, and a client's keys are in certificate of its inboundAuthConfig",
+        "contacts": "nothing shows them",
+        "cookiePolicyUri": "no page shows it",
+        "loginConsent": "a decision about consent does not expire",
+        "metadata": "no response contains it",
     ]
     private static let extensionMembers: Set<String> = [
         "clientId", "flowSecretHash", "clientSecretHash", "recordedFlows", "userOnboardingFlowHandle",
@@ -55,11 +66,13 @@ extension DocumentReader {
         document.warnAboutUnknownMembers(than: Self.applicationMembers, warnings)
         let extensions = root[ApplicationFile.extensions]
         extensions?.warnAboutUnknownMembers(than: Self.extensionMembers, warnings)
+        warnAboutMembersWithoutEffect(of: root, Self.membersWithoutEffect)
         let oauth = problems.attempt { try oauthClient(root["inboundAuthConfig"], extensions: extensions) } ?? nil
         let flows = problems.attempt { try self.flows(root, extensions: extensions) } ?? [:]
         let recorded = problems.attempt { try recordedFlows(extensions?["recordedFlows"]) } ?? [:]
         let application = problems.attempt { () throws -> Application in
-            let name = try root.required("name").text()
+            let nameNode = try root.required("name")
+            guard let name = try nameNode.optionalText() else { throw nameNode.error("name is empty") }
             let id = try root["id"]?.name() ?? oauth?.clientID ?? name
             var application = Application(
                 id: id, clientID: try oauth?.clientID ?? extensions?["clientId"]?.name() ?? id, name: name,
@@ -69,7 +82,9 @@ extension DocumentReader {
             application.logoURL = try root["logoUrl"]?.text()
             application.kind = try root.required("type").choice { "type \($0) is not one of \($1)" }
             application.attestation = try attestation(root["attestation"])
-            application.flowSecret = try extensions?["flowSecretHash"].map(secretHash)
+            application.assertion = try assertion(root["assertion"])
+            application.flowSecret =
+                try extensions?["flowSecretHash"].map(secretHash) ?? hashedSecret(root[Self.flowSecret])
             application.userTypes = try userTypes(root["allowedUserTypes"])
             application.theme = try root["themeId"]?.text()
             application.layout = try root["layoutId"]?.text()

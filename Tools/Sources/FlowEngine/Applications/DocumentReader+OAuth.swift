@@ -3,12 +3,27 @@ import IdentityDomain
 
 extension DocumentReader {
     private static let oauthType = "oauth2"
+    /// A grant of the real server that this server lacks.
+    private static let unsupportedGrant = "urn:ietf:params:oauth:grant-type:jwt-bearer"
     /// Rounds for a secret that the document contains anyway.
     private static let rounds = 1_000
     private static let oauthMembers: Set<String> = [
         "clientId", "clientSecret", "redirectUris", "postLogoutRedirectUris", "grantTypes", "responseTypes",
         "tokenEndpointAuthMethod", "pkceRequired", "publicClient", "scopeClaims", "scopes", "token", "userInfo",
         "acrValues", "certificate", "requirePushedAuthorizationRequests", "dpopBoundAccessTokens", "includeActClaim",
+    ]
+
+    /// Members that are accepted without an effect, with the reason.
+    private static let membersWithoutEffect = [
+        "acrValues": "tokens have no acr",
+        "dpopBoundAccessTokens": "access tokens are not bound to a key; a real server refuses requests without a proof",
+        "includeActClaim": "the claim act is there if the request has an actor_token",
+        "requirePushedAuthorizationRequests":
+            "requests need not be pushed; a real server refuses others of this client",
+    ]
+
+    private static let certificateWithoutEffect = [
+        "certificate": "only a client with \(OAuthSettings.keyMethod) needs one"
     ]
 
     /// Returns the client's id and settings from the `inboundAuthConfig` of type `oauth2`; nil without one.
@@ -25,6 +40,7 @@ extension DocumentReader {
             guard found == nil else { throw item.error("there is another inboundAuthConfig of type \(Self.oauthType)") }
             let config = try item.required("config")
             config.warnAboutUnknownMembers(than: Self.oauthMembers, warnings)
+            warnAboutMembersWithoutEffect(of: config, Self.membersWithoutEffect)
             found = (try config["clientId"]?.name(), try settings(config, extensions: extensions))
         }
         return found
@@ -32,26 +48,48 @@ extension DocumentReader {
 
     private func settings(_ config: YAMLNode, extensions: YAMLNode?) throws -> OAuthSettings? {
         let keys = try keys(config)
+        if keys == nil { warnAboutMembersWithoutEffect(of: config, Self.certificateWithoutEffect) }
         let secret: PBKDF2Hash? = if keys == nil { try secret(config, extensions: extensions) } else { nil }
+        let isPublic = try config["publicClient"]?.flag() ?? false
+        if isPublic, let node = config["pkceRequired"], try !node.flag() {
+            throw node.error("a public client needs pkceRequired: true")
+        }
         return OAuthSettings(
-            redirectURIs: try config["redirectUris"]?.texts() ?? [],
+            redirectURIs: try redirectURIs(config),
             postLogoutRedirectURIs: try config["postLogoutRedirectUris"]?.texts() ?? [],
             grants: try grants(config["grantTypes"]), secret: secret,
             secretMethod: try secretMethod(config, hasSecret: secret != nil), keys: keys,
             requiresCodeChallenge: try config["pkceRequired"]?.flag() ?? true,
-            scopeClaims: try scopeClaims(config["scopeClaims"]))
+            scopeClaims: try scopeClaims(config["scopeClaims"]), tokens: try tokens(config))
+    }
+
+    /// Returns the redirect URIs, under the rules of the real server (APP-1012, APP-1024).
+    private func redirectURIs(_ config: YAMLNode) throws -> [String] {
+        let items = try config["redirectUris"]?.items() ?? []
+        for item in items {
+            let address = try item.text()
+            guard !address.contains("#") else { throw item.error("a redirect URI has no fragment: \(address)") }
+            guard !address.contains("*") else { throw item.error("a redirect URI has no wildcard: \(address)") }
+        }
+
+        let named = try config["grantTypes"]?.texts() ?? []
+        guard !items.isEmpty || !named.contains(OAuthSettings.Grant.authorizationCode.rawValue) else {
+            throw (config["redirectUris"] ?? config).error("the grant authorization_code needs redirectUris")
+        }
+        return try items.map { try $0.text() }
     }
 
     private func grants(_ node: YAMLNode?) throws -> Set<OAuthSettings.Grant> {
         guard let items = try node?.items(), !items.isEmpty else { return [.authorizationCode] }
-        return Set(
-            try items.compactMap { item in
-                guard let grant = OAuthSettings.Grant(rawValue: try item.text()) else {
-                    warnings.add(item.error("the grant \(try item.text()) is not supported and is ignored"))
-                    return nil
-                }
-                return grant
-            })
+        var grants: Set<OAuthSettings.Grant> = []
+        for item in items {
+            if try item.text() == Self.unsupportedGrant {
+                warnings.add(item.error("the grant \(Self.unsupportedGrant) is not supported and is ignored"))
+            } else {
+                grants.insert(try item.choice { "there is no grant \($0); there are \($1)" })
+            }
+        }
+        return grants
     }
 
     /// Returns the public keys of a client with the method `private_key_jwt`; nil for another method.
@@ -101,13 +139,18 @@ extension DocumentReader {
             }
             throw method.error("\(try method.text()) needs clientSecret, or clientSecretHash in x-nativeauth")
         }
-        let text = try node.text()
         guard !isPublic else {
             // A real server accepts and exports such a client.
             warnings.add(node.error("a public client has no clientSecret; it is ignored"))
             return nil
         }
-        guard !text.isEmpty else { throw node.error("clientSecret is empty") }
+        guard let hash = try hashedSecret(node) else { throw node.error("clientSecret is empty") }
+        return hash
+    }
+
+    /// Returns the hash of a secret that the document contains; nil without one.
+    func hashedSecret(_ node: YAMLNode?) throws -> PBKDF2Hash? {
+        guard let text = try node?.optionalText() else { return nil }
         // The secret itself is in the document: a slow hash would not protect it.
         return try PBKDF2Hash(secret: text, salt: SystemRandomSource().bytes(16), rounds: Self.rounds)
     }

@@ -31,6 +31,9 @@ package struct Definitions: Sendable {
 package protocol DefinitionSource: Sendable {
     var current: Definitions { get }
 
+    /// Adds an organization unit that a flow has stored.
+    func add(_ unit: OrganizationUnit)
+
     /// Reloads files that have changed, and returns the definitions after that.
     @discardableResult
     func refresh() -> Definitions

@@ -138,11 +138,11 @@ extension DocumentReader {
     }
 
     private func call(_ item: YAMLNode) throws -> FlowNode.Kind {
-        item["properties"]?.warnAboutUnknownMembers(than: FlowGrammar.callProperties, warnings)
+        let properties = try properties(of: item, known: FlowGrammar.callProperties)
         let flow = try item.required("flow")
         flow.warnAboutUnknownMembers(than: ["ref"], warnings)
         let reference = try flow.required("ref")
-        let usesApplicationFlow = try item["properties"]?["useApplicationFlow"]?.flag() ?? false
+        let usesApplicationFlow = try properties["useApplicationFlow"]?.flag() ?? false
         return .call(
             FlowCall(reference: try reference.text(), usesApplicationFlow: usesApplicationFlow, line: reference.line),
             next: try item.required("onSuccess").text())

@@ -11,7 +11,8 @@ extension DocumentReader {
             let known = ExecutorRegistry.names.sorted().joined(separator: ", ")
             throw nameNode.error("there is no executor \(name); there are \(known)")
         }
-        let mode = problems.attempt { try self.mode(executor, of: name, descriptor: descriptor) } ?? nil
+        let extensions = item[FlowGrammar.extensions]
+        let mode = problems.attempt { try self.mode(executor, extensions, of: name, descriptor: descriptor) } ?? nil
         let properties = problems.attempt { try self.properties(item, of: name, descriptor: descriptor) }
         let holder = if executor["inputs"] == nil { item } else { executor }
         let inputs = inputs(holder)
@@ -20,13 +21,18 @@ extension DocumentReader {
         if let problem = descriptor.problem(mode, properties) {
             throw (item["properties"] ?? executor).error("\(name): \(problem)")
         }
+        if let warning = descriptor.warning(properties) {
+            warnings.add((item["properties"] ?? executor).error("\(name): \(warning)"))
+        }
         return ExecutorNode(
             name: name, mode: mode, properties: properties, inputs: inputs, onSuccess: onSuccess,
             onIncomplete: try item["onIncomplete"]?.text(), onFailure: try item["onFailure"]?.text())
     }
 
-    private func mode(_ executor: YAMLNode, of name: String, descriptor: ExecutorDescriptor) throws -> String? {
-        guard let node = executor["mode"] else {
+    private func mode(
+        _ executor: YAMLNode, _ extensions: YAMLNode?, of name: String, descriptor: ExecutorDescriptor
+    ) throws -> String? {
+        guard let node = extensions?["mode"] ?? executor["mode"] else {
             guard descriptor.isModeRequired else { return nil }
             throw executor.error("\(name) needs a mode: \(descriptor.modes.joined(separator: ", "))")
         }
@@ -42,17 +48,37 @@ extension DocumentReader {
         return mode
     }
 
+    /// Returns the properties of a node with those that only this server supports.
+    /// - Parameter known: the properties that have an effect. Others are ignored with a warning.
+    func properties(of item: YAMLNode, known: Set<String>) throws -> [String: YAMLNode] {
+        var properties: [String: YAMLNode] = [:]
+        for (name, value) in try members(ofPropertiesOf: item) {
+            if !known.contains(name) { warnings.add(value.error("\(name) is not supported and is ignored")) }
+            properties[name] = value
+        }
+        return properties
+    }
+
+    private func members(ofPropertiesOf item: YAMLNode) throws -> [(String, YAMLNode)] {
+        let extensions = item[FlowGrammar.extensions]
+        extensions?.warnAboutUnknownMembers(than: FlowGrammar.extensionMembers, warnings)
+        let common = try item["properties"]?.members() ?? []
+        let own = try extensions?["properties"]?.members() ?? []
+        return common + own
+    }
+
     private func properties(
         _ item: YAMLNode, of executor: String, descriptor: ExecutorDescriptor
     ) throws -> [String: String] {
         var properties: [String: String] = [:]
-        for (name, value) in try item["properties"]?.members() ?? [] {
+        for (name, value) in try members(ofPropertiesOf: item) {
             guard let property = descriptor.properties.first(where: { $0.name == name }) else {
                 warnings.add(value.error("\(executor) has no property \(name); it is ignored"))
                 continue
             }
             let text = try value.plainOrJSON()
             if property.isFlag { _ = try value.flag() }
+            if let range = property.range { _ = try value.number(range) }
             if let values = property.values, !values.contains(text) {
                 throw value.error("\(name) of \(executor) is one of \(values.joined(separator: ", "))")
             }
@@ -89,14 +115,13 @@ extension DocumentReader {
         check(
             components, inputs: Dictionary(inputs.map { ($0.identifier, $0) }) { $1 }, actions: Set(actions.map(\.ref)))
         return problems.attempt {
-            let properties = item["properties"]
-            properties?.warnAboutUnknownMembers(than: FlowGrammar.promptProperties, warnings)
-            let data = try (properties?["additionalData"]?.members() ?? []).map { ($0, try $1.text()) }
+            let properties = try properties(of: item, known: FlowGrammar.promptProperties)
+            let data = try (properties["additionalData"]?.members() ?? []).map { ($0, try $1.text()) }
             return Prompt(
                 inputs: inputs, actions: actions,
                 components: try components.map { try $0.json(texts: FlowGrammar.texts) },
                 additionalData: Dictionary(data) { $1 },
-                timeLimit: try properties?["timeLimit"]?.number(FlowGrammar.timeLimits))
+                timeLimit: try properties["timeLimit"]?.number(FlowGrammar.timeLimits))
         }
     }
 

@@ -1,6 +1,10 @@
 /// The members of flow documents, and the types and members of components and inputs. `flow.schema.json` defines the
 /// same ones for editors, and a test compares the two.
 enum FlowGrammar {
+    /// The member with what only this server supports. Other servers ignore it.
+    static let extensions = "x-nativeauth"
+    /// Members of the extensions of a node. They replace or complete the node's own mode and properties.
+    static let extensionMembers: Set<String> = ["mode", "properties"]
     static let flow: Set<String> = [
         "id", "handle", "name", "description", "flowType", "nodes", "activeVersion", "createdAt", "updatedAt",
         "isReadOnly", "interceptors",
@@ -16,7 +20,7 @@ enum FlowGrammar {
     /// Properties of a call, which only this server supports.
     static let callProperties: Set<String> = ["useApplicationFlow"]
     /// Members of every node. `layout` is for editors.
-    private static let node: Set<String> = ["id", "type", "layout", "properties", "condition"]
+    private static let node: Set<String> = ["id", "type", "layout", "properties", "condition", extensions]
 
     enum NodeType: String, CaseIterable {
         case start = "START"

@@ -63,6 +63,8 @@ struct ExecutorDescriptor: Sendable {
     var linkInput: String?
     /// Returns the problem of a node's mode and properties beyond the rules above; nil for a valid node.
     var problem: @Sendable (_ mode: String?, _ properties: [String: String]) -> String? = { _, _ in nil }
+    /// Returns the reason why a valid node has no effect; nil for a node with one.
+    var warning: @Sendable (_ properties: [String: String]) -> String? = { _ in nil }
 
     var names: [String] { [name] + otherNames }
 
@@ -77,6 +79,8 @@ struct ExecutorProperty: Sendable {
     var isRequired = false
     /// The only values; nil when any will do.
     var values: [String]?
+    /// The range of a whole number; nil for another property.
+    var range: ClosedRange<Int>?
 
     /// Returns the values of a list property: the elements of a JSON list, or the words of a text.
     static func list(_ text: String) -> [String] {

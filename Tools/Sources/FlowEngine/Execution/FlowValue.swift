@@ -4,7 +4,7 @@ enum FlowValue: String, CaseIterable, Sendable {
     case identifiedUserID = "userID"
     case unitID = "ouId"
     case userType
-    /// Whether a provider's identity belongs to a user: `exists` or `not_exists`.
+    /// Whether a provider's identity belongs to a user, or inputs identify one: `exists`, `not_exists` or `ambiguous`.
     case entityState
     /// `true` in a sign-in with a provider's identity that belongs to no user.
     case isEligibleForProvisioning = "userEligibleForProvisioning"
@@ -35,9 +35,13 @@ extension ExecutionState {
 
     /// Returns the value of a name in a condition. No input or claim of a provider replaces a value of the server.
     private func value(_ name: String) -> String? {
-        guard let known = FlowValue(rawValue: name) else {
-            return if FlowValue.unsupported.contains(name) { nil } else { frame.value(name) }
-        }
+        let isServerValue = FlowValue(rawValue: name) != nil || FlowValue.unsupported.contains(name)
+        return if isServerValue { serverValue(name) } else { frame.value(name) }
+    }
+
+    /// Returns a value that the server sets; nil for one that it does not set.
+    func serverValue(_ name: String) -> String? {
+        guard let known = FlowValue(rawValue: name) else { return nil }
         return switch known {
         case .userID, .identifiedUserID: subject.userID
         case .unitID: subject.unitID

@@ -13,6 +13,8 @@ package struct ServerServices: Sendable {
     package let signer: TokenSigner
     package let limits: Limits
     package let providers: IdentityProviders
+    /// The transport for requests of flows; nil for a server without any.
+    package var outgoingRequests: (any OutgoingRequestTransport)?
     package let logger: Logger
     package var definitions: any DefinitionSource
     /// The server's own address, which is also the issuer of its tokens.

@@ -4,7 +4,7 @@ package import IdentityDomain
 
 /// The issuer of signed tokens. `OAuthTokenStore` keeps the data that later checks need.
 package struct TokenIssuer: Sendable {
-    /// Lifetime of a flow's assertion.
+    /// Lifetime of a flow's assertion, unless the application's document sets another.
     static let assertionLifetime: TimeInterval = 3_600
 
     package let services: ServerServices
@@ -28,19 +28,22 @@ package struct TokenIssuer: Sendable {
         signIn: (nonce: String?, at: Date)?, grant: OAuthSettings.Grant = .authorizationCode
     ) async throws -> TokenEndpointResponse {
         let affiliation = try await services.organization.affiliation(of: user)
+        let contents = settings(of: family.clientID)?.accessToken ?? TokenContents()
+        var claims = affiliation.claims(of: user, named: contents.attributes)
+        claims["sub"] = .string(user.id)
+        claims["aci"] = .string(family.aci)
+        claims["tfid"] = .string(family.id)
+        claims["grant_type"] = .string(grant.rawValue)
+
         var response = try await issueAccessToken(
-            to: family.clientID,
-            TokenAttributes.claims(of: user, in: affiliation).merging([
-                "sub": .string(user.id), "aci": .string(family.aci), "tfid": .string(family.id),
-                "grant_type": .string(grant.rawValue),
-            ]) { $1 }, scope: scope)
+            to: family.clientID, claims, scope: scope, lifetime: contents.lifetime)
         if let refreshID {
             response.refreshToken = try await refreshToken(refreshID, of: family, scope: scope, grant: grant)
         }
         guard scope.isOpenID else { return response }
         let idTokenID = services.identifiers.next()
         try await families.add(
-            tokenID: idTokenID, to: family.id, until: now.addingTimeInterval(services.limits.idTokenLifetime))
+            tokenID: idTokenID, to: family.id, until: now.addingTimeInterval(idTokenLifetime(of: family.clientID)))
         response.idToken = try await idToken(
             idTokenID, for: user, in: affiliation, clientID: family.clientID, scope: scope, signIn: signIn)
         return response
@@ -50,12 +53,14 @@ package struct TokenIssuer: Sendable {
     ///
     /// - Parameters:
     ///   - id: the ID of the token; nil for a generated ID.
+    ///   - lifetime: the lifetime in the client's settings; nil for the server's own.
     ///   - end: the latest expiry, in seconds since 1970.
     package func issueAccessToken(
-        to clientID: String, _ claims: [String: JSONValue], scope: Scope, id: String? = nil, until end: Int64 = .max
+        to clientID: String, _ claims: [String: JSONValue], scope: Scope, id: String? = nil, lifetime: TimeInterval?,
+        until end: Int64 = .max
     ) async throws -> TokenEndpointResponse {
         let start = Int64(now.timeIntervalSince1970)
-        let lifetime = min(Int64(services.limits.accessTokenLifetime), end - start)
+        let lifetime = min(Int64(lifetime ?? services.limits.accessTokenLifetime), end - start)
         var claims = claims.merging(commonClaims(lifetime: TimeInterval(lifetime))) { $1 }
         if let id { claims["jti"] = .string(id) }
         claims["aud"] = .string(clientID)
@@ -94,14 +99,24 @@ package struct TokenIssuer: Sendable {
         signIn: (nonce: String?, at: Date)?
     ) async throws -> String {
         let settings = services.definitions.current.applications[client: clientID]?.oauth
-        var claims = scope.claims(of: user, in: affiliation, for: settings)
-            .merging(commonClaims(lifetime: services.limits.idTokenLifetime)) { $1 }
+        let attributes = scope.claims(
+            of: user, in: affiliation, for: settings, limitedTo: settings?.tokens.idTokenAttributes)
+        var claims = attributes.merging(commonClaims(lifetime: idTokenLifetime(of: clientID))) { $1 }
         claims["jti"] = .string(id)
         claims["sub"] = .string(user.id)
         claims["aud"] = .string(clientID)
         claims["nonce"] = signIn?.nonce.map(JSONValue.string)
         claims["auth_time"] = signIn.map { .integer(Int64($0.at.timeIntervalSince1970)) }
         return try await services.signer.sign(claims)
+    }
+
+    /// Returns the settings of a client's tokens; nil for a deleted client.
+    private func settings(of clientID: String) -> TokenSettings? {
+        services.definitions.current.applications[client: clientID]?.oauth?.tokens
+    }
+
+    private func idTokenLifetime(of clientID: String) -> TimeInterval {
+        settings(of: clientID)?.idTokenLifetime ?? services.limits.idTokenLifetime
     }
 
     private static func claims(of scope: Scope) -> [String: JSONValue] {

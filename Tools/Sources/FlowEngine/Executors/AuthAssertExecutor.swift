@@ -4,7 +4,11 @@ import IdentityDomain
 
 /// The executor that ends a flow with a signed assertion of the user's identity.
 struct AuthAssertExecutor: FlowExecutor {
-    static let descriptor = ExecutorDescriptor(name: "AuthAssertExecutor")
+    private static let callbackType = "callbackType"
+
+    static let descriptor = ExecutorDescriptor(
+        name: "AuthAssertExecutor", properties: [ExecutorProperty(name: callbackType)])
+
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -20,7 +24,7 @@ struct AuthAssertExecutor: FlowExecutor {
                 id: family, clientID: context.application.clientID, userID: user.id, provenAt: provenAt,
                 sessionHash: session?.hash, aci: services.identifiers.next()),
             assertionID: session == nil ? assertionID : nil,
-            until: context.now.addingTimeInterval(TokenIssuer.assertionLifetime))
+            until: context.now.addingTimeInterval(Self.lifetime(in: context)))
         guard isStored else { return .failure(.userNotAuthenticated) }
         let affiliation = try await services.organization.affiliation(of: user)
         var claims = claims(of: visible, in: affiliation, context)
@@ -30,7 +34,11 @@ struct AuthAssertExecutor: FlowExecutor {
         claims["jti"] = .string(assertionID)
         // Only the assertion of a session contains its family ID, as recorded.
         claims["tfid"] = session.map { _ in .string(family) }
-        return .success([.assertion(try await services.signer.sign(claims))])
+        var changes = [ExecutorOutcome.Change.assertion(try await services.signer.sign(claims))]
+        if let type = node.properties[Self.callbackType]?.nonEmpty {
+            changes.append(.additionalData(Self.callbackType, type))
+        }
+        return .success(changes)
     }
 
     private func claims(
@@ -45,7 +53,7 @@ struct AuthAssertExecutor: FlowExecutor {
             ]
         }
         var claims = TokenIssuer(services: services, now: context.now)
-            .commonClaims(lifetime: TokenIssuer.assertionLifetime)
+            .commonClaims(lifetime: Self.lifetime(in: context))
         claims["sub"] = .string(user.id)
         claims["aud"] = .string(context.application.id)
         if !authenticators.isEmpty {
@@ -57,7 +65,8 @@ struct AuthAssertExecutor: FlowExecutor {
         }
         guard let request = context.authorizationRequestID else {
             let consent = context.state(of: ConsentExecutor.self)
-            return claims.merging(attributes(of: user, in: affiliation, consent)) { claim, _ in claim }
+            let listed = context.application.assertion.attributes
+            return claims.merging(attributes(of: user, in: affiliation, listed, consent)) { claim, _ in claim }
         }
         // The later tokens contain the user's attributes. This assertion identifies the authorization.
         claims["authorization_request_id"] = .string(request)
@@ -68,13 +77,16 @@ struct AuthAssertExecutor: FlowExecutor {
         return claims
     }
 
-    /// Returns the attributes for the application: standard and approved ones, without the denied ones.
+    /// Returns the attributes for the application: listed and approved ones, without the denied ones.
+    /// - Parameter listed: the attributes that the application's document lists for assertions.
     private func attributes(
-        of user: User, in affiliation: Affiliation, _ consent: ConsentExecutor.State?
+        of user: User, in affiliation: Affiliation, _ listed: Set<String>, _ consent: ConsentExecutor.State?
     ) -> [String: JSONValue] {
-        let standard = TokenAttributes.claims(of: user, in: affiliation)
-        guard let consent else { return standard }
-        let approved = affiliation.allClaims(of: user).filter { consent.approved.contains($0.key) }
-        return standard.merging(approved) { $1 }.filter { !consent.denied.contains($0.key) }
+        let approved = listed.union(consent?.approved ?? [])
+        return affiliation.claims(of: user, named: approved.subtracting(consent?.denied ?? []))
+    }
+
+    private static func lifetime(in context: ExecutionContext) -> TimeInterval {
+        context.application.assertion.lifetime ?? TokenIssuer.assertionLifetime
     }
 }

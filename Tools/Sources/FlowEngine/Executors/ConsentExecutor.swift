@@ -13,10 +13,14 @@ struct ConsentExecutor: FlowExecutor {
 
     private static let denial = "deny"
     private static let purposes = "purposes"
+    private static let failsOnDenial = "failOnDeny"
 
     static let descriptor = ExecutorDescriptor(
         name: "ConsentExecutor", modes: [denial],
-        properties: [ExecutorProperty(name: purposes), ExecutorProperty(name: "timeout")]
+        properties: [
+            ExecutorProperty(name: purposes), ExecutorProperty(name: "timeout"),
+            ExecutorProperty(name: failsOnDenial, isFlag: true),
+        ]
     ) { mode, properties in
         guard mode != denial, properties[purposes] != nil else { return nil }
         do throws(ConsentConfiguration.Malformed) {
@@ -49,27 +53,37 @@ struct ConsentExecutor: FlowExecutor {
         guard let asked = context.state(of: Self.self), asked.isAsked else {
             return try ask(pending, configuration: configuration, in: context)
         }
-        if let end = asked.endsAt, context.now >= end { return .failure(.consentTimedOut) }
+        // Without essential elements a denial is a decision, unless the node says otherwise.
+        let failsOnDenial = node.properties[Self.failsOnDenial] == "true"
+        let mayBeDenied = pending.isOptional && !failsOnDenial
+        let withoutConsent = PendingConsent(configuration.purposes, known: known.merging(pending.denial) { $1 })
+        if let end = asked.endsAt, context.now >= end {
+            return if mayBeDenied { try done(withoutConsent, in: context) } else { .failure(.consentTimedOut) }
+        }
         guard let text = context.input(ConsentDecisions.input), !text.isEmpty else {
             return try ask(pending, configuration: configuration, in: context, error: .consentDecisionsMissing)
         }
         guard let decisions = try? ConsentDecisions.read(text, about: pending.open) else {
             return try ask(pending, configuration: configuration, in: context, error: .consentDecisionsUnreadable)
         }
+        let decided: [PendingConsent.Item: Bool]
         switch pending.verdict(on: decisions) {
-        case .timedOut: return .failure(.consentTimedOut)
-        case .denied: return .failure(.consentDenied)
-        case .decided(let decided):
-            do {
-                try await services.consents.record(
-                    decided, permissions: configuration.purposes.filter { $0.type == .permissions }.map(\.purposeName),
-                    of: userID, for: applicationID, now: context.now)
-            } catch {
-                return .failure(.consentNotRecorded)
-            }
-            known.merge(decided) { $1 }
-            return try done(PendingConsent(configuration.purposes, known: known), in: context)
+        case .timedOut:
+            return if mayBeDenied { try done(withoutConsent, in: context) } else { .failure(.consentTimedOut) }
+        case .denied where !mayBeDenied: return .failure(.consentDenied)
+        case .denied: decided = pending.denial
+        case .decided(let given): decided = given
         }
+        guard !failsOnDenial || decided.values.allSatisfy(\.self) else { return .failure(.consentDenied) }
+        do {
+            try await services.consents.record(
+                decided, permissions: configuration.purposes.filter { $0.type == .permissions }.map(\.purposeName),
+                of: userID, for: applicationID, now: context.now)
+        } catch {
+            return .failure(.consentNotRecorded)
+        }
+        known.merge(decided) { $1 }
+        return try done(PendingConsent(configuration.purposes, known: known), in: context)
     }
 
     /// Returns the node's properties. A node without purposes has one that is generated for the application, with the

@@ -5,6 +5,7 @@ import IdentityDomain
 /// provider uses OpenID Connect or plain OAuth 2.0, so all names stand for the same operation.
 ///
 /// In a sign-up or with `allowAuthenticationWithoutLocalUser`, an unlinked identity is kept for `ProvisioningExecutor`.
+/// A sign-up with the identity of an existing user is refused, unless `allowRegistrationWithExistingUser` is set.
 ///
 /// A user who returns without a code, or with an error of the provider, is redirected again with a new `state`. The
 /// previous `state` becomes invalid.
@@ -23,12 +24,14 @@ struct FederatedAuthExecutor: FlowExecutor {
 
     private static let connection = "idpId"
     private static let allowsUnknownUser = "allowAuthenticationWithoutLocalUser"
+    private static let allowsKnownUser = "allowRegistrationWithExistingUser"
 
     static let descriptor = ExecutorDescriptor(
         name: "OIDCAuthExecutor", otherNames: ["GoogleOIDCAuthExecutor", "OAuthExecutor", "GithubOAuthExecutor"],
         properties: [
             ExecutorProperty(name: connection, isRequired: true),
             ExecutorProperty(name: allowsUnknownUser, isFlag: true),
+            ExecutorProperty(name: allowsKnownUser, isFlag: true),
         ])
 
     private static let returned = ["code", "state", "error", "error_description", "error_uri", "iss", "session_state"]
@@ -52,7 +55,9 @@ struct FederatedAuthExecutor: FlowExecutor {
             let identity = try await services.providers.identity(for: code, pending, in: connection)
             let mayBeUnknown =
                 context.flowType == .registration || node.properties[Self.allowsUnknownUser] == "true"
-            return try await signIn(identity, connection, context, mayBeUnknown: mayBeUnknown)
+            let mayBeKnown = context.flowType != .registration || node.properties[Self.allowsKnownUser] == "true"
+            return try await signIn(
+                identity, connection, context, mayBeUnknown: mayBeUnknown, mayBeKnown: mayBeKnown)
         } catch let error as ProviderFailure {
             services.providers.log(error, in: connection)
             return .failure(.internalError)
@@ -83,7 +88,8 @@ struct FederatedAuthExecutor: FlowExecutor {
     }
 
     private func signIn(
-        _ identity: ProviderIdentity, _ connection: ProviderConnection, _ context: ExecutionContext, mayBeUnknown: Bool
+        _ identity: ProviderIdentity, _ connection: ProviderConnection, _ context: ExecutionContext, mayBeUnknown: Bool,
+        mayBeKnown: Bool
     ) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(Self.returned)
         let proof = ExecutorOutcome.Change.authenticated(.init(method: AuthenticationMethod.federated, at: context.now))
@@ -98,6 +104,7 @@ struct FederatedAuthExecutor: FlowExecutor {
                 used, try .keep(State(identity: identity), of: Self.self), .values(Self.unknownUserValues(context)),
             ])
         }
+        guard mayBeKnown || known != nil else { return .failure(.userAlreadyExists, changes: [used]) }
         guard known == nil || known == user.id else {
             return try await redirect(to: connection, context, error: .invalidFederatedUser)
         }

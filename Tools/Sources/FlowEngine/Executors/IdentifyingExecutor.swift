@@ -6,6 +6,7 @@ import IdentityDomain
 /// The input `login_hint` contains a value of the attribute `loginHintAttribute`. With mode resolve, several users may
 /// match. Then the form requests the user type and the node's optional inputs, with the users' values as options. The
 /// real server offers every attribute that differs; here the definition decides which of them an unknown client sees.
+/// Mode check_state identifies nobody: it sets `entityState` for conditions to exists, not_exists or ambiguous.
 struct IdentifyingExecutor: FlowExecutor {
     struct State: ExecutorState {
         /// Names of the inputs that identified the user.
@@ -13,9 +14,10 @@ struct IdentifyingExecutor: FlowExecutor {
     }
 
     static let descriptor = ExecutorDescriptor(
-        name: "IdentifyingExecutor", modes: ["identify", "resolve"],
+        name: "IdentifyingExecutor", modes: ["identify", "resolve", checksState],
         properties: [ExecutorProperty(name: hintAttribute)], inputs: [username])
 
+    private static let checksState = "check_state"
     private static let hintAttribute = "loginHintAttribute"
     private static let username = InputDefinition(identifier: "username", type: "TEXT_INPUT", required: true)
     private static let userType = "userType"
@@ -39,6 +41,7 @@ struct IdentifyingExecutor: FlowExecutor {
         }
         guard let found = try await users(&filter) else { return .failure(.userNotIdentified) }
         let users = found.filter { user in filter.allSatisfy { value(of: $0.key, user) == $0.value } }
+        if node.mode == Self.checksState { return .success([.values([.entityState: Self.state(of: users)])]) }
         switch users.count {
         case 0:
             // The node requests the inputs again. This is not a refusal, which would lead to `onFailure`.
@@ -49,6 +52,15 @@ struct IdentifyingExecutor: FlowExecutor {
             let optional = inputs.filter { !$0.required }.map(\.identifier)
             let choices = choices(among: users, [Self.userType] + optional.filter { $0 != Self.userType })
             return if choices.isEmpty { .failure(.userNotIdentified) } else { .incomplete(requested: choices) }
+        }
+    }
+
+    /// Returns the value for conditions that tells how many users were found.
+    private static func state(of users: [User]) -> String {
+        switch users.count {
+        case 0: "not_exists"
+        case 1: "exists"
+        default: "ambiguous"
         }
     }
 

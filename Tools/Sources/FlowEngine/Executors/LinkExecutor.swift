@@ -124,14 +124,15 @@ package struct MagicLinkExecutor: LinkExecutor {
     package static let idName = "id"
     package static let typeName = "type"
     static let method = AuthenticationMethod.magicLink
-    /// Lifetime of a link, in seconds.
+    /// Lifetime of a link in seconds, unless the node sets another.
     static let lifetime: TimeInterval = 900
+    private static let expiry = "tokenExpiry"
     private static let email = CodeChannel.email.input
     private static let base = "magicLinkURL"
 
     static let descriptor = ExecutorDescriptor(
         name: "MagicLinkExecutor", modes: ["generate", "verify"], isModeRequired: true,
-        properties: [ExecutorProperty(name: base)],
+        properties: [ExecutorProperty(name: base), ExecutorProperty(name: expiry, range: 1...86_400)],
         modeInputs: [
             "generate": [InputDefinition(identifier: email, type: "EMAIL_INPUT", required: true)],
             "verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)],
@@ -156,7 +157,8 @@ package struct MagicLinkExecutor: LinkExecutor {
                 try await services.unknownUserThrottle.countLink(to: given)
             }
         guard wait == 0 else { return .tooEarly(wait, changes: [used]) }
-        let end = context.now.addingTimeInterval(Self.lifetime)
+        let lifetime = node.properties[Self.expiry].flatMap { TimeInterval($0) } ?? Self.lifetime
+        let end = context.now.addingTimeInterval(lifetime)
         // Also computed for an unknown user: the response time must not reveal it (user enumeration).
         let token = try await token(until: end, context)
         guard user != nil || context.createsUser else { return .success([try .keep(LinkState(), of: Self.self)]) }

@@ -80,7 +80,8 @@ extension MessageExecutor {
         guard let link = state.secret, let recipient = try await recipient(of: state.userID, or: state.address) else {
             return .failure(.invalidMagicLink)
         }
-        let minutes = Int(MagicLinkExecutor.lifetime / 60)
+        let lifetime = state.expiresAt?.timeIntervalSince(context.now) ?? MagicLinkExecutor.lifetime
+        let minutes = max(1, Int((lifetime / 60).rounded()))
         let (subject, purpose) =
             if state.userID == nil { ("Your sign-up link", "sign up for") } else { ("Your sign-in link", "sign in to") }
         await deliver(
@@ -169,16 +170,21 @@ extension MessageExecutor {
         guard let recipient = channel.recipient(user),
             try await services.accounts.mayReceive(channel, user: user)
         else { return .incomplete(channel.recipientMissing) }
-        let (code, codeID) = (services.random.code(digits: 6), services.identifiers.next())
+        let known = context.state(of: OTPExecutor.self)
+        let settings = known?.settings ?? .standard
+        let code = services.random.code(length: settings.length, isNumeric: settings.isNumeric)
+        let codeID = services.identifiers.next()
         let delivery = CodeDelivery(channel: channel, destination: recipient)
         var state = OTPExecutor.State(channel: channel)
-        let known = context.state(of: OTPExecutor.self)
+        state.settings = known?.settings
+        state.generations = known?.generations
         let sending = try await services.codes.begin(
             code, id: codeID, to: delivery, of: id,
-            context: "\(context.frame.flow) \(context.application.id)", now: context.now)
+            context: "\(context.frame.flow) \(context.application.id)", lifetime: settings.lifetime,
+            now: context.now)
         switch sending {
         case .send:
-            await deliver(code: code, to: delivery, in: context)
+            await deliver(code: code, settings, to: delivery, in: context)
             state.codeID = codeID
             if let known, known.codeID != nil { state.resends = known.resends + 1 }
             return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
@@ -198,27 +204,33 @@ extension MessageExecutor {
         guard contact.channel == channel else { return .incomplete(channel.recipientMissing) }
         let wait = try await services.unknownUserThrottle.countLink(to: "\(channel.rawValue):\(contact.destination)")
         guard wait == 0 else { return .tooEarly(wait) }
-        let (text, salt) = (services.random.code(digits: 6), services.random.hexadecimal(bytes: 16))
+        let settings = state.settings ?? .standard
+        let text = services.random.code(length: settings.length, isNumeric: settings.isNumeric)
+        let salt = services.random.hexadecimal(bytes: 16)
         state.resends = if state.newCode == nil { 0 } else { state.resends + 1 }
         state.newCode = OTPExecutor.State.NewCode(
             salt: salt, hash: Digest.text(salt + text),
-            expiresAt: context.now.addingTimeInterval(services.limits.codeLifetime))
-        await deliver(code: text, to: contact, in: context)
+            expiresAt: context.now.addingTimeInterval(settings.lifetime ?? services.limits.codeLifetime))
+        await deliver(code: text, settings, to: contact, in: context)
         return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
     }
 
     private func sent(_ state: OTPExecutor.State, wait: Int) throws -> ExecutorOutcome {
+        let settings = state.settings ?? .standard
         var changes: [ExecutorOutcome.Change] = [
             try .keep(state, of: OTPExecutor.self), .additionalData(channel.sentMember, "true"),
-            .additionalData(FlowField.otpLength, "6"), .additionalData(FlowField.otpNumericOnly, "true"),
+            .additionalData(FlowField.otpLength, String(settings.length)),
+            .additionalData(FlowField.otpNumericOnly, String(settings.isNumeric)),
         ]
         if wait > 0 { changes.append(.additionalData(FlowField.resendAfter, String(wait))) }
         return .success(changes)
     }
 
-    private func deliver(code: String, to delivery: CodeDelivery, in context: ExecutionContext) async {
-        await services.send(
-            code: code, to: delivery, name: context.application.name, lifetime: services.limits.codeLifetime)
+    private func deliver(
+        code: String, _ settings: OTPSettings, to delivery: CodeDelivery, in context: ExecutionContext
+    ) async {
+        let lifetime = settings.lifetime ?? services.limits.codeLifetime
+        await services.send(code: code, to: delivery, name: context.application.name, lifetime: lifetime)
     }
 
     private func tooEarly(_ wait: Int, in context: ExecutionContext) -> ExecutorOutcome {

@@ -24,21 +24,27 @@ struct OTPExecutor: FlowExecutor {
         /// Address of a user who does not exist yet.
         var contact: CodeDelivery?
         var newCode: NewCode?
+        /// The settings of the node that generated the code.
+        var settings: OTPSettings?
+        /// Number of times that a node has generated a code in this execution.
+        var generations: Int?
 
         var isSent: Bool { codeID != nil || newCode != nil }
     }
 
     private static let code = "otp"
+    private static let maxAttempts = "maxAttempts"
 
     static let descriptor = ExecutorDescriptor(
         name: "OTPExecutor", modes: ["generate", "verify", "resend"], isModeRequired: true,
+        properties: OTPSettings.properties + [ExecutorProperty(name: maxAttempts, range: 1...100)],
         modeInputs: ["verify": [InputDefinition(identifier: code, type: "OTP_INPUT", required: true)]])
 
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch node.mode {
-        case "generate": try await generate(Self.channel(of: node, context), in: context)
+        case "generate": try await generate(node, Self.channel(of: node, context), in: context)
         case "verify": try await verify(context)
         case "resend": try await resend(context)
         default: .failure(.internalError)
@@ -52,20 +58,31 @@ struct OTPExecutor: FlowExecutor {
         return CodeChannel.allCases.first { context.nonEmptyInput($0.input) != nil } ?? .email
     }
 
-    private func generate(_ channel: CodeChannel, in context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func generate(
+        _ node: ExecutorNode, _ channel: CodeChannel, in context: ExecutionContext
+    ) async throws -> ExecutorOutcome {
+        let generations = (context.state(of: Self.self)?.generations ?? 0) + 1
+        if let most = node.properties[Self.maxAttempts].flatMap({ Int($0) }), generations > most {
+            return .failure(.tooManyCodes)
+        }
+        var state = State(settings: OTPSettings(node.properties), generations: generations)
+
         guard !context.isAuthenticated, let given = context.input(channel.input) else {
             // A known user needs no address. An unknown user must provide an address.
-            return if context.userID == nil { .failure(.userNotFound) } else { .success([.forget(Self.self)]) }
+            guard context.userID != nil else { return .failure(.userNotFound) }
+            return .success([try .keep(state, of: Self.self)])
         }
         if context.createsUser {
             let contact = CodeDelivery(channel: channel, destination: given)
             if let refusal = try await refusal(ofNewUser: contact, invalid: channel.recipientMissing) { return refusal }
-            return .success([try .keep(State(contact: contact), of: Self.self)])
+            state.contact = contact
+            return .success([try .keep(state, of: Self.self)])
         }
+
         let users = try await services.accounts.users(channel, address: given)
         guard let user = users.first else { return .failure(.userNotFound) }
         guard users.count == 1 else { return .failure(.ambiguousUser) }
-        return .success([.user(user.id), .forget(Self.self)])
+        return .success([.user(user.id), try .keep(state, of: Self.self)])
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {

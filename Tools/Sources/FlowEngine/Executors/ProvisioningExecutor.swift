@@ -10,12 +10,13 @@ struct ProvisioningExecutor: FlowExecutor {
         var contacts: [CodeDelivery] = []
         /// Method of the latest of these verifications.
         var method: String?
-        /// Whether the flow has requested the optional attributes.
-        var hasAsked = false
+        /// The optional attributes that the flow has requested.
+        var requested: Set<String> = []
     }
 
     private static let includesOptional = "includeOptional"
     private static let includesCredentials = "includeOptionalCredentials"
+    private static let mostInputs = "maxPerPrompt"
     private static let roles = "assignRole"
     private static let groups = "assignGroup"
     private static let password = "password"
@@ -25,7 +26,8 @@ struct ProvisioningExecutor: FlowExecutor {
         properties: [
             ExecutorProperty(name: includesOptional, isFlag: true),
             ExecutorProperty(name: includesCredentials, isFlag: true),
-            ExecutorProperty(name: roles), ExecutorProperty(name: groups),
+            ExecutorProperty(name: mostInputs, range: 1...100), ExecutorProperty(name: roles),
+            ExecutorProperty(name: groups),
         ])
 
     let services: ServerServices
@@ -52,7 +54,7 @@ struct ProvisioningExecutor: FlowExecutor {
             return .failure(.cannotProvision)
         }
         guard let identity else { return try await create(type, node, in: context) }
-        return try await create(type, for: identity, Assignments(node.properties), in: context)
+        return try await create(type, node, for: identity, in: context)
     }
 
     private func create(
@@ -60,10 +62,11 @@ struct ProvisioningExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         let mapping = type.mapping
         var state = context.state(of: Self.self) ?? State()
-        let missing = missing(in: mapping, node, hasAsked: state.hasAsked, context: context)
+        let missing = missing(in: mapping, node, requested: state.requested, context: context)
         guard missing.isEmpty else {
-            state.hasAsked = true
-            return .incomplete(requested: missing, changes: [try .keep(state, of: Self.self)])
+            let next = Array(missing.prefix(Self.mostInputs(of: node)))
+            state.requested.formUnion(next.filter { !$0.required }.map(\.identifier))
+            return .incomplete(requested: next, changes: [try .keep(state, of: Self.self)])
         }
         let password = context.input(Self.password) ?? ""
         guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
@@ -102,8 +105,9 @@ struct ProvisioningExecutor: FlowExecutor {
     /// Creates a user for a provider identity without one. Required attributes that the provider did not send are
     /// requested. No password is requested or stored, even if the user type requires one.
     private func create(
-        _ type: UserType, for identity: ProviderIdentity, _ assignments: Assignments, in context: ExecutionContext
+        _ type: UserType, _ node: ExecutorNode, for identity: ProviderIdentity, in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
+        let assignments = Assignments(node.properties)
         let mapping = type.mapping
         let entries = mapping.entries.filter { $0.place != .password }
         func request(_ entries: [AttributeMapping.Entry]) -> [InputDefinition] {
@@ -120,7 +124,9 @@ struct ProvisioningExecutor: FlowExecutor {
             values["username"] = name
         }
         let missing = entries.filter { $0.isRequired && values[$0.name] == nil }
-        guard missing.isEmpty else { return .incomplete(requested: request(missing)) }
+        guard missing.isEmpty else {
+            return .incomplete(requested: request(Array(missing.prefix(Self.mostInputs(of: node)))))
+        }
         guard mapping.allows(values) else { return .failure(.provisioningFailed) }
         if let name = values["username"], try await services.directory.user(.username, value: name) != nil {
             return .incomplete(
@@ -181,7 +187,7 @@ struct ProvisioningExecutor: FlowExecutor {
 
     /// Returns the inputs to collect. Optional ones are requested once, because a client may omit them.
     private func missing(
-        in mapping: AttributeMapping, _ node: ExecutorNode, hasAsked: Bool, context: ExecutionContext
+        in mapping: AttributeMapping, _ node: ExecutorNode, requested: Set<String>, context: ExecutionContext
     ) -> [InputDefinition] {
         let demanded = Set(node.inputs.filter(\.required).map(\.identifier))
         return mapping.entries.compactMap { entry in
@@ -197,9 +203,16 @@ struct ProvisioningExecutor: FlowExecutor {
             }
             let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
             let isWanted = node.properties[property] == "true"
-            guard isWanted, !hasAsked, value == nil, entry.place != .attribute("sub") else { return nil }
+            guard isWanted, !requested.contains(entry.name), value == nil, entry.place != .attribute("sub") else {
+                return nil
+            }
             return input(for: entry, isRequired: false)
         }
+    }
+
+    /// Returns the maximum number of inputs that the node requests in one prompt.
+    private static func mostInputs(of node: ExecutorNode) -> Int {
+        node.properties[mostInputs].flatMap { Int($0) } ?? .max
     }
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.

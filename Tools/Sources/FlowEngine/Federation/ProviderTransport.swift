@@ -51,7 +51,7 @@ enum ProviderFailure: Error, Equatable, CustomStringConvertible {
 }
 
 /// The transport over the network. It follows no redirects and limits the time and size of a response.
-package final class HTTPProviderTransport: ProviderTransport {
+package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTransport {
     private let client: HTTPClient
     private let limits: Limits
 
@@ -67,9 +67,19 @@ package final class HTTPProviderTransport: ProviderTransport {
     package func close() async { try? await client.shutdown() }
 
     package func send(_ request: ProviderRequest) async throws -> Data {
-        let limit = limits.providerTimeout
-        return try await withThrowingTaskGroup(of: Data.self) { group in
-            group.addTask { try await self.exchange(request) }
+        try await Self.run(for: limits.providerTimeout) { try await self.exchange(request) }
+    }
+
+    package func send(_ request: OutgoingRequest) async throws -> OutgoingResponse {
+        try await Self.run(for: request.timeout) { try await self.exchange(request) }
+    }
+
+    /// Runs an exchange with a limit for its whole time. The client limits only the time until the body begins.
+    private static func run<Value: Sendable>(
+        for limit: TimeInterval, _ exchange: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value.self) { group in
+            group.addTask { try await exchange() }
             group.addTask {
                 try await Task.sleep(for: .seconds(limit))
                 throw ProviderFailure.timedOut
@@ -78,6 +88,13 @@ package final class HTTPProviderTransport: ProviderTransport {
             guard let body = try await group.next() else { throw ProviderFailure.timedOut }
             return body
         }
+    }
+
+    private func exchange(_ request: OutgoingRequest) async throws -> OutgoingResponse {
+        let response = try await client.execute(
+            try message(request), timeout: .milliseconds(Int64(request.timeout * 1_000)))
+        let body = try await response.body.collect(upTo: limits.providerAnswer)
+        return OutgoingResponse(status: Int(response.status.code), body: Data(body.readableBytesView))
     }
 
     private func exchange(_ request: ProviderRequest) async throws -> Data {
@@ -100,6 +117,21 @@ package final class HTTPProviderTransport: ProviderTransport {
             // Contains only the type of the error, because its text contains names of hosts and files.
             throw ProviderFailure.unreachable("\(type(of: error))")
         }
+    }
+
+    private func message(_ request: OutgoingRequest) throws -> HTTPClientRequest {
+        var message = HTTPClientRequest(url: request.url.absoluteString)
+        message.method = .init(rawValue: request.method)
+        for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
+            message.headers.replaceOrAdd(name: name, value: value)
+        }
+        if let body = request.body {
+            if message.headers["Content-Type"].isEmpty {
+                message.headers.add(name: "Content-Type", value: "application/json")
+            }
+            message.body = .bytes(ByteBuffer(string: try body.text()))
+        }
+        return message
     }
 
     private func message(_ request: ProviderRequest) throws -> HTTPClientRequest {

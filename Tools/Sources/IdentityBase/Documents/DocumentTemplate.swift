@@ -1,18 +1,20 @@
 /// The replacement of variables in a document, in the notation of Go's templates: `{{ .NAME }}`,
 /// `{{ range .LIST }} … {{ . }} … {{ end }}`, `{{ if .NAME }} … {{ else }} … {{ end }}`, with `{{-` and `-}}` to remove
-/// blanks. Other braces, such as `{{ t(signin:title) }}`, belong to the document.
+/// blanks, and `{{ printf "%s/%s" .NAME .OTHER }}`. Other braces, such as `{{ t(signin:title) }}`, belong to the
+/// document.
 struct DocumentTemplate {
     private enum Step {
         case text(String, line: Int)
         case variable(String, line: Int)
+        case formatted(TemplateFormat, line: Int)
         case element(line: Int)
         case range(String, body: [Step], otherwise: [Step], line: Int)
         case condition(String, body: [Step], otherwise: [Step], line: Int)
 
         var line: Int {
             switch self {
-            case .text(_, let line), .variable(_, let line), .element(let line), .range(_, _, _, let line),
-                .condition(_, _, _, let line):
+            case .text(_, let line), .variable(_, let line), .formatted(_, let line), .element(let line),
+                .range(_, _, _, let line), .condition(_, _, _, let line):
                 line
             }
         }
@@ -74,6 +76,13 @@ struct DocumentTemplate {
             let block = if word == "range" { Step.range } else { Step.condition }
             return block(name, body, otherwise, line)
         }
+        if word == TemplateScanner.formatting {
+            guard let format = TemplateFormat(Array(words.dropFirst())) else {
+                let reason = "{{ printf }} is followed by a text with %s and as many variables, such as .NAME"
+                throw error(line, reason: reason)
+            }
+            return .formatted(format, line: line)
+        }
         guard words.count == 1 else {
             throw error(
                 line, reason: "{{ \(words.joined(separator: " ")) }} is not understood; {{ .NAME }} is a variable")
@@ -98,6 +107,12 @@ struct DocumentTemplate {
             case .variable(let name, let line):
                 if output.isInComment { continue }
                 try output.append(try value(name, line: line, output: &output), line: line)
+            case .formatted(let format, let line):
+                if output.isInComment { continue }
+                let values = try format.arguments.map { argument in
+                    try text(argument, element: element, line: line, output: &output)
+                }
+                try output.append(.text(format.text(values)), line: line)
             case .range(let name, let body, let otherwise, let line):
                 let items = try value(name, line: line, output: &output).items
                 // A repetition without steps counts, too.
@@ -111,6 +126,20 @@ struct DocumentTemplate {
                 try run(chosen, element: element, output: &output, remaining: &remaining)
             }
         }
+    }
+
+    /// Returns the text of an argument: a variable, or the element of a list.
+    private func text(
+        _ argument: String, element: String?, line: Int, output: inout TemplateOutput
+    ) throws -> String {
+        guard let name = Self.name(argument) else {
+            guard let element else { throw error(line, reason: "{{ . }} is used outside of {{ range }}") }
+            return element
+        }
+        guard case .text(let text) = try value(name, line: line, output: &output) else {
+            throw error(line, reason: "the variable \(name) is a list, and {{ printf }} formats texts")
+        }
+        return text
     }
 
     private func value(_ name: String, line: Int, output: inout TemplateOutput) throws -> ResourceVariables.Value {

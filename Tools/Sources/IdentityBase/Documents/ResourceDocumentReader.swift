@@ -5,6 +5,7 @@ package struct ResourceDocumentReader {
     package static let mostDocuments = 1_000
     private static let templateType = "TEMPLATE"
     private static let typeMember = "resource_type"
+    private static let byteOrderMark = "\u{FEFF}"
 
     package let file: String
     package let variables: ResourceVariables
@@ -18,7 +19,9 @@ package struct ResourceDocumentReader {
         guard text.utf8.count <= YAMLGuard.largestFile else {
             return [refused("the file is larger than \(YAMLGuard.largestFile / 1_024) KiB")]
         }
-        let parts = DocumentSplitter.split(text)
+        // Editors of other systems write a byte order mark.
+        let content = if text.hasPrefix(Self.byteOrderMark) { String(text.dropFirst()) } else { text }
+        let parts = DocumentSplitter.split(content)
         guard !parts.isEmpty else { return [refused("the file is empty")] }
         guard parts.count <= Self.mostDocuments else {
             return [refused("there are more than \(Self.mostDocuments) documents in the file")]

@@ -7,7 +7,9 @@ enum TemplateScanner {
 
     /// Maximum length of an action in bytes; longer braces belong to the document.
     static let longestAction = 4_096
-    private static let keywords: Set<String> = ["range", "if", "else", "end"]
+    private static let keywords: Set<String> = ["range", "if", "else", "end", formatting]
+    /// The function that formats variables.
+    static let formatting = "printf"
 
     static func tokens(of text: String, firstLine: Int) -> [Token] {
         var tokens: [Token] = []
@@ -51,6 +53,28 @@ enum TemplateScanner {
         return tokens
     }
 
+    /// Returns the words of a text. A text in quotes or backticks is one word, with its marks.
+    private static func split(_ text: Substring) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var mark: Character?
+        for character in text {
+            if mark == nil, character.isWhitespace {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+                continue
+            }
+            word.append(character)
+            if character == mark {
+                mark = nil
+            } else if mark == nil, character == "\"" || character == "`" {
+                mark = character
+            }
+        }
+        if !word.isEmpty { words.append(word) }
+        return words
+    }
+
     /// Returns the words of an action; nil for braces that belong to the document.
     private static func words(of inner: Substring) -> [String]? {
         var inner = inner
@@ -58,7 +82,7 @@ enum TemplateScanner {
         if inner.hasSuffix(" -") { inner = inner.dropLast(2) }
         let text = inner.drop(while: \.isWhitespace)
         if text.hasPrefix("/*") { return [] }
-        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let words = split(text)
         guard let first = words.first else { return nil }
         return if first.hasPrefix(".") || first.hasPrefix("$.") || keywords.contains(first) { words } else { nil }
     }

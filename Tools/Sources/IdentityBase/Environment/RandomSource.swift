@@ -10,6 +10,13 @@ package protocol RandomSource: Sendable {
 extension RandomSource {
     package func hexadecimal(bytes count: Int) -> String { Hexadecimal.text(bytes(count)) }
 
+    /// Returns a code of digits, or of upper-case letters and digits that cannot be confused.
+    package func code(length: Int, isNumeric: Bool) -> String {
+        if isNumeric { return code(digits: length) }
+        let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+        return String((0..<length).map { _ in alphabet[number(below: alphabet.count)] })
+    }
+
     package func code(digits: Int) -> String {
         let count = (0..<digits).reduce(1) { count, _ in count * 10 }
         // The sum has one digit more, which is always 1.

@@ -13,6 +13,7 @@ package struct OAuthError: Error, Sendable, Equatable {
         case invalidTarget = "invalid_target"
         case invalidToken = "invalid_token"
         case loginRequired = "login_required"
+        case requestNotSupported = "request_not_supported"
         case slowDown = "slow_down"
         case unauthorizedClient = "unauthorized_client"
         case unknownUserID = "unknown_user_id"
@@ -72,6 +73,7 @@ package struct OAuthError: Error, Sendable, Equatable {
     package static let unregisteredRedirectURI = Self(.invalidRequest, "Invalid redirect URI")
     package static let redirectURIRequired = Self(.invalidRequest, "redirect_uri is required for this application")
     package static let unsupportedResponseType = Self(.unsupportedResponseType, "Unsupported response type")
+    package static let requestNotSupported = Self(.requestNotSupported, "The request parameter is not supported")
     package static let unsupportedResponseMode = Self(.invalidRequest, "Unsupported response_mode parameter")
     package static let invalidClaims = Self(.invalidRequest, "The claims parameter is not a JSON object")
     package static let codeChallengeRequired = Self(.invalidRequest, "code_challenge is required for this application")

@@ -172,6 +172,15 @@ package struct ServiceError: Error, Sendable, Equatable {
         "The selected organization unit is not valid for this operation")
     package static let unknownUnit = executor(
         "FET-1030", "ou_not_found", "Organization unit not found", "The selected organization unit does not exist")
+    package static let unitNameTaken = executor(
+        "FET-1031", "ou_name_conflict", "Organization unit with the same name already exists",
+        "An organization unit with the same name already exists in this context")
+    package static let unitHandleTaken = executor(
+        "FET-1032", "ou_handle_conflict", "Organization unit with the same handle already exists",
+        "An organization unit with the same handle already exists in this context")
+    package static let unitNotCreated = executor(
+        "FET-1033", "ou_creation_prereq_failed", "Prerequisites validation failed for OU creation",
+        "The prerequisites for creating an organization unit have not been met")
     package static let unitNotResolved = executor(
         "FET-1034", "ou_resolution_failed", "Failed to resolve organization unit",
         "Unable to resolve the organization unit for the current context")
@@ -184,6 +193,12 @@ package struct ServiceError: Error, Sendable, Equatable {
     package static let attributesNotCollected = executor(
         "FET-1049", "attribute_collect_failed", "Failed to update user attributes",
         "An error occurred while updating the user attributes")
+    package static let httpRequestInvalid = executor(
+        "FET-1050", "http_request_config_invalid", "Configuration error",
+        "The HTTP request executor configuration is invalid")
+    package static let httpRequestFailed = executor(
+        "FET-1072", "http_request_failed", "HTTP request executor failed",
+        "The HTTP request executor failed to complete the request")
     package static let selfRegistrationUnavailable = executor(
         "FET-1052", "self_reg_not_available_for_app", "Self-registration not available for this application",
         "Self-registration is not available for this application")
@@ -325,7 +340,8 @@ package struct ServiceError: Error, Sendable, Equatable {
         ambiguousUser, userNotAuthenticated, invalidCredentials, authenticationFailed, userAlreadyExists, invalidCode,
         tooManyCodes, invalidMagicLink, invalidOAuthState, invalidOAuthCode, invalidFederatedUser, invalidPasskey,
         noPasskeys, passkeyUserMissing, passkeyRegistrationFailed, passkeyAuthenticationFailed, provisioningFailed,
-        cannotProvision, insufficientPermissions, invalidUnit, unknownUnit, unitNotResolved, emailRecipientMissing,
+        cannotProvision, insufficientPermissions, invalidUnit, unknownUnit, unitNameTaken, unitHandleTaken,
+        unitNotCreated, unitNotResolved, httpRequestInvalid, httpRequestFailed, emailRecipientMissing,
         smsRecipientMissing, attributesNotCollected, selfRegistrationUnavailable, noUserType, userTypeNotAllowed,
         selfRegistrationDisabled, attributeNotUnique, consentPrerequisites, consentDenied, consentDecisionsMissing,
         consentDecisionsUnreadable, consentTimedOut, consentNotRecorded, consentNotResolved, invalidInvite,

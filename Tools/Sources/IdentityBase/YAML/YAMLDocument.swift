@@ -5,6 +5,8 @@ import Yams
 package struct YAMLDocument {
     /// Maximum nesting depth, above that of any real file.
     package static let deepest = 32
+    /// Maximum number of values, with those that aliases repeat.
+    static let mostNodes = 100_000
 
     package let file: String
     /// Whether values may have tags such as `!Ref`.
@@ -24,9 +26,9 @@ package struct YAMLDocument {
     }
 
     package func root(of text: String) throws -> YAMLNode {
-        let node = try compose(text)
-        try checkDepth(node)
-        return YAMLNode(node, document: self)
+        let (node, hasAnchors) = try compose(text)
+        try checkSize(node)
+        return YAMLNode(hasAnchors ? try YAMLAnchors(document: self).expanded(node) : node, document: self)
     }
 
     package func error(_ line: Int, reason: String) -> FlowDefinitionError {
@@ -39,11 +41,11 @@ package struct YAMLDocument {
     }
 
     /// Reads JSON with the rules of JSON, and any other text as YAML.
-    private func compose(_ text: String) throws -> Node {
+    private func compose(_ text: String) throws -> (Node, hasAnchors: Bool) {
         var jsonProblem: FlowDefinitionError?
         if JSONTranslation.isPossible(text) {
             do {
-                return try parse(try JSONTranslation.yaml(of: text))
+                return (try parse(try JSONTranslation.yaml(of: text)), false)
             } catch JSONReadError.malformed(let offset) {
                 let lines = text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") }
                 jsonProblem = error(lines + 1, reason: "this is not JSON")
@@ -53,8 +55,8 @@ package struct YAMLDocument {
         }
 
         do {
-            try YAMLGuard.check(text, allowsTags: allowsTags)
-            return try parse(text)
+            let hasAnchors = try YAMLGuard.check(text, allowsTags: allowsTags)
+            return (try parse(text), hasAnchors)
         } catch let refusal as YAMLGuard.Refusal {
             throw error(refusal.line, reason: refusal.reason)
         } catch let yamlProblem as FlowDefinitionError {
@@ -97,9 +99,16 @@ package struct YAMLDocument {
         }
     }
 
-    private func checkDepth(_ root: Node) throws {
+    /// Checks the depth and the number of the values. The parser shares the values that aliases repeat; whoever reads
+    /// them later would not.
+    private func checkSize(_ root: Node) throws {
         var open = [(node: root, depth: 1)]
+        var count = 0
         while let (node, depth) = open.popLast() {
+            count += 1
+            guard count <= Self.mostNodes else {
+                throw error(root.mark?.line ?? 1, reason: "the document has too many values, with those of aliases")
+            }
             guard depth <= Self.deepest else { throw error(node.mark?.line ?? 1, reason: "this is nested too deeply") }
             switch node {
             case .mapping(let mapping):

@@ -1,5 +1,6 @@
-/// The check of a file's text before the YAML parser runs. It rejects input that exhausts CPU time or the stack:
-/// aliases, of which a few lines expand to billions of nodes, and deep nesting.
+/// The check of a file's text before the YAML parser runs. It rejects input that exhausts CPU time or the stack: deep
+/// nesting, and names that are aliases, lists or mappings. The parser computes a hash of each name, and a few lines of
+/// aliases expand to billions of nodes. Values may be aliases: `YAMLDocument` expands them within a budget.
 ///
 /// It skips quotes, comments and block scalars, so that `&` and `*` within a text are allowed. It must find the same
 /// tokens as the parser, because a token that only the parser finds would not be checked. A construct that it can't
@@ -15,8 +16,16 @@ package struct YAMLGuard {
     static let deepestBrackets = 32
     static let deepestIndent = 100
     static let mostDashes = 8
+    /// Maximum number of anchors. Each may contain the one before it, so that this limits the depth of the tree, which
+    /// is released recursively.
+    static let mostAnchors = 32
+    private static let otherName = "a name is a text, and no alias, list or mapping"
     private static let blanks = Set(" \t".unicodeScalars)
     private static let endsTag = Set(" \t,]}".unicodeScalars)
+    /// Tags of YAML's own types, which every document may have.
+    private static let coreTags: Set<String> = [
+        "!!str", "!!int", "!!float", "!!bool", "!!null", "!!map", "!!seq",
+    ]
     /// The line breaks of YAML 1.1, as the parser reads them: also NEL, LS and PS.
     private static let lineBreaks: Set<Unicode.Scalar> = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
     /// Beginnings that a later line of a text without quotes may not have: alone, each begins something else.
@@ -24,7 +33,9 @@ package struct YAMLGuard {
 
     private let allowsTags: Bool
     private var line = 1
-    private var brackets = 0
+    private var openBrackets: [Unicode.Scalar] = []
+    /// Whether a name comes next, if the innermost bracket is a brace.
+    private var isName = false
     private var quote: Unicode.Scalar?
     /// Column of the innermost list or mapping outside of brackets; -1 for none.
     private var blockColumn = -1
@@ -32,12 +43,19 @@ package struct YAMLGuard {
     private var blockScalarColumn: Int?
     /// Whether a text without quotes has begun, which the next line may continue.
     private var isPlain = false
+    /// Whether the last token is an alias, or ends a list or a mapping. Such a value is no name.
+    private var isAfterCollection = false
+    private var anchors = 0
+
+    private var brackets: Int { openBrackets.count }
 
     private init(allowsTags: Bool) { self.allowsTags = allowsTags }
 
     /// - Parameter allowsTags: whether a value may have a tag such as `!Ref`.
+    /// - Returns: whether the text has anchors.
     /// - Throws: `Refusal`.
-    package static func check(_ text: String, allowsTags: Bool = false) throws {
+    @discardableResult
+    package static func check(_ text: String, allowsTags: Bool = false) throws -> Bool {
         guard text.utf8.count <= largestFile else {
             throw Refusal(line: 1, reason: "the file is larger than \(largestFile / 1_024) KiB")
         }
@@ -46,6 +64,7 @@ package struct YAMLGuard {
             try scanner.scan(line: line)
             scanner.line += 1
         }
+        return scanner.anchors > 0
     }
 
     private static func lines(of text: String) -> [[Unicode.Scalar]] {
@@ -118,7 +137,8 @@ package struct YAMLGuard {
     private mutating func scanTokens(of scalars: [Unicode.Scalar], from start: Int, isContinued: Bool) throws {
         var position = start
         var isTokenStart = quote == nil && !isContinued
-        var tokenColumn = start
+        // Column of the value, with the anchor and the tag before it.
+        var tokenColumn: Int?
         var dashes = 0
         while position < scalars.count {
             let scalar = scalars[position]
@@ -134,6 +154,8 @@ package struct YAMLGuard {
                 continue
             }
             let isBeforeBlank = Self.blanks.contains(next)
+            let isAfterCollection = isAfterCollection
+            if !Self.blanks.contains(scalar) { self.isAfterCollection = false }
             switch scalar {
             case " ", "\t":
                 break
@@ -143,42 +165,64 @@ package struct YAMLGuard {
             case "'", "\"":
                 if isTokenStart {
                     quote = scalar
-                    tokenColumn = position
+                    tokenColumn = tokenColumn ?? position
                     isPlain = false
                 }
                 isTokenStart = false
             case "&", "*":
-                if isTokenStart {
-                    throw refusal("anchors and aliases are not understood; write it out, or put the text in quotes")
+                guard isTokenStart else { break }
+                tokenColumn = tokenColumn ?? position
+                position = try endOfAnchor(at: position, in: scalars)
+                if scalar == "&" {
+                    anchors += 1
+                    guard anchors <= Self.mostAnchors else { throw refusal("there are too many anchors") }
+                } else {
+                    try checkName()
+                    self.isAfterCollection = true
+                    isTokenStart = false
+                    isPlain = false
                 }
+                continue
             case "!":
                 guard isTokenStart else { break }
-                guard allowsTags, next != "!", next != "<" else {
-                    throw refusal("tags are not understood; put the text in quotes")
+                let end = scalars[position...].firstIndex { Self.endsTag.contains($0) } ?? scalars.count
+                let tag = String(String.UnicodeScalarView(scalars[position..<end]))
+                let isOwnTag = allowsTags && next != "!" && next != "<"
+                guard isOwnTag || Self.coreTags.contains(tag) else {
+                    throw refusal("the tag \(tag) is not understood; put the text in quotes")
                 }
                 // The value after the tag may be a quoted text, a list or a block.
-                position = scalars[position...].firstIndex { Self.endsTag.contains($0) } ?? scalars.count
+                tokenColumn = tokenColumn ?? position
+                position = end
                 continue
             case "[", "{":
                 if isTokenStart || brackets > 0 {
-                    if brackets == 0 { tokenColumn = position }
-                    brackets += 1
+                    try checkName()
+                    if brackets == 0 { tokenColumn = tokenColumn ?? position }
+                    openBrackets.append(scalar)
+                    isName = true
                     guard brackets <= Self.deepestBrackets else { throw refusal("this is nested too deeply") }
                     isTokenStart = true
                     isPlain = false
                 }
             case "]", "}":
                 if brackets > 0 {
-                    brackets -= 1
+                    openBrackets.removeLast()
+                    isName = false
                     isPlain = false
+                    self.isAfterCollection = true
                 }
                 isTokenStart = false
             case "," where brackets > 0:
+                isName = true
                 isTokenStart = true
                 isPlain = false
             // In brackets, a colon after anything but a text without quotes needs no blank.
             case ":" where isBeforeBlank || (brackets > 0 && !isPlain):
-                if brackets == 0 { blockColumn = tokenColumn }
+                guard !isAfterCollection else { throw refusal(Self.otherName) }
+                if brackets == 0 { blockColumn = tokenColumn ?? position }
+                tokenColumn = nil
+                isName = false
                 isTokenStart = true
                 isPlain = false
             case "?" where isTokenStart && (isBeforeBlank || brackets > 0):
@@ -187,6 +231,7 @@ package struct YAMLGuard {
                 dashes += 1
                 guard dashes <= Self.mostDashes else { throw refusal("this is nested too deeply") }
                 blockColumn = position
+                tokenColumn = nil
             case "|", ">":
                 if isTokenStart, brackets == 0 {
                     blockScalarColumn = blockColumn
@@ -196,13 +241,33 @@ package struct YAMLGuard {
                 isTokenStart = false
             default:
                 if isTokenStart {
-                    tokenColumn = position
+                    tokenColumn = tokenColumn ?? position
                     isPlain = true
                 }
                 isTokenStart = false
             }
             position += 1
         }
+    }
+
+    /// Rejects an alias, a list or a mapping in the place of a name in braces. Such a name needs no colon: `{*x}`.
+    private func checkName() throws {
+        if isName, openBrackets.last == "{" { throw refusal(Self.otherName) }
+    }
+
+    /// Returns the position after the name of an anchor or an alias.
+    private func endOfAnchor(at start: Int, in scalars: [Unicode.Scalar]) throws -> Int {
+        let end = scalars[(start + 1)...].firstIndex { !Self.isPartOfAnchor($0) } ?? scalars.count
+        let isEnded = end == scalars.count || Self.endsTag.contains(scalars[end])
+        guard end > start + 1, isEnded else {
+            throw refusal("the name of an anchor has letters and digits only; put the text in quotes")
+        }
+        return end
+    }
+
+    private static func isPartOfAnchor(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.isASCII else { return false }
+        return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-"
     }
 
     private func refusal(_ reason: String) -> Refusal { Refusal(line: line, reason: reason) }

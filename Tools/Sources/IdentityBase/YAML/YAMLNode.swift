@@ -17,6 +17,15 @@ package struct YAMLNode {
     package var line: Int { document.line(markedLine) }
     private var markedLine: Int { node.mark?.line ?? 1 }
     package var isMapping: Bool { node.mapping != nil }
+    /// Whether there is no value but null, an empty text or list, `false` and 0, also in a mapping.
+    package var isEmpty: Bool {
+        switch node {
+        case .mapping(let mapping): mapping.allSatisfy { YAMLNode($0.value, document: document).isEmpty }
+        case .sequence(let sequence): sequence.isEmpty
+        case .scalar(let scalar): ["", "null", "~", "false", "0"].contains(scalar.string)
+        case .alias: false
+        }
+    }
 
     package subscript(_ key: String) -> YAMLNode? {
         node.mapping?.first { $0.key.scalar?.string == key }.map { YAMLNode($0.value, document: document) }
@@ -106,7 +115,9 @@ package struct YAMLNode {
     /// Returns a number of seconds, ten years at most.
     package func seconds() throws -> Double { Double(try number(1...315_360_000)) }
 
+    /// Returns the elements of a list. A member without a value is an empty list, as a real server exports it.
     package func items() throws -> [YAMLNode] {
+        if node.null != nil { return [] }
         guard let sequence = node.sequence else { throw error("there should be a list here") }
         return sequence.map { YAMLNode($0, document: document) }
     }
@@ -145,7 +156,7 @@ package struct YAMLNode {
             return .object(Dictionary(members) { $1 })
         case .scalar(let scalar):
             let text = try text()
-            guard scalar.style == .plain || scalar.style == .any else { return .string(text) }
+            guard scalar.style == .plain || scalar.style == .any, node.tag != Tag(.str) else { return .string(text) }
             if let value = node.bool, ["true", "false"].contains(text) { return .bool(value) }
             if let value = node.int { return .integer(Int64(value)) }
             if let value = node.float {

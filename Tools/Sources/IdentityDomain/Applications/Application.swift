@@ -21,6 +21,8 @@ package struct Application: Sendable {
     package var attestation = Attestation.developmentMode
     /// The OAuth settings; nil if the application may not use the OAuth endpoints.
     package var oauth: OAuthSettings?
+    /// Claims and lifetime of the assertions of the application's flows.
+    package var assertion = TokenContents()
     /// Hash of the secret with which a back end starts flows.
     package var flowSecret: PBKDF2Hash?
     /// Handles of the application's flows. A type without a handle is disabled.

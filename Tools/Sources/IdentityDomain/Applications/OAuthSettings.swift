@@ -40,6 +40,7 @@ package struct OAuthSettings: Sendable {
     package var ownScopes: Set<String>
     /// The claims of the client's scopes. They define new scopes, and replace the claims of standard ones.
     package var scopeClaims: [String: [String]]
+    package var tokens: TokenSettings
 
     package var isPublic: Bool { secret == nil && keys == nil }
 
@@ -59,7 +60,7 @@ package struct OAuthSettings: Sendable {
         redirectURIs: [String] = [], postLogoutRedirectURIs: [String] = [],
         grants: Set<Grant> = [.authorizationCode, .refreshToken], secret: PBKDF2Hash? = nil,
         secretMethod: SecretMethod = .basic, keys: Keys? = nil, requiresCodeChallenge: Bool = true,
-        ownScopes: Set<String> = [], scopeClaims: [String: [String]] = [:]
+        ownScopes: Set<String> = [], scopeClaims: [String: [String]] = [:], tokens: TokenSettings = TokenSettings()
     ) {
         self.redirectURIs = redirectURIs
         self.postLogoutRedirectURIs = postLogoutRedirectURIs
@@ -70,6 +71,7 @@ package struct OAuthSettings: Sendable {
         self.requiresCodeChallenge = requiresCodeChallenge || (secret == nil && keys == nil)
         self.ownScopes = ownScopes
         self.scopeClaims = scopeClaims
+        self.tokens = tokens
     }
 }
 

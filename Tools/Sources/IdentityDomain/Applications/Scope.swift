@@ -3,12 +3,16 @@ package import IdentityBase
 /// A list of scopes. A scope gives access to some of the user's attributes, or is a permission of a resource server.
 package struct Scope: Sendable, Codable, Equatable {
     static let openID = "openid"
-    /// The claims of each scope, unless a client's `scopeClaims` replace them. Other scopes are permissions.
+    /// The claims of each scope (OpenID Connect Core 1.0, 5.4), unless a client's `scopeClaims` replace them. Other
+    /// scopes are permissions.
     static let standardClaims: [String: [String]] = [
         openID: [],
-        "profile": ["username", "name", "given_name", "family_name", "picture"],
+        "profile": [
+            "name", "given_name", "family_name", "middle_name", "nickname", "preferred_username", "profile", "picture",
+            "website", "gender", "birthdate", "zoneinfo", "locale", "updated_at",
+        ],
         "email": ["email"],
-        "phone": ["mobile_number"],
+        "phone": ["phone_number"],
         "address": ["address"],
         "roles": ["roles"],
     ]
@@ -43,11 +47,24 @@ package struct Scope: Sendable, Codable, Equatable {
     }
 
     /// Returns the claims about a user for these scopes.
-    /// - Parameter settings: the client's, whose `scopeClaims` replace the standard ones; nil for a deleted client.
+    /// - Parameters:
+    ///   - settings: the client's, whose `scopeClaims` replace the standard ones; nil for a deleted client.
+    ///   - limit: the only claims; nil for all claims of the scopes.
     package func claims(
-        of user: User, in affiliation: Affiliation, for settings: OAuthSettings?
+        of user: User, in affiliation: Affiliation, for settings: OAuthSettings?, limitedTo limit: Set<String>?
     ) -> [String: JSONValue] {
-        let shown = Set(names.flatMap { settings?.scopeClaims[$0] ?? Self.standardClaims[$0] ?? [] })
-        return affiliation.allClaims(of: user).filter { shown.contains($0.key) }
+        var shown: Set<String> = []
+        for name in names {
+            if let own = settings?.scopeClaims[name] {
+                shown.formUnion(own)
+            } else {
+                // Only a document that lists a claim of the organization shows it.
+                let unlisted = if limit == nil { Affiliation.claimNames } else { Set<String>() }
+                shown.formUnion(Set(Self.standardClaims[name] ?? []).subtracting(unlisted))
+            }
+        }
+
+        if let limit { shown.formIntersection(limit) }
+        return affiliation.claims(of: user, named: shown)
     }
 }

@@ -30,6 +30,20 @@ package struct PendingConsent: Sendable, Equatable {
         }.filter { !$0.elements.isEmpty }
     }
 
+    /// Whether all open elements are optional.
+    package var isOptional: Bool { open.allSatisfy { ($0.essential ?? []).isEmpty } }
+
+    /// The denial of each open element.
+    package var denial: [Item: Bool] {
+        var denied: [Item: Bool] = [:]
+        for purpose in open {
+            for element in purpose.elements {
+                denied[Item(purpose: purpose.purposeName, element: element.name)] = false
+            }
+        }
+        return denied
+    }
+
     /// Returns the names of the attributes that the user has approved, or denied, for the application.
     package func attributes(_ isApproved: Bool) -> [String] {
         all.filter { $0.type == .attributes }.flatMap { purpose in

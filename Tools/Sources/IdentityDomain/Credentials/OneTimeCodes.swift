@@ -35,9 +35,12 @@ package struct OneTimeCodes: Sendable {
     }
 
     /// Requests to send a code. One transaction decides, so that concurrent requests cannot exceed the rate limit.
-    /// - Parameter context: the flow and the application of the code. Only a code of the same context is used again.
+    /// - Parameters:
+    ///   - context: the flow and the application of the code. Only a code of the same context is used again.
+    ///   - lifetime: the lifetime of the code in seconds; nil for the server's own.
     package func begin(
-        _ text: String, id: String, to delivery: CodeDelivery, of userID: String, context: String, now: Date
+        _ text: String, id: String, to delivery: CodeDelivery, of userID: String, context: String,
+        lifetime: TimeInterval? = nil, now: Date
     ) async throws -> Sending {
         let salt = random.hexadecimal(bytes: 16)
         let (now, limits) = (now.timeIntervalSince1970, limits)
@@ -51,7 +54,7 @@ package struct OneTimeCodes: Sendable {
             }
             let code = CodeStore.Code(
                 id: id, userID: userID, delivery: delivery, context: context, sentAt: now,
-                expiresAt: now + limits.codeLifetime)
+                expiresAt: now + (lifetime ?? limits.codeLifetime))
             try codes.put(code, text: text, salt: salt, in: connection)
             try log.add(
                 Self.sending(delivery.channel), of: userID, at: now, lifetime: SendRateLimiter.lifetime(limits),

@@ -17,11 +17,15 @@ extension DocumentReader {
         document.warnAboutUnknownMembers(than: Self.userTypeMembers, warnings)
         // Newer documents have `handle` and `displayName` instead of `name`.
         let name = problems.attempt { try (root["handle"] ?? root.required("name")).text() }
-        let attributes = problems.attempt { try schema(root.required("schema")).members() } ?? []
+        let attributes = problems.attempt { try self.attributes(root.required("schema")) } ?? []
         var entries: [AttributeMapping.Entry] = []
+        var unsupported: Set<String> = []
         for (name, node) in attributes {
             node.warnAboutUnknownMembers(than: Self.attributeMembers, warnings)
-            guard let entry = problems.attempt({ try self.entry(name, item: node) }) ?? nil else { continue }
+            guard let entry = problems.attempt({ try self.entry(name, item: node) }) ?? nil else {
+                unsupported.insert(name)
+                continue
+            }
             if entry.place == .password, entries.contains(where: { $0.place == .password }) {
                 problems.add(node.error("this server keeps one credential for each user, and there is another one"))
             }
@@ -32,11 +36,16 @@ extension DocumentReader {
         guard let name, problems.found.count == before else { return nil }
         return UserType(
             name: name, mapping: AttributeMapping(entries: entries), display: display, file: document.file,
-            id: document.id, allowsSelfRegistration: allowsSelfRegistration, line: document.line)
+            id: document.id, allowsSelfRegistration: allowsSelfRegistration, unsupportedAttributes: unsupported,
+            line: document.line)
     }
 
-    /// Returns the attributes: the mapping itself, or the tree of a text with JSON.
-    private func schema(_ node: YAMLNode) throws -> YAMLNode { try embeddedTree(node) ?? node }
+    /// Returns the attributes: the members of the mapping itself, or of the tree of a text with JSON.
+    private func attributes(_ node: YAMLNode) throws -> [(String, YAMLNode)] {
+        let members = try (embeddedTree(node) ?? node).members()
+        guard !members.isEmpty else { throw node.error("schema is empty; a user type has at least one attribute") }
+        return members
+    }
 
     private func display(_ node: YAMLNode?, entries: [AttributeMapping.Entry]) throws -> String? {
         node?.warnAboutUnknownMembers(than: ["display"], warnings)

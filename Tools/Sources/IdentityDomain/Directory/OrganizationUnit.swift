@@ -21,4 +21,20 @@ package struct OrganizationUnit: Sendable, Equatable, Codable, FetchableRecord, 
     package var parentID: String?
     /// Further members for clients: theme, layout and addresses of policies.
     package var links: [String: String] = [:]
+
+    /// Checks that a handle has letters, digits and `_ - .` only, so that it can be part of a path.
+    package static func isValid(handle: String) -> Bool {
+        guard (1...200).contains(handle.unicodeScalars.count) else { return false }
+        return handle.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || "_-.".unicodeScalars.contains(scalar)
+        }
+    }
+}
+
+extension OrganizationUnit {
+    /// Creates a unit without a logo and links.
+    package init(id: String, handle: String, name: String, description: String?, parentID: String?) {
+        self.init(id: id, handle: handle, name: name, description: description, logoURL: nil, parentID: parentID)
+    }
 }

@@ -1,6 +1,9 @@
 package import IdentityBase
 
 package struct UserType: Sendable {
+    /// Id of the type `Person` of every ThunderID server.
+    package static let personID = "01900000-0000-7000-8000-000000000010"
+
     package let name: String
     package let mapping: AttributeMapping
     /// The attribute with the user's display name; nil for the id.
@@ -10,6 +13,8 @@ package struct UserType: Sendable {
     /// Id of the document; nil if it has none.
     package var id: String?
     package var allowsSelfRegistration = true
+    /// Attributes of the document that this server does not support.
+    package var unsupportedAttributes: Set<String> = []
     package var line = 1
 
     package var schema: JSONValue {

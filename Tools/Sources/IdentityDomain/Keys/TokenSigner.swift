@@ -110,6 +110,16 @@ package struct SignedToken: Sendable, Equatable {
     /// The claim with the ID of the resource server whose permissions a token has.
     package static let resourceServerClaim = "resource_server_id"
 
+    /// Claims about a token or a sign-in, and statements that only a server makes. An attribute of a user with such a
+    /// name is never a claim.
+    package static let reservedClaims: Set<String> = [
+        "iss", "sub", "aud", "exp", "nbf", "iat", "jti", "azp", "nonce", "auth_time", "acr", "amr", "at_hash", "c_hash",
+        "s_hash", "sid", "act", "may_act", "cnf", "events", "scope", "client_id", "grant_type", "aci", "tfid",
+        "access_token_sub", "access_token_aud", "assurance", "authorization_request_id", "authorized_permissions",
+        "authorization_details", resourceServerClaim, "flow_error_type", "flow_error_description", "email_verified",
+        "phone_number_verified",
+    ]
+
     package let type: String
     package let claims: [String: JSONValue]
 

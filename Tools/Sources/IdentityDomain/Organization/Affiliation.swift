@@ -27,10 +27,12 @@ package struct Affiliation: Sendable, Equatable {
             })
     }
 
-    /// Returns the claims of a user with this affiliation, and the attributes with other names.
-    package func allClaims(of user: User) -> [String: JSONValue] {
-        AttributeMapping.thunderID.attributes(of: user).filter { !Self.claimNames.contains($0.key) }
+    /// Returns the claims of a user with these names: the user's attributes, and the claims of this affiliation.
+    package func claims(of user: User, named names: Set<String>) -> [String: JSONValue] {
+        AttributeMapping.thunderID.attributes(of: user)
+            .filter { !SignedToken.reservedClaims.contains($0.key) }
             .merging(claims(of: user)) { $1 }
+            .filter { names.contains($0.key) }
     }
 
     /// Returns the claims of a user with this affiliation. Empty lists are left out, as the real server does.
@@ -50,19 +52,4 @@ package struct Affiliation: Sendable, Equatable {
 extension Affiliation {
     /// Creates the affiliation of a client, which belongs to no group.
     package init(permissions: Set<Permission>) { self.init(unit: .standard, permissions: permissions) }
-}
-
-package enum TokenAttributes {
-    private static let user = ["username", "email", "given_name", "family_name"]
-    private static let computed = ["ouId", "ouName", "ouHandle", "userType"]
-
-    package static func claims(of user: User, in affiliation: Affiliation) -> [String: JSONValue] {
-        let shown = AttributeMapping.thunderID.attributes(of: user).filter { Self.user.contains($0.key) }
-        return shown.merging(affiliation.claims(of: user).filter { computed.contains($0.key) }) { $1 }
-    }
-
-    /// Returns the user claims that a token exchange copies.
-    package static func claims(copiedFrom token: SignedToken) -> [String: JSONValue] {
-        token.claims.filter { user.contains($0.key) || computed.contains($0.key) }
-    }
 }

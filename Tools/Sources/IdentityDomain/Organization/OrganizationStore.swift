@@ -78,6 +78,23 @@ package struct OrganizationStore: Sendable {
         return false
     }
 
+    /// Creates a unit below an existing one.
+    /// - Returns: the reason why there is no new unit; nil after success.
+    package func create(_ unit: OrganizationUnit) async throws -> ServiceError? {
+        try await database.pool.write { connection in
+            if let parent = unit.parentID, try Self.unit(parent, in: connection) == nil { return .unknownUnit }
+            guard try Self.unit(handle: unit.handle, below: unit.parentID, in: connection) == nil else {
+                return .unitHandleTaken
+            }
+            let isNameTaken = try
+                !OrganizationUnit
+                .filter(Column("name") == unit.name && Column("parentID") == unit.parentID).isEmpty(connection)
+            guard !isNameTaken else { return .unitNameTaken }
+            try Self.write(unit, in: connection)
+            return nil
+        }
+    }
+
     // MARK: - Groups and roles
 
     /// Returns the groups of a principal and all that contain one of them, each once, sorted by name.

@@ -11,12 +11,16 @@ package struct PasskeySettings {
     /// `platform` or `cross-platform`; nil for both kinds of authenticators.
     let authenticatorAttachment: String?
 
+    /// The relying party of a local server. It stands for the server's own host name.
+    private static let localID = "localhost"
+
     /// Reads the properties `relyingPartyId`, `relyingPartyName`, `origins` (of apps, separated by spaces),
     /// `userVerification`, `residentKey` and the object `authenticatorSelection`. `attestation` is not supported: the
     /// server stores no attestation statement, so it requests none.
     package init(_ properties: [String: String], server: URL, application: Application) {
         let selection = Self.selection(in: properties)
-        let id = properties["relyingPartyId"] ?? server.host ?? "localhost"
+        let given = properties["relyingPartyId"] ?? Self.localID
+        let id = if given == Self.localID { server.host ?? Self.localID } else { given }
         relyingPartyID = id
         relyingPartyName = properties["relyingPartyName"] ?? application.name
         // The origin contains the port, unless it is 443.

@@ -9,12 +9,16 @@ package struct OAuthTokenStore: Sendable {
     let clock: any WallClock
     let sweep: ExpirySweep
 
-    /// - Parameter provenAt: time of the authentication in milliseconds, more exact than `CodeGrant.authenticatedAt`. A
-    ///   later password change invalidates it.
+    /// - Parameters:
+    ///   - provenAt: time of the authentication in milliseconds, more exact than `CodeGrant.authenticatedAt`. A later
+    ///     password change invalidates it.
+    ///   - settings: the settings of the client's tokens; nil for a deleted client.
     /// - Throws: `OAuthError.invalidAssertion` after such a change.
-    package func add(code: String, for grant: CodeGrant, provenAt: Int64) async throws {
+    package func add(
+        code: String, for grant: CodeGrant, provenAt: Int64, settings: TokenSettings?
+    ) async throws {
         let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
-        let keptUntil = end + familyLifetime
+        let keptUntil = end + familyLifetime(settings)
         try await database.pool.write { connection in
             let changed = try CredentialStore.changedAt(of: grant.userID, in: connection)
             if let changed, Int64(changed * 1_000) > provenAt { throw OAuthError.invalidAssertion }
@@ -24,15 +28,17 @@ package struct OAuthTokenStore: Sendable {
 
     /// Redeems a code and creates a family with its first refresh token. The code is used up even if the check fails. A
     /// replay revokes the family of the first use.
-    /// - Parameter check: further checks of the grant. Throws an `OAuthError` if one fails.
+    /// - Parameters:
+    ///   - settings: the settings of the client's tokens.
+    ///   - check: further checks of the grant. Throws an `OAuthError` if one fails.
     /// - Throws: `OAuthError`.
     package func redeem(
-        code: String, familyID: String, refreshID: String?, now: Date,
+        code: String, familyID: String, refreshID: String?, settings: TokenSettings?, now: Date,
         check: @escaping @Sendable (CodeGrant) throws -> Void
     ) async throws -> (CodeGrant, TokenFamily) {
         let now = now.timeIntervalSince1970
         let refreshEnd = Date(timeIntervalSince1970: now.rounded(.down) + limits.refreshTokenLifetime)
-        let keptUntil = now + familyLifetime
+        let keptUntil = now + familyLifetime(settings)
         let result = try await database.pool.write { connection -> Result<(CodeGrant, TokenFamily), OAuthError> in
             try sweep.run(connection, now: now)
             switch try AuthorizationCodes.use(code, now: now, in: connection) {
@@ -56,10 +62,14 @@ package struct OAuthTokenStore: Sendable {
 
     /// Exchanges a refresh token for a new one (token rotation). The replay of a used token revokes the family, unless
     /// it happens within the reuse window while the token's successor is unused.
+    /// - Parameter settings: the settings of the client's tokens.
     /// - Returns: nil when the token is not valid.
-    package func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
+    package func rotate(
+        _ oldID: String, clientID: String, newID: String, settings: TokenSettings?
+    ) async throws -> TokenFamily? {
         let reuse = RefreshReuse(window: limits.refreshReuseWindow)
-        let (clock, familyLifetime) = (clock, familyLifetime)
+        let clock = clock
+        let familyLifetime = familyLifetime(settings)
         return try await database.pool.write { connection in
             // Read inside the transaction: a time from before the wait for the writer could precede another use.
             let now = clock.now().timeIntervalSince1970
@@ -110,12 +120,17 @@ package struct OAuthTokenStore: Sendable {
         try await database.pool.write { try token.write(id: tokenID, keptUntil: end, in: $0) }
     }
 
-    func isAlive(tokenID: String?, family: String?) async throws -> Bool {
+    /// Checks that neither the token nor its family is revoked. A password change also ends earlier access tokens of
+    /// the family that made it: one of them may have been stolen, and the client can get another one.
+    func isAlive(_ token: SignedToken) async throws -> Bool {
         let endsWithPassword = limits.endsTokensWithPassword
         return try await database.pool.read { connection in
-            let issued = try IssuedToken.read(id: tokenID, in: connection)
+            let issued = try IssuedToken.read(id: token["jti"], in: connection)
             if let issued, issued.isRevoked { return false }
-            for id in [family, issued?.familyID].compactMap({ $0 }) {
+            if endsWithPassword, token.isAccessToken, try Self.isBeforePasswordChange(token, in: connection) {
+                return false
+            }
+            for id in [token["tfid"], issued?.familyID].compactMap({ $0 }) {
                 guard let family = try Self.families.family(id, in: connection), !family.isRevoked,
                     !(family.isEnded && endsWithPassword)
                 else { return false }
@@ -124,13 +139,33 @@ package struct OAuthTokenStore: Sendable {
         }
     }
 
+    /// Checks whether the user's password was changed after the sign-in of a token's family.
+    func isSignedInBeforePasswordChange(_ token: SignedToken) async throws -> Bool {
+        guard let id = try await family(of: token) else { return false }
+        return try await database.pool.read { connection in
+            guard let family = try Self.families.family(id, in: connection) else { return false }
+            return try CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection)
+        }
+    }
+
+    /// Checks whether the user's password was changed after the token was issued.
+    private static func isBeforePasswordChange(_ token: SignedToken, in connection: Database) throws -> Bool {
+        guard let userID = token["sub"], let issuedAt = token.claims["iat"]?.integer,
+            let changedAt = try CredentialStore.changedAt(of: userID, in: connection)
+        else { return false }
+        // Tokens have whole seconds. One of the same second may have been issued after the change.
+        return issuedAt < Int64(changedAt)
+    }
+
     package func isCurrent(refreshID: String) async throws -> Bool {
         try await database.pool.read { try Self.families.isCurrent(refreshToken: refreshID, in: $0) }
     }
 
     /// Seconds for which a family is kept after its last tokens were issued.
-    private var familyLifetime: TimeInterval {
-        max(limits.refreshTokenLifetime, limits.accessTokenLifetime, limits.idTokenLifetime)
+    private func familyLifetime(_ settings: TokenSettings?) -> TimeInterval {
+        max(
+            limits.refreshTokenLifetime, limits.accessTokenLifetime, limits.idTokenLifetime,
+            settings?.longestLifetime ?? 0)
     }
 
     private static var families: TokenFamilyStore { TokenFamilyStore(.oauth) }

@@ -18,16 +18,19 @@ package struct TokenVerifier: Sendable {
     /// Returns the verified token; nil when it is not valid.
     package func token(_ text: String) async throws -> SignedToken? {
         guard let token = try? await signer.token(text, issuer: issuer),
-            try await store.isAlive(tokenID: token["jti"], family: token["tfid"])
+            try await store.isAlive(token)
         else { return nil }
         return token
     }
 
     /// Checks whether a valid token authorizes changes of its user's data: access tokens and assertions do, unless they
-    /// were obtained in exchange for an ID token. On the recorded server every token does.
+    /// were obtained in exchange for an ID token, or the password was changed since. On the recorded server every token
+    /// does.
     package func mayChange(_ token: SignedToken) async throws -> Bool {
         guard store.limits.endsTokensWithPassword else { return true }
         guard token.isAccessToken || token.isAssertion(for: token["aud"] ?? "") else { return false }
+        // A client cannot replace an assertion without a sign-in, so that an earlier one still reads.
+        if !token.isAccessToken, try await store.isSignedInBeforePasswordChange(token) { return false }
         return try await !store.isReadOnly(tokenID: token["jti"])
     }
 

@@ -11,6 +11,13 @@ struct DefinitionConsistency {
         .authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out",
     ]
     private static let defaultHandle = "default-flow"
+    private static let wellKnownPrefix = "01900000-0000-7000-8000-0000000000"
+    /// Handles of the shipped flows, by the last digits of the ids of a real server's own flows.
+    private static let wellKnownFlows = [
+        "61": "sign-in", "64": "sign-up", "67": "recovery", "68": "sign-in-session", "6a": "sign-out",
+    ]
+    /// Last digits of the ids of a real server's own themes begin so.
+    private static let wellKnownThemes = "7"
 
     let reader: DefinitionReader
     let problems: ProblemList
@@ -68,6 +75,7 @@ struct DefinitionConsistency {
         let catalog = definitions.catalog
         var applications: [Application] = []
         var clients: [String: String] = [:]
+        var names: [String: String] = [:]
         for entry in layer.applications.values.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
             let before = problems.found.count
             var application = entry.application
@@ -91,8 +99,11 @@ struct DefinitionConsistency {
                 check(name != nil, "allowedUserTypes", "there is no user type \(type)")
                 return name
             }
-            if let theme = application.theme {
-                check(definitions.themes[theme] != nil, "themeId", "there is no theme \(theme)")
+            if let theme = application.theme, definitions.themes[theme] == nil {
+                // A theme of every real server. Without its document clients use their own style.
+                let isWellKnown = theme.hasPrefix(Self.wellKnownPrefix + Self.wellKnownThemes)
+                check(isWellKnown, "themeId", "there is no theme \(theme)")
+                application.theme = nil
             }
             if let layout = application.layout {
                 check(definitions.layouts[layout] != nil, "layoutId", "there is no layout \(layout)")
@@ -100,8 +111,12 @@ struct DefinitionConsistency {
             if let other = clients[application.clientID] {
                 check(false, "inboundAuthConfig", "the client id \(application.clientID) is taken by \(other)")
             }
+            if let other = names[application.name] {
+                check(false, "name", "the name \(application.name) is taken by \(other)")
+            }
             guard problems.found.count == before else { continue }
             clients[application.clientID] = entry.file
+            names[application.name] = entry.file
             applications.append(application)
         }
         for application in reader.moreApplications {
@@ -117,18 +132,10 @@ struct DefinitionConsistency {
     private func flow(
         _ flow: ApplicationFlow, type: FlowType, entry: ApplicationFile, catalog: FlowCatalog
     ) -> FlowDefinition? {
-        let found: FlowDefinition?
         let name: String
         switch flow.reference {
-        case .id(let id):
-            found = catalog.flow(named: id)
-            name = id
-        case .handle(let handle):
-            // Every real server has a flow with this handle. Here it is an alias of the shipped flow of the type.
-            found =
-                catalog[type, handle]
-                ?? (handle == Self.defaultHandle ? Self.standardHandles[type].flatMap { catalog[type, $0] } : nil)
-            name = handle
+        case .id(let id): name = id
+        case .handle(let handle): name = handle
         case .standard:
             var handles = [Self.defaultHandle, Self.standardHandles[type] ?? ""]
             // A flow with the handle of the sign-in flow takes precedence.
@@ -139,7 +146,7 @@ struct DefinitionConsistency {
             }
             return handles.lazy.compactMap { catalog[type, $0] }.first
         }
-        guard let found else {
+        guard let found = Self.flow(flow.reference, type: type, catalog: catalog) else {
             problems.add(entry.error(flow.member, reason: Self.missing(type, name, for: entry.application)))
             return nil
         }
@@ -153,25 +160,55 @@ struct DefinitionConsistency {
         return found
     }
 
+    /// Returns the flow with an id, or the flow of a type with a handle; nil if there is none.
+    private static func flow(
+        _ reference: ApplicationFlow.Reference, type: FlowType, catalog: FlowCatalog
+    ) -> FlowDefinition? {
+        switch reference {
+        case .id(let id):
+            if let flow = catalog.flow(named: id) { return flow }
+            return shippedHandle(ofWellKnownID: id).flatMap { catalog[type, $0] }
+        case .handle(let handle):
+            if let flow = catalog[type, handle] { return flow }
+            // Every real server has a flow with this handle. Here it is an alias of the shipped flow of the type.
+            guard handle == defaultHandle, let standard = standardHandles[type] else { return nil }
+            return catalog[type, standard]
+        case .standard: return nil
+        }
+    }
+
+    /// Returns the handle of the shipped flow in place of a flow that every real server has.
+    private static func shippedHandle(ofWellKnownID id: String) -> String? {
+        guard id.hasPrefix(wellKnownPrefix) else { return nil }
+        return wellKnownFlows[String(id.dropFirst(wellKnownPrefix.count))]
+    }
+
     /// Checks that the sign-in flow calls no registration or recovery flow other than the one that the application
-    /// names, as the real server does (APP-1039).
+    /// names, as the real server does (APP-1039). That server knows no call of the application's own flow.
     private func checkCalls(of application: Application, entry: ApplicationFile, catalog: FlowCatalog) {
         guard let handle = application.flows[.authentication], let signIn = catalog[.authentication, handle] else {
             return
         }
 
         for node in signIn.nodes.values.sorted(by: { $0.id < $1.id }) {
-            guard case .call(let call, _) = node.kind, !call.usesApplicationFlow,
+            guard case .call(let call, _) = node.kind, reader.isPortable || !call.usesApplicationFlow,
                 let called = catalog.flow(named: call.reference),
-                [.registration, .recovery].contains(called.type),
-                let named = entry.flows[called.type], named.reference != .standard,
-                let own = application.flows[called.type], own != called.handle
+                [.registration, .recovery].contains(called.type)
             else { continue }
 
+            let calls = "its sign-in flow \(handle) calls \(called.handle) (line \(call.line) of \(signIn.file))"
+            let owner = "the application \(application.name) names"
+            guard let named = entry.flows[called.type], named.reference != .standard else {
+                guard reader.isPortable else { continue }
+                let reason = "\(owner) no \(called.type.rawValue) flow, but \(calls); name it, even if it is disabled"
+                problems.add(entry.error("id", reason: reason))
+                continue
+            }
+            guard reader.isPortable || named.isEnabled,
+                let own = Self.flow(named.reference, type: called.type, catalog: catalog), own.key != called.key
+            else { continue }
             let reason =
-                "the application \(application.name) names the \(called.type.rawValue) flow \(own), "
-                + "but its sign-in flow \(handle) calls \(called.handle) (line \(call.line) of \(signIn.file)); "
-                + "name the same flow in both"
+                "\(owner) the \(called.type.rawValue) flow \(own.handle), but \(calls); name the same flow in both"
             problems.add(entry.error(named.member, reason: reason))
         }
     }

@@ -104,32 +104,41 @@ struct DefinitionLayer: Sendable {
         }
     }
 
-    /// Returns this layer with another one's resources, which replace those of the same handle, id, name or text.
+    /// Returns this layer with another one's resources, which replace those of the same handle, id, name or text, and
+    /// applications of the same client.
     func overridden(by other: DefinitionLayer) -> DefinitionLayer {
+        merged(with: other) { [$0.application.name, "client \($0.application.clientID)"] }
+    }
+
+    /// - Parameter identities: the values by which an application replaces others, besides its id.
+    private func merged(
+        with other: DefinitionLayer, identities: (ApplicationFile) -> [String]
+    ) -> DefinitionLayer {
         func merged<Value>(
-            _ list: KeyPath<DefinitionLayer, [String: Value]>, identity: (Value) -> String? = { _ in nil }
+            _ list: KeyPath<DefinitionLayer, [String: Value]>, identities: (Value) -> [String] = { _ in [] }
         ) -> [String: Value] {
-            let replaced = Set(other[keyPath: list].values.compactMap(identity))
-            return self[keyPath: list].filter { !(identity($0.value).map(replaced.contains) ?? false) }
+            let replaced = Set(other[keyPath: list].values.flatMap(identities))
+            return self[keyPath: list].filter { replaced.isDisjoint(with: identities($0.value)) }
                 .merging(other[keyPath: list]) { $1 }
         }
         var result = DefinitionLayer()
-        result.flows = merged(\.flows) { $0.id }
-        result.applications = merged(\.applications)
+        result.flows = merged(\.flows) { [$0.id].compactMap(\.self) }
+        result.applications = merged(\.applications, identities: identities)
         result.userTypes = merged(\.userTypes)
-        result.themes = merged(\.themes) { $0.handle }
-        result.layouts = merged(\.layouts) { $0.handle }
+        result.themes = merged(\.themes) { [$0.handle] }
+        result.layouts = merged(\.layouts) { [$0.handle] }
         result.pools = merged(\.pools)
         result.tenants = merged(\.tenants)
         result.texts = texts.merging(other.texts) { $0.overridden(by: $1) }
         return result
     }
 
-    /// Adds a resource in place of one with the same id, handle or name.
+    /// Adds a resource in place of one with the same id, handle or name. An application replaces only one with its id:
+    /// two imported ones must not have the same name or client.
     mutating func replace(_ resource: DefinedResource) {
         var other = DefinitionLayer()
         other.add(resource, line: 1, problems: ProblemList())
-        self = overridden(by: other)
+        self = merged(with: other) { _ in [] }
     }
 
     /// Whether there is a resource with the same identity.

@@ -43,6 +43,8 @@ struct DefinitionReader: Sendable {
     var variables = ResourceVariables()
     /// Whether one problem makes all definitions invalid.
     var isStrict = false
+    /// Whether the rules of a ThunderID server for references between documents apply as well.
+    var isPortable = false
 
     /// Reads the shipped definitions, overridden by those of a folder.
     /// - Parameter stored: definitions of imported documents, above the shipped ones and below those of the folder.

@@ -81,6 +81,11 @@ final class DefinitionStore: DefinitionSource {
         }
     }
 
+    func add(_ unit: OrganizationUnit) {
+        seen.withLockedValue { $0.stored.add(unit) }
+        active.withLockedValue { $0.definitions.flows.units[unit.id] = unit }
+    }
+
     var current: Definitions { active.withLockedValue { $0.definitions.flows } }
 
     var pools: PoolCatalog { active.withLockedValue { $0.definitions.pools } }

@@ -36,6 +36,7 @@ struct DocumentImporter: Sendable {
     private func run(_ items: [ImportItem], options: ImportOptions) async throws -> ImportReport {
         var failures: [Int: ImportFailure] = [:]
         for (position, item) in items.enumerated() { failures[position] = item.readingFailure }
+        failures.merge(repeatedUsers(items)) { first, _ in first }
         let (passwords, refused) = try await passwords(of: items)
         failures.merge(refused) { first, _ in first }
         let base = try await stored()
@@ -59,6 +60,22 @@ struct DocumentImporter: Sendable {
             try definitions.replaceStored(with: try await stored())
         }
         return report(items, failures: failures, attempt: attempt, options: options, isRolledBack: isRolledBack)
+    }
+
+    /// Returns the failures of users whose id or user name an earlier document of the import has.
+    private func repeatedUsers(_ items: [ImportItem]) -> [Int: ImportFailure] {
+        var failures: [Int: ImportFailure] = [:]
+        var known: Set<String> = []
+        for (position, item) in items.enumerated() {
+            guard case .user(let document) = item.content else { continue }
+            let id = document.id.map { "the id \($0)" }
+            let name = document.attributes["username"]?.value.string.map { "the user name \($0)" }
+            for identity in [id, name].compactMap(\.self) where !known.insert(identity).inserted {
+                failures[position] = item.failure(
+                    "another user of the import has \(identity)", code: .userConflict)
+            }
+        }
+        return failures
     }
 
     /// Returns the positions of the documents that are imported unless they fail.

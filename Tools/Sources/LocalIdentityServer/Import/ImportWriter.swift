@@ -213,6 +213,7 @@ struct ImportWriter {
             throw item.failure("there is no user type \(document.type)", line: document.typeLine, code: .userSchema)
         }
         let mapping = definitions.userTypes[type].mapping
+        try checkAttributes(document, type: definitions.userTypes[type], item: item)
         let existing = try Self.existing(document, in: connection)
         try checkReplacement(existing != nil, item: item, code: .userConflict)
         let values = try values(document, mapping: mapping, item: item)
@@ -260,13 +261,22 @@ struct ImportWriter {
         }
     }
 
-    /// Returns a warning for each attribute that the user type does not have. It is not stored.
+    /// Checks that the user type has all attributes of the document.
+    private func checkAttributes(_ document: UserDocument, type: UserType, item: ImportItem) throws {
+        let attributes = document.attributes.sorted { $0.value.line < $1.value.line }
+        for (name, attribute) in attributes
+        where type.mapping.entry(name) == nil && !type.unsupportedAttributes.contains(name) {
+            let reason = "the user type \(document.type) has no attribute \(name)"
+            throw item.failure(reason, line: attribute.line, code: .userSchema)
+        }
+    }
+
+    /// Returns a warning for each attribute that this server does not support. It is not stored.
     static func warnings(_ document: UserDocument, item: ImportItem, types: UserTypes) -> [FlowDefinitionError] {
-        let mapping = types[types.name(of: document.type) ?? document.type].mapping
-        return document.attributes.filter { mapping.entry($0.key) == nil }.sorted { $0.value.line < $1.value.line }
+        let unsupported = types[types.name(of: document.type) ?? document.type].unsupportedAttributes
+        return document.attributes.filter { unsupported.contains($0.key) }.sorted { $0.value.line < $1.value.line }
             .map { name, attribute in
-                let reason = "the user type \(document.type) has no attribute \(name); it is not stored"
-                return item.error(reason, line: attribute.line)
+                item.error("the attribute \(name) is not supported; it is not stored", line: attribute.line)
             }
     }
 

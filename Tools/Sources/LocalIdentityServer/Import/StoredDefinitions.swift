@@ -11,7 +11,7 @@ struct StoredDefinitions: Sendable {
     private(set) var onboardingFlow: String?
     /// The documents at the time of the initializer.
     let documents: [ImportedDocument]
-    let units: [String: OrganizationUnit]
+    private(set) var units: [String: OrganizationUnit]
     /// Documents that cannot be read, such as those of another version.
     private(set) var problems: [FlowDefinitionError] = []
 
@@ -45,6 +45,8 @@ struct StoredDefinitions: Sendable {
     init(in connection: Database) throws {
         self.init(try ImportedDocument.all(in: connection), units: try OrganizationStore.units(in: connection))
     }
+
+    mutating func add(_ unit: OrganizationUnit) { units[unit.id] = unit }
 
     /// Adds a resource in place of an earlier one.
     mutating func add(_ resource: StoredResource, unit: UnitReference) {

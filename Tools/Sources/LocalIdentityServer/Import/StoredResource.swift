@@ -47,17 +47,26 @@ enum StoredResource: Sendable {
         }
     }
 
-    /// Returns the document without secrets: with the hash of a client's secret, and with variables for others.
-    /// - Parameter rounds: the rounds of that hash.
+    /// Returns the document without secrets: with hashes of an application's secrets, and with variables for others.
+    /// - Parameter rounds: the rounds of the hashes.
     func storable(_ document: ResourceDocument, rounds: Int) throws -> YAMLNode {
         guard case .definition(let resource) = self else { return UnusedDocument.withoutSecrets(document) }
         guard case .application = resource else { return document.root }
-        let secret = try document.node["inboundAuthConfig"]?.items()
+        let clientSecret = try document.node["inboundAuthConfig"]?.items()
             .compactMap { try $0["config"]?["clientSecret"]?.optionalText() }.first
-        guard let secret else { return document.root }
-        let hash = try PBKDF2Hash(secret: secret, salt: SystemRandomSource().bytes(16), rounds: rounds)
-        return document.root.removing(["inboundAuthConfig", "config", "clientSecret"])
-            .setting([ApplicationFile.extensions, "clientSecretHash"], to: hash.text)
+        let flowSecret = try document.node[DocumentReader.flowSecret]?.optionalText()
+        let secrets = [
+            (clientSecret, ["inboundAuthConfig", "config", "clientSecret"], "clientSecretHash"),
+            (flowSecret, [DocumentReader.flowSecret], "flowSecretHash"),
+        ]
+
+        var root = document.root
+        for (secret, path, hashName) in secrets {
+            guard let secret else { continue }
+            let hash = try PBKDF2Hash(secret: secret, salt: SystemRandomSource().bytes(16), rounds: rounds)
+            root = root.removing(path).setting([ApplicationFile.extensions, hashName], to: hash.text)
+        }
+        return root
     }
 }
 
@@ -88,10 +97,11 @@ struct ServerConfigDocument: Sendable, Equatable {
         }
         let value = try document.node.required("value")
         let server: YAMLNode? = if name == Self.standardServer { try value.required("resourceServerId") } else { nil }
-        standardServerID = try server?.text()
+        // A real server writes an empty id if there is none.
+        standardServerID = try server?.optionalText()
         line = server?.line ?? value.line
         onboardingFlow = if name == Self.flow { try value["userOnboardingFlow"]?["defaultHandle"]?.text() } else { nil }
-        if standardServerID == nil, onboardingFlow == nil {
+        if name != Self.standardServer, onboardingFlow == nil {
             warnings.add(document.error("the section \(name) is stored, but this server has no use for it"))
         }
     }

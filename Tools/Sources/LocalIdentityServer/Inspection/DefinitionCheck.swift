@@ -1,3 +1,4 @@
+import FlowEngine
 package import Foundation
 package import IdentityBase
 
@@ -16,8 +17,11 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
     ///   - path: a file, or a folder of definitions. They override the shipped ones, so that references to those are
     ///     valid.
     ///   - variables: the values of the variables in them. A missing one is a warning.
+    ///   - isPortable: whether the rules of a ThunderID server's import apply as well.
     /// - Throws: `LocalIdentityServerError.resource` if the shipped ones are missing.
-    package init(_ path: URL, variables: ResourceVariables = ResourceVariables()) throws {
+    package init(
+        _ path: URL, variables: ResourceVariables = ResourceVariables(), isPortable: Bool = false
+    ) throws {
         try ShippedResources.check()
         var variables = variables
         variables.allowsMissing = true
@@ -36,9 +40,24 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         }
         files = list.count + connections.files
         if !isFolder { list = Self.list(of: path) }
-        let outcome = DefinitionReader(variables: variables).read(list, initialProblems: listing.found)
+        if isPortable { Self.checkPortability(of: list, variables: variables, problems: listing) }
+        let reader = DefinitionReader(variables: variables, isPortable: isPortable)
+        let outcome = reader.read(list, initialProblems: listing.found)
         problems = outcome.problems.filter { isFolder || $0.file == name }
         warnings = outcome.warnings.filter { isFolder || $0.file == name }
+    }
+
+    /// Adds a problem for each part of a document that a ThunderID server refuses.
+    private static func checkPortability(
+        of files: [DefinitionFile], variables: ResourceVariables, problems: ProblemList
+    ) {
+        for file in files where file.kind == .documents {
+            guard let text = try? file.text() else { continue }
+            for result in ResourceDocumentReader(file: file.label, variables: variables).read(text) {
+                guard let document = result.document else { continue }
+                DocumentReader(document, problems: problems, warnings: ProblemList()).checkPortability()
+            }
+        }
     }
 
     /// Returns a file together with the other files of its folder, because it may refer to their texts or flows. For a

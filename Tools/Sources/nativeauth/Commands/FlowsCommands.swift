@@ -101,6 +101,7 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
         "nativeauth flows check my-definitions": "a whole folder",
         "nativeauth flows check my-definitions/Flows/sign-in.yaml": "one file",
         "nativeauth flows check my-definitions --strict": "treat warnings as errors",
+        "nativeauth flows check my-definitions --portable": "apply the rules of a ThunderID server's import as well",
     ]
 
     static let configuration = makeConfiguration(
@@ -117,11 +118,15 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Exit with 2 for warnings as well.")
     var strict = false
 
+    @Flag(help: "Report what a ThunderID server refuses at an import, such as properties that only this server has.")
+    var portable = false
+
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
         let output = format.output
-        let check = try DefinitionCheck(DefinitionsOptions.url(path), variables: DefinitionsOptions.variables)
+        let check = try DefinitionCheck(
+            DefinitionsOptions.url(path), variables: DefinitionsOptions.variables, isPortable: portable)
         if output.isJSON {
             try output.json(check)
         } else {

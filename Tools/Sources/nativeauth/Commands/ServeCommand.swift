@@ -45,7 +45,11 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var publishedPools: PublishedPoolArguments
 
-    @Flag(help: "Respond exactly as the recorded ThunderID server: fewer protections, no second code, no SCIM.")
+    @Flag(
+        help: """
+            Respond as the recorded ThunderID server: fewer protections, no second code, no SCIM. Two security headers \
+            are added.
+            """)
     var recorded = false
 
     @Flag(help: "Disable SCIM; profiles are at /users/me, as recorded.")

@@ -27,7 +27,8 @@ struct DocumentMistakeTests {
         (application + "allowedUserTypes: [Alien]", 5, "there is no user type Alien"),
         (application + "allowedUserTypes: [Person, Person]", 5, "names a type twice"),
         (application + "isRecoveryFlowEnabled: maybe", 5, "true or false"),
-        (oauth + "      clientId: demo-native", 7, "demo-native is taken by (shipped)"),
+        (oauth + "      grantTypes: [password, authorization_code]", 9, "there is no grant password"),
+        ("resource_type: user_type\nname: A\nschema: {}", 3, "schema is empty"),
         (
             oauth + "      tokenEndpointAuthMethod: client_secret_jwt\n      clientSecret: s", 9,
             "client_secret_basic or"
@@ -70,7 +71,10 @@ struct DocumentMistakeTests {
     static let ignored: [(String, Int, String)] = [
         (oauth + "      publicClient: true\n      clientSecret: s", 10, "a public client has no clientSecret"),
         (application + "secret: x", 5, "secret is not supported and is ignored"),
-        (oauth + "      grantTypes: [password, authorization_code]", 9, "the grant password is not supported"),
+        (
+            oauth + "      grantTypes: ['urn:ietf:params:oauth:grant-type:jwt-bearer']", 9,
+            "jwt-bearer is not supported and is ignored"
+        ),
         (application + "inboundAuthConfig: [{type: saml, config: {}}]", 5, "type saml is not supported"),
         (userType + "  a: {type: string, unique: true}", 4, "unique is for username and email"),
         (userType + "  pin: {type: string, credential: true}", 4, "the only credential that this server keeps"),

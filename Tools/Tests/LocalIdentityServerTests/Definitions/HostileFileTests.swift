@@ -13,14 +13,26 @@ struct HostileFileTests {
         return sandbox.reader.problems
     }
 
+    /// Twelve lines of ten aliases each, for a billion values.
+    private static let bomb = "abcdefghijkl".enumerated().map { index, name in
+        let previous = index == 0 ? "x" : "*" + String(Array("abcdefghijkl")[index - 1])
+        return "\(name): &\(name) [" + Array(repeating: previous, count: 10).joined(separator: ", ") + "]\n"
+    }.joined()
+
+    /// Lists that contain each the one before it.
+    private static let chain =
+        "a0: &a0 [x]\n" + (1..<10_000).map { "a\($0): &a\($0) [*a\($0 - 1)]\n" }.joined()
+
     private static let top = "resource_type: flow\nname: H\nhandle: h\nflowType: SIGNOUT\n"
 
     static let rows: [(String, Int, String)] = [
-        ("a: &a [x, x]\nb: &b [*a, *a]\n", 1, "anchors and aliases"),
-        ("a: 1\nb: *a\n", 2, "anchors and aliases"),
-        ("- - &x 1\n", 1, "anchors and aliases"),
-        ("{a: [1, &x 2]}", 1, "anchors and aliases"),
-        ("a: !!binary aGk=\n", 1, "tags"),
+        (bomb, 1, "too many values"),
+        (bomb + "? *l : x\n", 13, "a name that begins with"),
+        (bomb + "*l : x\n", 13, "a name is a text"),
+        (chain, 33, "too many anchors"),
+        ("a: 1\nb: *a\n", 2, "not YAML"),
+        ("a: !!binary aGk=\n", 1, "the tag !!binary is not understood"),
+        ("a: &a 1\n<<: [*a]\n", 2, "<< merges mappings only"),
         (String(repeating: "[", count: 1_000), 1, "nested too deeply"),
         (String(repeating: "- ", count: 1_000) + "x", 1, "nested too deeply"),
         ((0..<200).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n"), 102, "indented"),

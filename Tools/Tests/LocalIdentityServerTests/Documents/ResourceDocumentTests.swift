@@ -130,6 +130,18 @@ struct ResourceDocumentTests {
             ["first", "none"]
         ),
         ("value: {{ if .A }}yes{{ else }}no{{ end }}", [:], "no"),
+        (#"value: {{ printf "%s/%v" .A .B }}"#, ["A": "x", "B": "y: z"], "x/y: z"),
+        (#"value: "{{ printf "%s %s" .A $.B }}""#, ["A": "\"x", "B": "y"], "\"x y"),
+        (#"value: {{ printf "%q" .A }}"#, ["A": "true"], "true"),
+        ("value: {{ printf `100%% %s` .A }}", ["A": "x"], "100% x"),
+        (
+            #"value: [{{ range .A }}{{ printf "%s-%s" . $.B }}, {{ end }}]"#, ["A": #"["1", "2"]"#, "B": "x"],
+            ["1-x", "2-x"]
+        ),
+        ("base: &base {a: 1, b: 2}\nvalue: {<<: *base, b: 3}", [:], ["a": 1, "b": 3]),
+        ("one: &one {a: 1}\ntwo: &two {a: 2, c: 3}\nvalue: {<<: [*one, *two]}", [:], ["a": 1, "c": 3]),
+        ("list: &list [x, &y y]\nvalue: [*list, *y, *y]", [:], [["x", "y"], "y", "y"]),
+        ("value: !!str 12", [:], "12"), ("value: !!int \"12\"", [:], "12"),
         ("value: {{/* a comment */}}x{{- /* another */ -}} y", [:], "xy"),
         ("# {{ .NOT_SET }}\nvalue: x", [:], "x"),
     ]
@@ -141,6 +153,13 @@ struct ResourceDocumentTests {
         #expect(results.count == 1)
         #expect(results[0].problems.isEmpty, "\(results[0].problems)")
         #expect(try results[0].document?.node["value"]?.json() == expected)
+    }
+
+    @Test("A byte order mark at the start of a file is no part of its first document")
+    func byteOrderMark() {
+        let results = Self.read("\u{FEFF}resource_type: server_config\nname: cors\nvalue: {}")
+        #expect(results.map(\.problems.count) == [0])
+        #expect(results.first?.document?.name == "cors")
     }
 
     @Test("Line numbers are those of the file, also after a substituted list")
@@ -174,7 +193,11 @@ struct ResourceDocumentTests {
         ("value: {{ . }}", "outside of {{ range }}"),
         ("{{ end }}", "has no beginning"),
         ("value: \"{{ .A }}\"", "does not fit into a text"),
-        ("a: &x y", "anchors and aliases"),
+        ("a: &x:y z", "the name of an anchor"),
+        ("value: {{ printf }}", "followed by a text with %s"),
+        (#"value: {{ printf "%s" }}"#, "followed by a text with %s"),
+        (#"value: {{ printf "%d" .A }}"#, "followed by a text with %s"),
+        (#"value: {{ printf "%s" .A }}"#, "is a list"),
     ]
 
     @Test("A placeholder that cannot be replaced is an error with its line", arguments: wrong.indices)

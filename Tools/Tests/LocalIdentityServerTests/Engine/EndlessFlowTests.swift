@@ -11,6 +11,8 @@ import Testing
 private struct FixedDefinitions: DefinitionSource {
     let current: Definitions
 
+    func add(_ unit: OrganizationUnit) {}
+
     func refresh() -> Definitions { current }
 }
 

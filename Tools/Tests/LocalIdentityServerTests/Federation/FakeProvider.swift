@@ -40,7 +40,7 @@ final class FakeProvider: Sendable {
     }
 
     enum Reply: Sendable {
-        case right, huge, hanging, html, redirect, notJSON, array, empty
+        case right, huge, hanging, slowBody, html, redirect, notJSON, array, empty
         case status(Int)
     }
 
@@ -197,6 +197,13 @@ final class FakeProvider: Sendable {
         case .hanging:
             await hold.wait()
             return json("{}")
+        case .slowBody:
+            let body = ResponseBody { writer in
+                try await writer.write(ByteBuffer(string: "{"))
+                await hold.wait()
+                try await writer.finish(nil)
+            }
+            return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
         }
     }
 

@@ -31,10 +31,20 @@ struct ImportFailureTests {
         ),
         ("resource_type: group\nid: x\nname: X\nouHandle: none", "IMP-1001", 4, "there is no organization unit none"),
         (
-            "resource_type: group\nid: x\nname: X\nmembers:\n  - {id: none, type: user}", "IMP-1001", 5,
+            "resource_type: group\nid: x\nname: X\nouId: \(OrganizationUnit.standard.id)\nmembers:\n"
+                + "  - {id: none, type: user}", "IMP-1001", 6,
             "there is no user none"
         ),
-        ("resource_type: group\nid: x\nname: X\nmembers:\n  - {id: a, type: crowd}", "IMP-1002", 5, "not one of user"),
+        (
+            "resource_type: group\nid: x\nname: X\nouHandle: d\nmembers:\n  - {id: a, type: crowd}", "IMP-1002", 6,
+            "not one of"
+        ),
+        ("resource_type: group\nid: x\nname: X", "IMP-1002", 1, "a group needs ouId or ouHandle"),
+        ("resource_type: user_type\nid: x\nname: X\nschema: {}", "IMP-1002", 4, "schema is empty"),
+        (
+            "resource_type: user\nid: x\ntype: Person\nattributes:\n  username: x\n  email: x@example.com\n"
+                + "  shoe: 44", "USR-1019", 7, "has no attribute shoe"
+        ),
         (
             "resource_type: role\nid: x\nname: X\npermissions:\n  - resourceServerId: none\n    permissions: [a]",
             "IMP-1001", 6, "there is no resource server none"
@@ -88,7 +98,7 @@ struct ImportFailureTests {
         let (document, code, line, reason) = Self.failures[index]
         try await TestServer.run { server, client in
             try await server.addAlice()
-            let other = "resource_type: group\nid: other\nname: Other\n---\n"
+            let other = "resource_type: group\nid: other\nname: Other\nouHandle: default\n---\n"
             let reply = try await client.importing(other + document, to: server)
             #expect(reply.status == 200)
             let failed = reply.outcomes.filter { $0["status"] == "failed" }
@@ -96,7 +106,7 @@ struct ImportFailureTests {
             #expect(failed.first?["code"]?.string == code, "\(reply.text)")
             #expect(failed.first?["operation"] == nil)
             let message = failed.first?["message"]?.string ?? ""
-            #expect(message.hasPrefix("content:\(line + 4): "), "\(message)")
+            #expect(message.hasPrefix("content:\(line + 5): "), "\(message)")
             #expect(message.contains(reason), "\(message)")
             #expect(reply.operations["group other"] == "create")
         }
@@ -104,13 +114,9 @@ struct ImportFailureTests {
 
     /// Documents with a part that is ignored, its line, and the warning.
     static let warned: [(String, Int, String)] = [
-        ("resource_type: group\nid: x\nname: X\ncolour: red", 4, "colour is not supported"),
+        ("resource_type: group\nid: x\nname: X\nouHandle: default\ncolour: red", 5, "colour is not supported"),
         ("resource_type: connection\nid: x\ntype: google\nname: X", 1, "have no use in this server"),
         ("resource_type: server_config\nname: cors\nvalue: {allowedOrigins: []}", 1, "has no use for it"),
-        (
-            "resource_type: user\nid: x\ntype: Person\nattributes:\n  username: x\n  email: x@example.com\n"
-                + "  given_name: A\n  family_name: B\n  shoe: 44", 9, "has no attribute shoe"
-        ),
     ]
 
     @Test("An ignored part is a warning, and the document is imported", arguments: warned.indices)
@@ -122,6 +128,42 @@ struct ImportFailureTests {
             let message = reply.outcomes.first?["message"]?.string ?? ""
             #expect(message.contains("content:\(line): "), "\(message)")
             #expect(message.contains(reason), "\(message)")
+        }
+    }
+
+    @Test(
+        "Of two users of one import with the same id or user name the second one fails",
+        arguments: [("a", "other"), ("b", "one")])
+    func userTwice(_ id: String, _ name: String) async throws {
+        @Sendable func user(_ id: String, _ name: String) -> String {
+            "resource_type: user\nid: \(id)\ntype: Person\nattributes: {username: \(name), email: \(name)@example.com}"
+        }
+        try await TestServer.run { server, client in
+            let documents = [user("a", "one"), user(id, name)].joined(separator: "\n---\n")
+            let reply = try await client.importing(documents, to: server)
+            #expect(reply.outcomes.map { $0["code"]?.string } == [nil, "USR-1014"], "\(reply.text)")
+            #expect(try await server.services.directory.user(.username, value: "one")?.id == "a")
+        }
+    }
+
+    @Test("An attribute of a type that this server does not support is a warning, and the user is imported")
+    func unsupportedAttribute() async throws {
+        let documents = """
+            resource_type: user_type
+            name: Fan
+            schema: {username: {type: string}, teams: {type: array}}
+            ---
+            resource_type: user
+            id: x
+            type: Fan
+            attributes:
+              username: x
+              teams: [red]
+            """
+        try await TestServer.run { server, client in
+            let reply = try await client.importing(documents, to: server)
+            #expect(reply.operations["user x"] == "create", "\(reply.text)")
+            #expect(reply.outcomes.last?["message"]?.string?.contains("content:10: the attribute teams") == true)
         }
     }
 

@@ -152,6 +152,7 @@ enum ImportSamples {
         resource_type: group
         id: everybody
         name: Everybody
+        ouHandle: default
         members:
           - {id: readers, type: group}
         """

@@ -7,7 +7,56 @@ import Testing
 
 @Suite("Security of imports", .timeLimit(.minutes(5)))
 struct ImportSecurityTests {
-    private static let body = Data(#"{"content": "resource_type: group\nid: g\nname: G"}"#.utf8)
+    @Test("An imported flowSecret is stored as a hash, and only the right one starts a flow")
+    func flowSecret() async throws {
+        let document = """
+            resource_type: application
+            id: backend
+            name: Backend
+            type: fullstack
+            ouHandle: default
+            flowSecret: "{{.FLOW_SECRET}}"
+            authFlowHandle: sign-in
+            """
+        try await TestServer.run { server, client in
+            let reply = try await client.importing(
+                document, to: server, variables: ["FLOW_SECRET": "only-for-tests"])
+            #expect(reply.operations["application backend"] == "create", "\(reply.text)")
+            let body = try JSONEncoder().encode(["applicationId": "backend", "flowType": "AUTHENTICATION"])
+            for (secret, code) in [("only-for-tests", nil), ("another", "FES-1012"), ("", "FES-1011")] {
+                let form = try await client.send(
+                    "POST", "/flow/execute",
+                    headers: [("Flow-Secret", secret), ("Content-Type", "application/json")], body: body)
+                #expect(form.errorCode == code, "\(form.text)")
+            }
+            let stored = try await server.services.organization.database.pool.read { connection in
+                try ImportedDocument.all(in: connection).map(\.text).joined()
+            }
+            #expect(!stored.contains("only-for-tests"))
+            #expect(stored.contains("flowSecretHash"))
+        }
+    }
+
+    @Test("A flowSecret in a definition file is accepted without an import")
+    func flowSecretInFile() async throws {
+        let document = """
+            resource_type: application
+            id: backend
+            name: Backend
+            type: fullstack
+            flowSecret: only-for-tests
+            authFlowHandle: sign-in
+            """
+        try await DefinitionSandbox.run(["Applications/backend.yaml": document]) { _, _, client in
+            let form = try await client.send(
+                "POST", "/flow/execute",
+                headers: [("Flow-Secret", "only-for-tests"), ("Content-Type", "application/json")],
+                body: try JSONEncoder().encode(["applicationId": "backend", "flowType": "AUTHENTICATION"]))
+            #expect(form.inputs == ["username", "password"], "\(form.text)")
+        }
+    }
+
+    private static let body = Data(#"{"content": "resource_type: group\nid: g\nname: G\nouHandle: default"}"#.utf8)
 
     private static func send(
         _ client: TestClient, token: String?, type: String = "application/json", more: [(String, String)] = [],

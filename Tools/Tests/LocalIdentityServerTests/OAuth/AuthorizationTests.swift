@@ -62,6 +62,42 @@ struct AuthorizationTests {
         }
     }
 
+    @Test("The address of the sign-in page warns of a redirect URI without encryption")
+    func insecureWarning() async throws {
+        try await TestServer.run { server, client in
+            var request = OAuthConversation.Request(server.applications.demo)
+            #expect(try await OAuthConversation(client, request).authorize().location("showInsecureWarning") == nil)
+            request.redirectURI = "http://127.0.0.1:4711/callback"
+            #expect(try await OAuthConversation(client, request).authorize().location("showInsecureWarning") == "true")
+        }
+    }
+
+    @Test("A text that is no assertion of this server leads to the error page, not to the client")
+    func garbageAssertion() async throws {
+        try await TestServer.run { server, client in
+            let conversation = OAuthConversation(client, .init(server.applications.demo))
+            let authorized = try await conversation.authorize()
+            let end = try await conversation.callback(authorized.location("authId") ?? "", "garbage")
+            #expect(end.path == "/gate/error")
+            #expect(end["errorCode"] == "access_denied")
+        }
+    }
+
+    @Test("A request object is refused at the authorization endpoint and when it is pushed")
+    func requestObject() async throws {
+        try await TestServer.run { server, client in
+            var request = OAuthConversation.Request(server.applications.demo)
+            request.more = ["request": "e30.e30."]
+            let refused = try await OAuthConversation(client, request).authorize()
+            #expect(refused.headers["location"]?.hasPrefix("nativeauth-demo://callback?") == true)
+            #expect(refused.location("error") == "request_not_supported")
+            #expect(refused.location("state") == request.state)
+            let pushed = try await client.form("/oauth2/par", request.parameters)
+            #expect(pushed.status == 400)
+            #expect(pushed.oauthError == "request_not_supported")
+        }
+    }
+
     @Test("A sign-up within an authorization returns tokens of the new account")
     func signUp() async throws {
         try await TestServer.run { server, client in

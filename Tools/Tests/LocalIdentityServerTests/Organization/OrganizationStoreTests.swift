@@ -111,12 +111,13 @@ struct OrganizationStoreTests {
         var user = User(id: "1", username: "eve", createdAt: .now)
         user.attributes = ["roles": ["admin"], "groups": ["all"], "ouId": "x", "name": "Eve"]
         let scope = Scope("roles profile groups")
-        let settings = OAuthSettings(scopeClaims: ["groups": ["groups", "ouId"]])
-        let claims = scope.claims(of: user, in: Affiliation(), for: settings)
+        let settings = OAuthSettings(
+            scopeClaims: ["groups": ["groups", "ouId"], "profile": ["username", "name"], "roles": ["roles"]])
+        let claims = scope.claims(of: user, in: Affiliation(), for: settings, limitedTo: nil)
         #expect(
             claims == ["username": "eve", "name": "Eve", "ouId": .string(OrganizationUnit.standard.id)])
         let member = Affiliation(groups: [UserGroup(id: "g", name: "Staff")], roles: [Role(id: "r", name: "Editor")])
-        let computed = scope.claims(of: user, in: member, for: settings)
+        let computed = scope.claims(of: user, in: member, for: settings, limitedTo: nil)
         #expect(computed["groups"] == ["Staff"])
         #expect(computed["roles"] == ["Editor"])
     }

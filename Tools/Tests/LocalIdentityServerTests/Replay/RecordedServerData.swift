@@ -90,7 +90,7 @@ enum RecordedServerData {
     ) -> Application {
         Application(
             id: id, clientID: clientID ?? id, name: name ?? id, url: name == nil ? nil : "https://example.com",
-            kind: kind, attestation: attestation, oauth: oauth, flowSecret: secret, flows: flows,
+            kind: kind, attestation: attestation, oauth: oauth, assertion: contents, flowSecret: secret, flows: flows,
             userTypes: userTypes)
     }
 
@@ -99,8 +99,17 @@ enum RecordedServerData {
     ) -> OAuthSettings {
         OAuthSettings(
             redirectURIs: ["thunderdemo://callback"], postLogoutRedirectURIs: ["thunderdemo://logout"],
-            grants: grants, secret: secret)
+            grants: grants, secret: secret, scopeClaims: scopeClaims, tokens: TokenSettings(accessToken: contents))
     }
+
+    /// The claims of the recorded applications.
+    private static let contents = TokenContents(attributes: [
+        "username", "email", "given_name", "family_name", "userType", "ouId", "ouName", "ouHandle",
+    ])
+    private static let scopeClaims = [
+        "profile": ["username", "name", "given_name", "family_name", "picture"], "phone": ["mobile_number"],
+        "roles": ["roles"],
+    ]
 
     private static func hash(_ secret: String) throws -> PBKDF2Hash {
         try PBKDF2Hash(secret: secret, salt: Array("some salt".utf8), rounds: 1_000)

@@ -29,10 +29,10 @@ struct PasswordChangeTests {
     ]
 
     private static func run(
-        _ limits: Limits = .standard,
+        _ limits: Limits = .standard, clock: TestClock = TestClock(),
         _ work: @escaping @Sendable (LocalIdentityServer, OAuthConversation) async throws -> Void
     ) async throws {
-        try await TestServer.run(try await TestServer.configuration(limits: limits, clock: TestClock())) {
+        try await TestServer.run(try await TestServer.configuration(limits: limits, clock: clock)) {
             server, client in
             try await server.addAlice()
             try await work(server, OAuthConversation(client, .init(server.applications.demo)))
@@ -137,6 +137,62 @@ struct PasswordChangeTests {
             #expect(renewed.status == 200)
             #expect(try await Self.setPassword("Changed#2028", renewed.accessToken, client) == 204)
             #expect(try await conversation.tokens("alice", "Changed#2028").status == 200)
+        }
+    }
+
+    @Test(
+        "An access token from before the user's own password change is invalid; with --recorded it stays valid",
+        arguments: [false, true])
+    func stolenAccessToken(_ isRecorded: Bool) async throws {
+        let clock = TestClock()
+        try await Self.run(isRecorded ? .recorded : .standard, clock: clock) { _, conversation in
+            let client = conversation.client
+            let tokens = try await conversation.tokens()
+            let exchanged = try await Self.exchange(tokens.accessToken, conversation)
+            clock.advance(1)
+            #expect(try await Self.setPassword("Changed#2027", tokens.accessToken, client) == 204)
+            for stolen in [tokens.accessToken, exchanged] {
+                #expect(try await client.get("/users/me", bearer: stolen).status == (isRecorded ? 200 : 401))
+                #expect(try await Self.setPassword("Stolen#2027", stolen, client) == (isRecorded ? 204 : 401))
+            }
+
+            guard !isRecorded else { return }
+            let renewed = try await conversation.refresh(tokens.refreshToken)
+            #expect(renewed.status == 200)
+            #expect(try await client.get("/users/me", bearer: renewed.accessToken).status == 200)
+            #expect(try await Self.setPassword("Changed#2028", renewed.accessToken, client) == 204)
+        }
+    }
+
+    @Test("An assertion from before the user's own password change reads, but changes nothing")
+    func stolenAssertion() async throws {
+        let clock = TestClock()
+        try await Self.run(clock: clock) { server, conversation in
+            let client = conversation.client
+            let app = server.applications.demo.applicationId
+            let assertion = try #require(try await client.signIn(app, "alice", "Alice#2026").assertion)
+            clock.advance(1)
+            #expect(try await Self.setPassword("Changed#2027", assertion, client) == 204)
+            #expect(try await client.get("/users/me", bearer: assertion).status == 200)
+            let exchanged = try await Self.exchange(assertion, conversation)
+            for token in [assertion, exchanged] {
+                for change in Self.changes { #expect(try await Self.send(change, token, client) == 401) }
+            }
+        }
+    }
+
+    @Test("The assertion of a sign-up may change the new account")
+    func signUpAssertion() async throws {
+        try await TestServer.run { server, client in
+            let form = try await client.start(server.applications.demoWithAssertion.applicationId, "REGISTRATION")
+            let end = try await client.answer(
+                form, "action_001",
+                [
+                    "username": "nina", "password": "Nina#20262026", "email": "nina@example.com",
+                    "given_name": "Nina", "family_name": "Neu",
+                ])
+            let assertion = try #require(end.assertion, "\(form.text) \(end.text)")
+            #expect(try await Self.setPassword("Changed#2027", assertion, client) == 204)
         }
     }
 

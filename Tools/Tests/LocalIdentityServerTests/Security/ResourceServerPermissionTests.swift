@@ -102,7 +102,7 @@ struct ResourceServerPermissionTests {
         location: SourceLocation = #_sourceLocation
     ) async throws {
         let headers = [("Authorization", "Bearer \(token)"), ("Content-Type", "application/json")]
-        let document = Data(#"{"content": "resource_type: group\nid: g\nname: G"}"#.utf8)
+        let document = Data(#"{"content": "resource_type: group\nid: g\nname: G\nouHandle: default"}"#.utf8)
         let imported = try await client.send("POST", "/import", headers: headers, body: document)
         #expect(imported.status == (isAdministrator ? 200 : 403), sourceLocation: location)
         let application = server.applications.invitation.applicationId

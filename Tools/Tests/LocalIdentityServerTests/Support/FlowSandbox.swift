@@ -35,6 +35,8 @@ enum FlowSandbox {
             type: mobile
             ouHandle: default
             attestation: {devMode: true}
+            assertion:
+              userAttributes: [username, email, given_name, family_name, userType, ouId, ouName, ouHandle]
             isRegistrationFlowEnabled: \(flows["REGISTRATION"] != nil)
             isRecoveryFlowEnabled: \(flows["RECOVERY"] != nil)
             x-nativeauth:

@@ -26,6 +26,9 @@ package struct PrincipalSetDocument: Sendable, Equatable {
         id = try node["id"]?.name()
         name = try node.required("name").text()
         description = try node["description"]?.text()
+        guard isRole || UnitReference.members.contains(where: { node[$0] != nil }) else {
+            throw document.error("a group needs ouId or ouHandle")
+        }
         unit = try UnitReference.read(node)
         let permissions = if isRole { node["permissions"] } else { nil as YAMLNode? }
         self.permissions =
