@@ -45,7 +45,8 @@ struct ThunderIDProviderClient: ProviderClient {
     func profile() async throws -> [String: AnyCodable] { try await thunderIDClient.getUserProfile().claims }
 
     func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate {
-        ProfileUpdate(document: try await thunderIDClient.updateUserProfile(payload: changes.payload).claims ?? [:])
+        let user = try await thunderIDClient.updateUserProfile(payload: changes.payload)
+        return ProfileUpdate(document: user.claims ?? [:], unstored: user.unstoredAttributes)
     }
 
     func signOut(everywhere: Bool) async throws -> SignOutReport {

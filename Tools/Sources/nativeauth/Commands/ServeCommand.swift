@@ -16,7 +16,12 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let configuration = makeConfiguration(
         "serve", abstract: "Run a local identity server, for development and tests.",
-        discussion: "Not for production: anyone who can reach it can read the emails that it sends.")
+        discussion: """
+            Not for production: anyone who can reach it can read the emails that it sends.
+
+            Certificate: browsers warn about the server's pages and links until they trust its authority, the file \
+            server/development-ca.pem in the state folder. \(CertificateText.howToTrust)
+            """)
 
     @Option(help: ArgumentHelp("The port; 0 for any free port. Default: 8090.", valueName: "NUMBER"))
     var port: Int?
@@ -39,6 +44,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
                 + "from the environment.", valueName: "PATH"),
         completion: .file())
     var definitions: String?
+
+    @Flag(help: "Also print the token that POST /import requires. With --json it is always printed.")
+    var administratorToken = false
 
     @Flag(help: "Do not start if a definition is invalid. By default the server runs without it.")
     var strict = false
@@ -78,7 +86,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(
         help: ArgumentHelp(
             "The lowest log level on standard error: trace, debug, info, notice, warning, error or critical. Default:"
-                + " info, which logs each request.", valueName: "LEVEL"),
+                + " info, which logs each request; polls are logged at debug.", valueName: "LEVEL"),
         completion: .list(Logger.Level.allCases.map(\.rawValue)))
     var logLevel = "info"
 
@@ -117,7 +125,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             try record.save(in: state)
             if recorded { output.note([ServeText.recorded]) }
             let report = ServeReport(server, provider: provider)
-            try output.show(report, as: ServeText.lines(report, httpURL: server.httpURL, traits: output.traits))
+            try output.show(report, as: ServeText.lines(
+                    report, httpURL: server.httpURL, showsToken: administratorToken, traits: output.traits))
         } catch {
             await server.stop()
             await provider?.stop()

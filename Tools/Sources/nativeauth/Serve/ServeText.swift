@@ -5,10 +5,11 @@ import TerminalForms
 enum ServeText {
     /// Returns the start screen: the address, the certificate and the next commands. Fits 80 columns and 24 lines
     /// without imported pools and `--idp`.
-    static func lines(_ report: ServeReport, httpURL: URL?, traits: TerminalTraits) -> [ScreenLine] {
-        // Not wrapped, so that addresses and paths can be copied.
-        var traits = traits
-        traits.columns = 4_096
+    /// - Parameter showsToken: whether to print the administrator token.
+    static func lines(
+        _ report: ServeReport, httpURL: URL?, showsToken: Bool, traits: TerminalTraits
+    ) -> [ScreenLine] {
+        let traits = traits.unwrapped
         let commands: [ValueTable.Row] = [
             ("sign-up", "create an account"), ("flows list", "list applications and flows"),
             ("setup thunderid", "print an app's configuration"), ("setup amplify", "the same, for Amplify"),
@@ -18,16 +19,24 @@ enum ServeText {
         return [ScreenLine("The local identity server is listening at \(report.baseURL)", .good)] + plain
             + section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
             + imported(report.import)
-            + section(
-                "Administrator token, for POST /import until the server stops", ["  \(report.administratorToken)"])
+            + token(report, isShown: showsToken)
             + section("In another terminal", []) + ValueTable.lines(commands, traits: traits) + pools(report.pools)
             + idp(report.idp, traits: traits)
-            + [.blank, ScreenLine("Emails and text messages appear here and at \(report.outboxURL)")]
+            + [
+                .blank, ScreenLine("Browsers don't know this certificate: nativeauth serve --help tells how to trust it."),
+                ScreenLine("Emails and text messages appear here and at \(report.outboxURL)"),
+            ]
             + [ScreenLine("For development and tests on this machine only. Press Ctrl-C to stop.", .quiet)]
     }
 
     private static func section(_ title: String, _ lines: [String]) -> [ScreenLine] {
         [.blank, ScreenLine("\(title):", .strong)] + lines.map { ScreenLine($0) }
+    }
+
+    private static func token(_ report: ServeReport, isShown: Bool) -> [ScreenLine] {
+        guard isShown else { return [] }
+        let title = "Administrator token, for POST /import until the server stops"
+        return section(title, ["  \(report.administratorToken)"])
     }
 
     /// The result of `--import`. The problems are in the log.
