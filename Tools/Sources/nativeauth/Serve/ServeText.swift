@@ -18,14 +18,12 @@ enum ServeText {
         let plain = httpURL.map { [ScreenLine("Cognito and Entra without TLS: \($0.absoluteString)")] } ?? []
         return [ScreenLine("The local identity server is listening at \(report.baseURL)", .good)] + plain
             + section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
+            + [ScreenLine("  Browsers warn about it. To trust it there: nativeauth serve --help", .quiet)]
             + imported(report.import)
             + token(report, isShown: showsToken)
             + section("In another terminal", []) + ValueTable.lines(commands, traits: traits) + pools(report.pools)
             + idp(report.idp, traits: traits)
-            + [
-                .blank, ScreenLine("Browsers don't know this certificate: nativeauth serve --help tells how to trust it."),
-                ScreenLine("Emails and text messages appear here and at \(report.outboxURL)"),
-            ]
+            + [.blank, ScreenLine("Emails and text messages appear here and at \(report.outboxURL)")]
             + [ScreenLine("For development and tests on this machine only. Press Ctrl-C to stop.", .quiet)]
     }
 
@@ -70,12 +68,15 @@ enum ServeText {
         "--recorded: no rate limits, no CSRF protection of sign-in and sign-out, old tokens can change an account.",
         .alert)
 
+    private static let certificateNote = ScreenLine(
+        "The browser warns about the certificate. To trust it: nativeauth serve --help", .quiet)
+
     /// Returns a message of the outbox. A link is printed below the frame on one line, so that it can be copied.
     static func mail(_ message: OutboxMessage, traits: TerminalTraits) -> [ScreenLine] {
         let link = message.link.map(TextCleaner.line)
         let text = link.map { message.text.replacing($0, with: "the link below") } ?? message.text
         return [.blank]
             + Frame.lines(title: "New message for \(message.to)", text: "\(message.subject)\n\n\(text)", traits: traits)
-            + [link.map { ScreenLine($0) }, .blank].compactMap(\.self)
+            + (link.map { [certificateNote, ScreenLine($0)] } ?? []) + [.blank]
     }
 }
