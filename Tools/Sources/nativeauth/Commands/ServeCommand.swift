@@ -5,6 +5,7 @@ import LocalIdentityServer
 import Logging
 import NIOCore
 import NIOPosix
+import TerminalForms
 
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
@@ -145,6 +146,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
                 _ = await ending.wait()
             } else {
                 status = try await WrappedCommand(command, report: report, state: state).run(until: ending)
+                if status == WrappedCommand.notFound {
+                    output.note("The command \(TextCleaner.line(command[0])) can't be started, or ended with 127.")
+                }
             }
         } catch {
             await stop(server, provider)
