@@ -46,6 +46,37 @@ struct StateTests {
         for word in words { #expect(error.message.contains(word), "\(error.message)") }
     }
 
+    @Test(
+        "A damaged file of the local server does not stop a sign-in that names its server",
+        arguments: [
+            ["--server", "https://localhost:1", "--app", "a"],
+            ["--provider", "cognito", "--server", "https://localhost:1", "--pool", "eu-central-1_X", "--client", "c"],
+            ["--provider", "entra", "--server", "https://localhost:1/x", "--client", "c"],
+        ])
+    func damagedServerFile(_ options: [String]) async throws {
+        try await withHome { home in
+            for name in ["server", "server-cognito", "server-entra", "server-entra-tenants"] {
+                _ = try home.file("\(name).json", "{ this is not json")
+            }
+            let complete = try await NativeAuthProcess.run(["sign-in"] + options, home: home.url)
+            #expect(complete.status == 5, "\(complete.errors)")
+            let provider = if options.first == "--provider" { Array(options.prefix(2)) } else { [String]() }
+            let incomplete = try await NativeAuthProcess.run(["sign-in"] + provider, home: home.url)
+            #expect(incomplete.status == 2, "\(incomplete.errors)")
+            #expect(incomplete.errors.contains("is damaged"))
+        }
+    }
+
+    @Test("A message on a pipe is one line, so that a path in it stays whole")
+    func unwrappedMessage() async throws {
+        try await withHome { home in
+            let path = "/" + String(repeating: "folder/", count: 20) + "file.json"
+            let result = try await NativeAuthProcess.run(["sign-in", "--input-file", path], home: home.url)
+            #expect(result.status == 2)
+            #expect(result.errors == "! Can't read \(path). Name a readable file.\n")
+        }
+    }
+
     @Test("Other errors keep their message")
     func unlocated() {
         let error = Connection(baseURL: "https://localhost:9").addingServerAddress(
