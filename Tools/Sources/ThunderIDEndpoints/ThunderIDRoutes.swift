@@ -10,8 +10,16 @@ package struct ThunderIDRoutes: Sendable {
     private let flows: FlowService
     private let tokens: TokenVerifier
     private let access: BearerAuthenticator
+    private let messagePage: MessagePage
 
-    package init(flows: FlowService, tokens: TokenVerifier, access: BearerAuthenticator) {
+    /// Returns a page with the messages; nil for a client that does not request a page.
+    package typealias MessagePage = @Sendable ([OutboxMessage], Request) throws -> Response?
+
+    package init(
+        flows: FlowService, tokens: TokenVerifier, access: BearerAuthenticator,
+        messagePage: @escaping MessagePage = { _, _ in nil }
+    ) {
+        self.messagePage = messagePage
         self.flows = flows
         self.tokens = tokens
         self.access = access
@@ -72,7 +80,8 @@ package struct ThunderIDRoutes: Sendable {
         }
         context.poll.set()
         let recipient = request.uri.queryParameters["to"].map(String.init)
-        return try ResponseFactory.json(await flows.services.outbox.messages(to: recipient))
+        let messages = await flows.services.outbox.messages(to: recipient)
+        return try messagePage(messages, request) ?? ResponseFactory.json(messages)
     }
 
     private func liveness(_ context: ServerRequestContext) -> Response {

@@ -1,6 +1,7 @@
 import Foundation
 import NativeAuthCore
 import Testing
+import ThunderID
 
 @testable import nativeauth
 
@@ -75,6 +76,26 @@ struct StateTests {
             #expect(result.status == 2)
             #expect(result.errors == "! Can't read \(path). Name a readable file.\n")
         }
+    }
+
+    @Test("A token without names gets those of the profile; the id of a request is not shown as an attribute")
+    func namelessUser() {
+        let claims: [String: AnyCodable] = ["sub": AnyCodable("u"), "authorization_request_id": AnyCodable("r")]
+        let own = UserProfile(
+            id: "u", claims: ["username": AnyCodable("ada"), "email": AnyCodable("a@b.c"), "given_name": AnyCodable("Ada")])
+        let user = SignedInUser(own, claims: claims)
+        #expect([user.username, user.email, user.displayName] == ["ada", "a@b.c", "Ada"])
+        let rows = UserTable.rows(user).compactMap { row in row.value.map { "\(row.name): \($0)" } }
+        #expect(rows == ["Name: Ada", "Username: ada", "Email: a@b.c", "ID: u"])
+
+        let scim = UserProfile(
+            id: "u",
+            claims: [
+                "userName": AnyCodable("ada"), "emails": AnyCodable([AnyCodable(["value": AnyCodable("a@b.c")])]),
+                "name": AnyCodable(["givenName": AnyCodable("Ada")]),
+            ])
+        let other = SignedInUser(scim, claims: claims)
+        #expect([other.username, other.email, other.displayName] == ["ada", "a@b.c", "Ada"])
     }
 
     @Test("Other errors keep their message")
