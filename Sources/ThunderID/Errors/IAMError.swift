@@ -159,7 +159,9 @@ struct KnownFailure {
         if let known = of(code) { return known }
         let words = text?.lowercased() ?? ""
         if code == "invalid_dpop_proof" || words.contains("dpop proof") { return boundTokens }
-        if code == "invalid_request", words.contains("pushed authorization request is required") { return pushedRequests }
+        if code == "invalid_request", words.contains("pushed authorization request is required") {
+            return pushedRequests
+        }
         return nil
     }
 

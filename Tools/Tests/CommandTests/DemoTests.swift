@@ -13,7 +13,8 @@ struct DemoTests {
             #expect(result.status == 0, "\(result.output) \(result.errors)")
             for part in [
                 "Create an account", "Username: ada-", "Password: ••••••••", "! Incorrect username or password.",
-                "New message for ada-", "! An account with these details already exists.", "Signed out on this machine and at the server.",
+                "New message for ada-", "! An account with these details already exists.",
+                "Signed out on this machine and at the server.",
                 "ok: an expiring token is refreshed", "name.givenName  Augusta", "ok: the server ended the session",
                 "checks passed",
                 "ok: the account was created and is signed in", "ok: the account has the entered name",

@@ -35,7 +35,8 @@ struct ExampleTests {
         try await withHome { home in
             let server = try await RunningServer(["serve", "--ephemeral", "--json"], home: home)
             defer { server.stop() }
-            let person = #"{"username":"ada","password":"Correct horse 1","email":"ada@example.com","given_name":"Ada"}"#
+            let person =
+                #"{"username":"ada","password":"Correct horse 1","email":"ada@example.com","given_name":"Ada"}"#
             _ = try home.file("account.json", person)
             _ = try home.file("secrets.json", person)
             let definitions = home.url.appendingPathComponent("my-definitions/Flows")

@@ -61,7 +61,8 @@ struct HelpTests {
         arguments: [
             (["sing-in"], "'sign-in'"), (["signin"], "'sign-in'"), (["whomai"], "'whoami'"), (["docter"], "'doctor'"),
             (["profile", "shwo"], "'show'"), (["flows", "--plain", "lst"], "'list'"), (["login"], "'sign-in'"),
-            (["logout"], "'sign-out'"), (["flows", "validate", "x"], "'check'"), (["--plain", "sing-up"], "'sign-up'"), (["sign-up", "--jsno"], "'--json'"),
+            (["logout"], "'sign-out'"), (["flows", "validate", "x"], "'check'"), (["--plain", "sing-up"], "'sign-up'"),
+            (["sign-up", "--jsno"], "'--json'"),
             (["sign-in", "--servr", "x"], "'--server'"),
         ])
     func meant(_ arguments: [String], _ suggestion: String) async throws {

@@ -124,7 +124,8 @@ struct ServeLogTests {
             "requestId": "1c9a0f7e-2b62-77e4-9a60-4c0318ba41b4",
         ]
         let line = ServeLog.line("request", level: .info, metadata: metadata, isJSON: false, at: Date())
-        #expect(line.wholeMatch(of: /[0-9]{2}:[0-9]{2}:[0-9]{2} POST \/ RespondToAuthChallenge 200 13 ms 1c9a0f7e/) != nil)
+        #expect(
+            line.wholeMatch(of: /[0-9]{2}:[0-9]{2}:[0-9]{2} POST \/ RespondToAuthChallenge 200 13 ms 1c9a0f7e/) != nil)
         #expect(line.count <= 80, "\(line)")
     }
 

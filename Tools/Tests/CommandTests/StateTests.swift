@@ -82,7 +82,8 @@ struct StateTests {
     func namelessUser() {
         let claims: [String: AnyCodable] = ["sub": AnyCodable("u"), "authorization_request_id": AnyCodable("r")]
         let own = UserProfile(
-            id: "u", claims: ["username": AnyCodable("ada"), "email": AnyCodable("a@b.c"), "given_name": AnyCodable("Ada")])
+            id: "u",
+            claims: ["username": AnyCodable("ada"), "email": AnyCodable("a@b.c"), "given_name": AnyCodable("Ada")])
         let user = SignedInUser(own, claims: claims)
         #expect([user.username, user.email, user.displayName] == ["ada", "a@b.c", "Ada"])
         let rows = UserTable.rows(user).compactMap { row in row.value.map { "\(row.name): \($0)" } }

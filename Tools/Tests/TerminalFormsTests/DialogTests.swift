@@ -72,7 +72,9 @@ struct DialogTests {
     @Test("A code of digits is refused with letters before it is sent")
     func codeDigits() async throws {
         let flow = ScriptedFlow { $0 == nil ? Forms.code() : Forms.done }
-        let terminal = ScriptedTerminal([("): ", "12345a"), ("! The code has 6 digits.\nCode (r: new code): ", "123456")])
+        let terminal = ScriptedTerminal([
+            ("): ", "12345a"), ("! The code has 6 digits.\nCode (r: new code): ", "123456"),
+        ])
         #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
         #expect(flow.submissions.map { $0.values["otp"] } == ["123456"])
     }

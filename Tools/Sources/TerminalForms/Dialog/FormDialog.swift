@@ -155,7 +155,9 @@ package struct FormDialog {
         _ values: [String: Value], help: TerminalTexts.Key
     ) async throws(Interruption) -> Value {
         while true {
-            if let key = try await askLine(keys: Array(values.keys)), let value = values[key.trimmed.lowercased()] { return value }
+            if let key = try await askLine(keys: Array(values.keys)), let value = values[key.trimmed.lowercased()] {
+                return value
+            }
             terminal.write(renderer.alert(texts(help)))
         }
     }

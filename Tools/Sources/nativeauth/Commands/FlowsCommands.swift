@@ -80,7 +80,8 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let configuration = makeConfiguration("show", abstract: "Draw a flow as text.")
 
-    @Argument(help: ArgumentHelp("The flow's handle, as in nativeauth flows list.", valueName: "HANDLE"),
+    @Argument(
+        help: ArgumentHelp("The flow's handle, as in nativeauth flows list.", valueName: "HANDLE"),
         completion: .custom { _, _, _ in Self.handles })
     var handle: String
 
@@ -157,11 +158,13 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             "A ThunderID server imports the same documents. Variables are not replaced. Documents imported into the local "
             + "server are included; secrets are not.")
 
-    @Argument(help: ArgumentHelp("Ids, handles or names of the documents. Default: all.", valueName: "NAME"),
+    @Argument(
+        help: ArgumentHelp("Ids, handles or names of the documents. Default: all.", valueName: "NAME"),
         completion: .custom { _, _, _ in FlowsShowCommand.handles })
     var names: [String] = []
 
-    @Option(help: ArgumentHelp("Only documents of this resource_type, such as flow.", valueName: "TYPE"),
+    @Option(
+        help: ArgumentHelp("Only documents of this resource_type, such as flow.", valueName: "TYPE"),
         completion: .list(ResourceType.allCases.map(\.rawValue)))
     var type: String?
 

@@ -33,7 +33,8 @@ struct ConnectionOptions: ParsableArguments {
         help: ArgumentHelp("A redirect URI of the client. With both, sessions can be refreshed.", valueName: "URI"))
     var redirectURI: String?
 
-    @Option(help: ArgumentHelp("With cognito: the user pool, such as eu-central-1_AbCdEf123.", valueName: "ID"),
+    @Option(
+        help: ArgumentHelp("With cognito: the user pool, such as eu-central-1_AbCdEf123.", valueName: "ID"),
         completion: .custom { _, _, _ in Self.poolIDs })
     var pool: String?
 

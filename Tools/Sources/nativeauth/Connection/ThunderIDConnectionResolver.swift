@@ -85,7 +85,8 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
     func connectionForBrowser(_ options: ConnectionOptions) async throws -> Connection {
         var connection: Connection
         if let server = options.server {
-            connection = try applying(options, to: try baseConnection(at: server, known: try saved.runningServer(completing: options)))
+            connection = try applying(
+                options, to: try baseConnection(at: server, known: try saved.runningServer(completing: options)))
             guard connection.thunderID?.clientId != nil else {
                 throw CommandFailure.usage("Name an OAuth client of \(server): --client ID.")
             }

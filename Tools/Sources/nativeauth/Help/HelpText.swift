@@ -42,7 +42,8 @@ enum HelpText {
 enum Suggestion {
     /// Commands by the words that other tools use for them.
     private static let synonyms = [
-        "login": "sign-in", "log-in": "sign-in", "register": "sign-up", "signup": "sign-up", "create-account": "sign-up",
+        "login": "sign-in", "log-in": "sign-in", "register": "sign-up", "signup": "sign-up",
+        "create-account": "sign-up",
         "logout": "sign-out", "log-out": "sign-out", "reset": "recover", "forgot": "recover", "resume": "continue",
         "start": "serve", "run": "serve", "status": "whoami", "config": "setup", "configure": "setup",
         "ls": "list", "validate": "check", "lint": "check", "draw": "show", "print": "show", "get": "show",

@@ -10,7 +10,8 @@ enum UserTable {
     private static let technical: Set<String> = [
         "sub", "username", "preferred_username", "email", "name", "displayName", "picture", "iss", "aud", "exp", "iat",
         "nbf", "jti", "azp", "nonce", "at_hash", "sid", "aci", "tfid", "client_id", "grant_type", "scope",
-        "cognito:username", "authorization_request_id", "assurance", "token_use", "auth_time", "event_id", "origin_jti", "oid", "tid", "ver",
+        "cognito:username", "authorization_request_id", "assurance", "token_use", "auth_time", "event_id", "origin_jti",
+        "oid", "tid", "ver",
     ]
 
     private static let labels = [

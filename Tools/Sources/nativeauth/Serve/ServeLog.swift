@@ -57,7 +57,10 @@ struct ServeLog: LogHandler {
         guard let method = metadata["method"], let route = metadata["route"], let status = metadata["status"] else {
             return nil
         }
-        let clock = time.formatted(.verbatim("\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits)", timeZone: .current, calendar: .current))
+        let clock = time.formatted(
+            .verbatim(
+                "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits)",
+                timeZone: .current, calendar: .current))
         let milliseconds = Double("\(metadata["durationMilliseconds"] ?? "0")") ?? 0
         let id = ["requestId", "amazonRequestId", "clientRequestId"].compactMap { metadata[$0] }.first.map { "\($0)" }
         var parts = [clock, "\(method)", "\(route)"]

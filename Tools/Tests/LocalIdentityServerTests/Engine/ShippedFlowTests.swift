@@ -76,7 +76,9 @@ struct ShippedFlowTests {
     func refusals() async throws {
         try await TestServer.run { server, client in
             let id = server.applications.demo.applicationId
-            for (language, words) in [("en-US", "Incorrect or expired code."), ("de-DE", "Der Code ist falsch oder abgelaufen.")] {
+            for (language, words) in [
+                ("en-US", "Incorrect or expired code."), ("de-DE", "Der Code ist falsch oder abgelaufen."),
+            ] {
                 let meta = try await client.get("/flow/meta?type=APP&id=\(id)&language=\(language)").json
                 let texts = meta["i18n"]?["translations"]
                 #expect(texts?["system"]?["flows.executor.errors.invalid_otp"]?.string == words)
