@@ -6,7 +6,7 @@ struct LineReader {
         var prompt: () -> String
         var initial = ""
         var isSecret = false
-        /// The inputs that a menu accepts. Other input is masked, because it may be a password that was typed too early.
+        /// The inputs that a menu accepts. Other input is masked, because it may be a password typed too early.
         /// `nil` echoes all input.
         var keys: [String]?
         var candidates: [String] = []

@@ -50,9 +50,9 @@ struct ServeLog: LogHandler {
         return String(decoding: data ?? Data("{}".utf8), as: UTF8.self)
     }
 
-    /// Returns a request as `12:04:31 POST /flow/execute 200 3 ms 1c9a0f7e`, which fits into 80 columns: the local time,
-    /// and the start of the request's id. `nil` if the metadata is not that of a request. The line of a failure also has
-    /// the whole id and the cause.
+    /// Returns a request as `12:04:31 POST /flow/execute 200 3 ms 1c9a0f7e`, which fits into 80 columns: the local
+    /// time, and the start of the request's id. `nil` if the metadata is not that of a request. The line of a failure
+    /// also has the whole id and the cause.
     private static func requestLine(_ metadata: Logger.Metadata, at time: Date) -> String? {
         guard let method = metadata["method"], let route = metadata["route"], let status = metadata["status"] else {
             return nil
