@@ -1,9 +1,9 @@
 import Hummingbird
 import Logging
 
-/// The middleware that logs each request: method, route, operation, status, duration and ids, and the cause of a status
-/// of 500 or more. Polls have the level `debug`. It logs no path or query as sent, and no body, because they may contain
-/// codes and tokens.
+/// The middleware that logs each request: method, route, operation, status, duration and ids, and the cause of a
+/// status of 500 or more. Polls have the level `debug`. It logs no path or query as sent, and no body, because they may
+/// contain codes and tokens.
 struct RequestLogMiddleware: RouterMiddleware {
     private static let longestName = 64
 
