@@ -276,6 +276,8 @@ struct FormDetailTests {
         #expect(user(["given_name": "Ada", "family_name": "Lovelace"]).displayName == "Ada Lovelace")
         #expect(user(["family_name": "Lovelace"]).displayName == "Lovelace")
         #expect(user([:]).displayName == nil)
+        #expect(user(["name": "unknown"]).displayName == nil, "the service's word for a missing name")
+        #expect(user(["name": "unknown", "given_name": "Ada"]).displayName == "Ada")
         #expect(user(["email": Service.ada]).email == Service.ada)
         #expect(user([:]).username == "ada")
     }

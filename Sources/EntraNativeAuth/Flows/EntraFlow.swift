@@ -78,9 +78,14 @@ extension EntraClient {
 extension EntraAccount {
     /// The account in the terms shared by all providers, from the ID token. The id is the user's id in the tenant.
     public var user: FlowUser {
-        let parts = [claim("given_name"), claim("family_name")].compactMap { $0 }
-        return FlowUser(
+        FlowUser(
             id: claim("oid") ?? claim("sub") ?? identifier ?? "", username: username, email: claim("email"),
-            displayName: claim("name") ?? parts.joined(separator: " ").nonEmpty)
+            displayName: displayName)
+    }
+
+    private var displayName: String? {
+        // The service writes this word into the claim of a user without a display name.
+        if let name = claim("name"), name != "unknown" { return name }
+        return [claim("given_name"), claim("family_name")].compactMap { $0 }.joined(separator: " ").nonEmpty
     }
 }

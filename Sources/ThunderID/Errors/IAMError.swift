@@ -153,6 +153,24 @@ struct KnownFailure {
 
     static func of(_ code: String?) -> Self? { code.flatMap { table[$0] } }
 
+    /// Returns the failure for an OAuth error whose cause is in its text: a client that requires a mechanism that this
+    /// version does not have.
+    static func of(_ code: String?, text: String?) -> Self? {
+        if let known = of(code) { return known }
+        let words = text?.lowercased() ?? ""
+        if code == "invalid_dpop_proof" || words.contains("dpop proof") { return boundTokens }
+        if code == "invalid_request", words.contains("pushed authorization request is required") {
+            return pushedRequests
+        }
+        return nil
+    }
+
+    private static let boundTokens = Self(
+        message: "This client requires tokens bound with DPoP, which this version doesn't support.",
+        cause: "Turn dpopBoundAccessTokens off for the client at the server, or use another client.")
+    private static let pushedRequests = Self(
+        message: "This client requires pushed authorization requests (PAR), which this version doesn't support.",
+        cause: "Turn requirePushedAuthorizationRequests off for the client at the server, or use another client.")
     private static let unverifiedApp = "The server couldn't verify this app."
     private static let table = [
         "FES-1003": Self(

@@ -62,6 +62,7 @@ enum ServerCode {
         _ code: String, text: String?, purpose: ThunderIDRequest.Purpose = .other, status: Int? = nil
     ) -> IAMErrorCode {
         let words = text?.lowercased() ?? ""
+        if KnownFailure.of(code, text: text) != nil { return .invalidConfiguration }
         switch code {
         case "invalid_grant", "invalid_token", "expired_token":
             if case .refresh = purpose { return .sessionExpired }

@@ -166,7 +166,7 @@ extension IAMError {
         let code = failure?.code ?? body?.code ?? json?["scimType"]?.string
         let rawText = failure?.detail ?? body?.defaultText ?? json?["detail"]?.string
         let text = withoutSecrets(rawText)
-        let known = KnownFailure.of(code)
+        let known = KnownFailure.of(code, text: failure == nil ? nil : rawText)
         var detail = withoutSecrets(body?.detail(beyond: known == nil ? rawText : nil)).map(TextSanitizer.clean)
         let flow: ServerFlowType? = if case .flow(let type) = request.purpose { type } else { nil }
         let documented =

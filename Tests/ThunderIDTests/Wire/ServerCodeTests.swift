@@ -32,6 +32,10 @@ struct ServerCodeTests {
             OAuthRow(code: "invalid_request", text: "Bad REDIRECT uri", documented: .invalidRedirectUri),
             OAuthRow(code: "invalid_request", text: "Unknown client_id", documented: .invalidConfiguration),
             OAuthRow(code: "invalid_request", text: "No authorization request", documented: .invalidGrant),
+            OAuthRow(
+                code: "invalid_request", text: "Pushed authorization request is required for this client",
+                documented: .invalidConfiguration),
+            OAuthRow(code: "invalid_dpop_proof", text: "Invalid DPoP proof", documented: .invalidConfiguration),
             OAuthRow(code: "invalid_client", documented: .invalidConfiguration),
             OAuthRow(code: "unauthorized_client", documented: .invalidConfiguration),
             OAuthRow(code: "unsupported_grant_type", documented: .invalidConfiguration),

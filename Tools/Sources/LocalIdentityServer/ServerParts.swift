@@ -149,10 +149,18 @@ struct ServerParts: Sendable {
                 bodyLimit: bodyLimit
             ).add(to: table)
         }
-        let thunderID = ThunderIDRoutes(flows: flows, tokens: tokens, access: access)
-        addPoolsAndTenants(to: table, services, origin: services.issuer, origins: origins) { request, _ in
-            try await thunderID.refuse(request)
+        let browserPages = DevelopmentPages(services: services, resources: pages)
+        let thunderID = ThunderIDRoutes(flows: flows, tokens: tokens, access: access) { messages, request in
+            try browserPages.messages(messages, for: request)
         }
+        let refuse: RouteTable.Handler = { request, _ in
+            if let page = try browserPages.start(request) { return page }
+            return try await thunderID.refuse(request)
+        }
+        table.add(
+            DevelopmentPages.icon, handlers: [.get: { _, _ in try browserPages.iconResponse() }], otherwise: refuse)
+        addPoolsAndTenants(
+            to: table, services, origin: services.issuer, origins: origins, fallback: refuse)
         thunderID.add(to: table)
         return table.router
     }

@@ -29,9 +29,24 @@ struct AuthorizeEndpoint: Sendable {
             let page = try await begin(try policy.check(try await parameters(query)), in: browser)
             return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
         } catch let refusal as AuthorizationPolicy.Refusal {
+            if refusal.error == .unregisteredRedirectURI { logRedirectURI(of: query) }
             return BrowserResponse(response: OAuthResponseFactory.redirect(to: address(of: refusal)))
         }
     }
+
+    /// Logs the URI that a client has to register, without its query, which may contain a secret.
+    private func logRedirectURI(of query: String) {
+        guard let given = try? FormParameters(encoded: query) else { return }
+        let uri = (given["redirect_uri"] ?? "").prefix { $0 != "?" && $0 != "#" }
+        services.logger.warning(
+            "The redirect URI is not registered for the client.",
+            metadata: [
+                "clientId": "\((given["client_id"] ?? "").prefix(Self.longestLoggedValue))",
+                "redirectUri": "\(uri.prefix(Self.longestLoggedValue))",
+            ])
+    }
+
+    private static let longestLoggedValue = 500
 
     /// Stores the parameters for a short time and returns their request URI.
     func push(_ form: FormParameters, from client: OAuthClient) async throws -> Response {

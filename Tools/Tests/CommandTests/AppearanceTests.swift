@@ -11,7 +11,9 @@ extension String {
 @Suite("Output width and colours", .server, .timeLimit(.minutes(5)))
 struct AppearanceTests {
     /// Commands for a signed-in and for a signed-out user.
-    private static let signedIn = [["whoami"], ["profile"], ["profile", "show"], ["doctor"], ["sign-out"]]
+    private static let signedIn = [
+        ["whoami"], ["profile"], ["profile", "show"], ["sessions"], ["doctor"], ["sign-out"],
+    ]
     private static let nobody = [
         ["whoami"], ["sign-out"], ["continue"], ["doctor"], ["sing-in"], ["sign-in", "--nope"],
         ["sign-in", "--input", "password=x"], ["sign-in", "--server", "https://localhost:1", "--app", "a"],

@@ -48,6 +48,12 @@ struct CompletionTests {
             (["nativeauth", "completion", ""], ["bash", "fish", "zsh"]), (["nativeauth", "profile", "se"], ["set"]),
             (["nativeauth", "sign-in", "--provider", ""], ["cognito", "entra", "thunderid"]),
             (["nativeauth", "sign-in", "--tenant", "nativeauthm"], ["nativeauthmfa"]),
+            (
+                ["nativeauth", "sign-in", "--pool", "eu-central-1_E"],
+                ["eu-central-1_EmailLogin", "eu-central-1_EmailPhoneLogin"]
+            ),
+            (["nativeauth", "setup", "amplify", "--pool", "eu-central-1_N"], ["eu-central-1_NativeAuth"]),
+            (["nativeauth", "flows", "show", "recovery"], ["recovery", "recovery-by-code"]),
             (["nativeauth", "profile", "verify", "ph"], ["phone_number"]),
             (["nativeauth", "sign-in", "--config", ""], ["answers.json", "folder"]),
             (["nativeauth", "sign-in", "--re"], ["--redirect-uri"]),

@@ -12,8 +12,9 @@ struct DemoTests {
                 ["demo"], home: home.url, environment: ["TMPDIR": temporary.path])
             #expect(result.status == 0, "\(result.output) \(result.errors)")
             for part in [
-                "Create an account", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided",
-                "New message for ada-", "! User already exists", "Signed out on this machine and at the server.",
+                "Create an account", "Username: ada-", "Password: ••••••••", "! Incorrect username or password.",
+                "New message for ada-", "! An account with these details already exists.",
+                "Signed out on this machine and at the server.",
                 "ok: an expiring token is refreshed", "name.givenName  Augusta", "ok: the server ended the session",
                 "checks passed",
                 "ok: the account was created and is signed in", "ok: the account has the entered name",

@@ -98,10 +98,12 @@ struct DoctorTests {
         }
     }
 
-    @Test("A state folder that others can access, a damaged file in it and an impossible folder are problems")
+    @Test("A state folder that others can change, a damaged file in it and an impossible folder are problems")
     func folder() async throws {
         try await withOwnHome { home in
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home.url.path)
+            #expect(try await examine([], home).checks["state_folder"]?.status == "ok")
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: home.url.path)
             let open = try await examine([], home)
             #expect(open.checks["state_folder"]?.status == "problem")
             #expect(open.checks["state_folder"]?.text.contains("chmod 700") == true)

@@ -93,6 +93,17 @@ struct DoctorVerdictTests {
             .redirect("/gate/error?errorCode=invalid_request&errorMessage=Invalid+redirect+URI"), .oauthClient,
             "--redirect-uri URI"),
         Illness(
+            "a client that must push its requests", "/oauth2/authorize",
+            .redirect(
+                "/gate/error?errorCode=invalid_request"
+                    + "&errorMessage=Pushed+authorization+request+is+required+for+this+client"), .oauthClient,
+            "requirePushedAuthorizationRequests"),
+        Illness(
+            "a client that must bind its tokens", "/oauth2/token",
+            .init(
+                status: 400, body: #"{"error":"invalid_dpop_proof","error_description":"Invalid DPoP proof"}"#),
+            .oauthClient, "dpopBoundAccessTokens"),
+        Illness(
             "a client without the grant", "/oauth2/authorize",
             .redirect("thunderdemo://callback?error=unauthorized_client&error_description=x"), .oauthClient, "grant"),
         Illness(
@@ -270,8 +281,9 @@ struct DoctorVerdictTests {
         typealias Facts = StateChecks.FolderAttributes
         let cases: [(Facts, String?)] = [
             (Facts(), nil), (Facts(freeBytes: 1 << 30), nil), (Facts(exists: false), "NATIVEAUTH_HOME"),
-            (Facts(isWritable: false), "NATIVEAUTH_HOME"), (Facts(mode: 0o750), "chmod 700 /s"),
-            (Facts(mode: 0o701), "chmod 700 /s"), (Facts(freeBytes: 1_000), "Free some space"),
+            (Facts(isWritable: false), "NATIVEAUTH_HOME"), (Facts(mode: 0o755), nil), (Facts(mode: 0o750), nil),
+            (Facts(mode: 0o775), "chmod 700 /s"), (Facts(mode: 0o702), "chmod 700 /s"),
+            (Facts(freeBytes: 1_000), "Free some space"),
             (Facts(damagedFiles: ["/s/x.json"]), "rm '/s/x.json'"),
         ]
         for (facts, fix) in cases {

@@ -31,6 +31,7 @@ struct FakeServer: HTTPTransport {
         "/oauth2/authorize": .redirect(
             "thunderdemo://callback?error=login_required&error_description=User+authentication+is+required&state=doctor"
         ),
+        "/oauth2/token": Answer(status: 400, body: #"{"error":"invalid_grant"}"#),
         "/flow/execute": Answer(
             body: #"{"executionId":"0192","flowStatus":"INCOMPLETE","challengeToken":"do-not-show-me","data":{}}"#),
     ]

@@ -60,7 +60,9 @@ struct HelpTests {
         "A mistyped command or option gets a suggestion",
         arguments: [
             (["sing-in"], "'sign-in'"), (["signin"], "'sign-in'"), (["whomai"], "'whoami'"), (["docter"], "'doctor'"),
-            (["profile", "shwo"], "'show'"), (["sign-up", "--jsno"], "'--json'"),
+            (["profile", "shwo"], "'show'"), (["flows", "--plain", "lst"], "'list'"), (["login"], "'sign-in'"),
+            (["logout"], "'sign-out'"), (["flows", "validate", "x"], "'check'"), (["--plain", "sing-up"], "'sign-up'"),
+            (["sign-up", "--jsno"], "'--json'"),
             (["sign-in", "--servr", "x"], "'--server'"),
         ])
     func meant(_ arguments: [String], _ suggestion: String) async throws {

@@ -99,6 +99,17 @@ struct ProfileTests {
         }
     }
 
+    @Test("An attribute that the server does not store is an error", arguments: servers)
+    func unstored(_ more: [String]) async throws {
+        try await withSession(more) { _, profile in
+            let result = try await profile(["set", "nickname=xx", "--json"])
+            #expect(result.status == 4, "\(result.output)")
+            if more.isEmpty { return }
+            let message = try result.json()["message"] as? String
+            #expect(message?.contains("did not store nickname") == true, "\(result.output)")
+        }
+    }
+
     @Test("Without a server, profile ends with code 5")
     func offline() async throws {
         let server = try await RunningServer()

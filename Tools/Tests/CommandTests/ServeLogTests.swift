@@ -116,6 +116,30 @@ struct ServeLogTests {
         }
     }
 
+    @Test("A request is one line of the text log, which fits into 80 columns and has the start of its id")
+    func requestLine() {
+        let metadata: Logger.Metadata = [
+            "method": "POST", "route": "/", "status": .stringConvertible(200),
+            "operation": "RespondToAuthChallenge", "durationMilliseconds": .stringConvertible(12.3),
+            "requestId": "1c9a0f7e-2b62-77e4-9a60-4c0318ba41b4",
+        ]
+        let line = ServeLog.line("request", level: .info, metadata: metadata, isJSON: false, at: Date())
+        #expect(
+            line.wholeMatch(of: /[0-9]{2}:[0-9]{2}:[0-9]{2} POST \/ RespondToAuthChallenge 200 13 ms 1c9a0f7e/) != nil)
+        #expect(line.count <= 80, "\(line)")
+    }
+
+    @Test("A poll is logged at the level debug only")
+    func polls() async throws {
+        for (level, isLogged) in [("info", false), ("debug", true)] {
+            let server = try await RunningServer(["serve", "--ephemeral", "--json", "--log-level", level])
+            #expect(try await readiness(server).status == 200)
+            let log = await server.endReadingErrors()
+            server.stop()
+            #expect(log.contains("/health/readiness") == isLogged, "\(log)")
+        }
+    }
+
     @Test("A log line has no control characters, and values with spaces are quoted")
     func line() throws {
         let time = Date(timeIntervalSince1970: 0)
@@ -124,6 +148,15 @@ struct ServeLogTests {
             metadata: ["cause": "a\u{1B}[31m b\nc", "method": "GET", "status": .stringConvertible(500)],
             isJSON: false, at: time)
         #expect(text.hasPrefix("1970-01-01T00:00:00Z error request method=GET status=500 cause=\""), "\(text)")
+        let failure = ServeLog.line(
+            "request", level: .error,
+            metadata: [
+                "cause": "a\u{1B}[31m b\nc", "method": "GET", "route": "/x", "status": .stringConvertible(500),
+                "requestId": "1c9a0f7e-2b62",
+            ],
+            isJSON: false, at: time)
+        #expect(failure.contains("GET /x 500 0 ms requestId=1c9a0f7e-2b62 cause=\""), "\(failure)")
+        #expect(!failure.contains { $0.isNewline || $0 == "\u{1B}" })
         #expect(!text.contains { $0.isNewline || $0 == "\u{1B}" })
     }
 }

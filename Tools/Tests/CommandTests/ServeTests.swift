@@ -36,6 +36,60 @@ struct ServeTests {
         }
     }
 
+    @Test("The administrator token is on the first screen only when it is asked for", arguments: [false, true])
+    func administratorToken(_ isAskedFor: Bool) async throws {
+        try await withHome { home in
+            let more = isAskedFor ? ["--administrator-token"] : []
+            let server = try await RunningServer(["serve", "--ephemeral"] + more, home: home, isJSON: false)
+            defer { server.stop() }
+            #expect(server.line.contains("Administrator token") == isAskedFor, "\(server.line)")
+            #expect(server.line.contains("nativeauth serve --help"), "it names how to trust the certificate")
+        }
+    }
+
+    @Test(
+        "serve runs a command with the server's address, and ends with its exit code",
+        arguments: [("exit 7", Int32(7)), ("kill -9 $$", 137), ("exit 0", 0), ("nativeauth-unknown", 127)])
+    func wrapped(_ script: String, _ status: Int32) async throws {
+        try await withHome { home in
+            let print =
+                #"printf '%s\n' "$NATIVEAUTH_SERVER_URL" "$NATIVEAUTH_SERVER_REPORT"; test -r "$NATIVEAUTH_SERVER_CA" || exit 99; "#
+            let result = try await NativeAuthProcess.run(
+                ["serve", "--ephemeral", "--", "sh", "-c", print + script], home: home.url)
+            #expect(result.status == status, "\(result.errors)")
+            let lines = result.output.split(separator: "\n")
+            let address = try #require(lines.first)
+            #expect(address.hasPrefix("https://localhost:"))
+            let report = try JSONSerialization.jsonObject(with: Data(try #require(lines.last).utf8)) as? [String: Any]
+            #expect(report?["baseURL"] as? String == String(address))
+            #expect(!FileManager.default.fileExists(atPath: home.url.appendingPathComponent("server.json").path))
+        }
+    }
+
+    @Test("A termination signal reaches the command of serve, although the server itself handles it")
+    func wrappedSignal() async throws {
+        try await withHome { home in
+            let started = home.url.appendingPathComponent("started").path
+            let script = "touch '\(started)'; exec sleep 300"
+            let command = try RunningCommand(["serve", "--ephemeral", "--", "sh", "-c", script], home: home.url)
+            try await eventually { FileManager.default.fileExists(atPath: started) }
+            kill(command.processID, SIGTERM)
+            #expect(try await command.wait().status == 143)
+        }
+    }
+
+    @Test("A command that does not exist ends serve with 127; --json can't be combined with a command")
+    func unknownCommand() async throws {
+        try await withHome { home in
+            let unknown = try await NativeAuthProcess.run(
+                ["serve", "--ephemeral", "--", "nativeauth-unknown"], home: home.url)
+            #expect(unknown.status == 127)
+            #expect(unknown.errors.contains("nativeauth-unknown"))
+            let both = try await NativeAuthProcess.run(["serve", "--json", "--", "true"], home: home.url)
+            #expect(both.status == 2)
+        }
+    }
+
     @Test("With --recorded there is no resend action; without it there is one", arguments: [true, false])
     func recorded(_ isRecorded: Bool) async throws {
         try await withHome { home in

@@ -1,6 +1,7 @@
 import Foundation
 import NativeAuthCore
 import Testing
+import ThunderID
 
 @testable import nativeauth
 
@@ -44,6 +45,58 @@ struct StateTests {
         let error = Connection(baseURL: address).addingServerAddress(to: NativeAuthError(code, message: "It failed."))
         #expect(error.code == code)
         for word in words { #expect(error.message.contains(word), "\(error.message)") }
+    }
+
+    @Test(
+        "A damaged file of the local server does not stop a sign-in that names its server",
+        arguments: [
+            ["--server", "https://localhost:1", "--app", "a"],
+            ["--provider", "cognito", "--server", "https://localhost:1", "--pool", "eu-central-1_X", "--client", "c"],
+            ["--provider", "entra", "--server", "https://localhost:1/x", "--client", "c"],
+        ])
+    func damagedServerFile(_ options: [String]) async throws {
+        try await withHome { home in
+            for name in ["server", "server-cognito", "server-entra", "server-entra-tenants"] {
+                _ = try home.file("\(name).json", "{ this is not json")
+            }
+            let complete = try await NativeAuthProcess.run(["sign-in"] + options, home: home.url)
+            #expect(complete.status == 5, "\(complete.errors)")
+            let provider = if options.first == "--provider" { Array(options.prefix(2)) } else { [String]() }
+            let incomplete = try await NativeAuthProcess.run(["sign-in"] + provider, home: home.url)
+            #expect(incomplete.status == 2, "\(incomplete.errors)")
+            #expect(incomplete.errors.contains("is damaged"))
+        }
+    }
+
+    @Test("A message on a pipe is one line, so that a path in it stays whole")
+    func unwrappedMessage() async throws {
+        try await withHome { home in
+            let path = "/" + String(repeating: "folder/", count: 20) + "file.json"
+            let result = try await NativeAuthProcess.run(["sign-in", "--input-file", path], home: home.url)
+            #expect(result.status == 2)
+            #expect(result.errors == "! Can't read \(path). Name a readable file.\n")
+        }
+    }
+
+    @Test("A token without names gets those of the profile; the id of a request is not shown as an attribute")
+    func namelessUser() {
+        let claims: [String: AnyCodable] = ["sub": AnyCodable("u"), "authorization_request_id": AnyCodable("r")]
+        let own = UserProfile(
+            id: "u",
+            claims: ["username": AnyCodable("ada"), "email": AnyCodable("a@b.c"), "given_name": AnyCodable("Ada")])
+        let user = SignedInUser(own, claims: claims)
+        #expect([user.username, user.email, user.displayName] == ["ada", "a@b.c", "Ada"])
+        let rows = UserTable.rows(user).compactMap { row in row.value.map { "\(row.name): \($0)" } }
+        #expect(rows == ["Name: Ada", "Username: ada", "Email: a@b.c", "ID: u"])
+
+        let scim = UserProfile(
+            id: "u",
+            claims: [
+                "userName": AnyCodable("ada"), "emails": AnyCodable([AnyCodable(["value": AnyCodable("a@b.c")])]),
+                "name": AnyCodable(["givenName": AnyCodable("Ada")]),
+            ])
+        let other = SignedInUser(scim, claims: claims)
+        #expect([other.username, other.email, other.displayName] == ["ada", "a@b.c", "Ada"])
     }
 
     @Test("Other errors keep their message")

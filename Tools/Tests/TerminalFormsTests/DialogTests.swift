@@ -21,7 +21,8 @@ struct DialogTests {
         }
         let terminal = ScriptedTerminal([
             ("Username: ", "ada"), ("Password: ", "wrong"), ("> ", ""),
-            ("Username: ada", ""), ("Password: ", "right horse"), ("> ", ""),
+            // The password was refused, so its prompt is the first one.
+            ("Username: ada\nPassword: ", "right horse"), ("> ", ""),
         ])
         let end = try await dialog(flow, terminal).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)))
@@ -32,6 +33,50 @@ struct DialogTests {
         #expect(terminal.output.contains("•••••"))
         #expect(flow.submissions.map { $0.values["username"] } == ["ada", "ada"])
         #expect(terminal.isInRawMode)
+    }
+
+    @Test("After a refusal, the up arrow key returns to an earlier field")
+    func earlierField() async throws {
+        let flow = ScriptedFlow { submission in
+            guard let submission else { return Forms.signIn() }
+            return submission.values["username"] == "eve" ? Forms.done : Forms.signIn(Forms.refused)
+        }
+        func typed(_ line: String) -> [KeyEvent] { line.map { .character($0) } + [.enter] }
+        let terminal = ScriptedTerminal(keys: [
+            ("Username: ", typed("ada")), ("Password: ", typed("wrong")), ("> ", [.enter]),
+            ("press the up arrow key.\nPassword: ", [.up]), ("Username: ada", typed("eve")),
+            ("Password: ", typed("right horse")), ("> ", [.enter]),
+        ])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(terminal.unanswered == nil)
+        #expect(flow.submissions.map { $0.values["username"] } == ["ada", "eve"])
+    }
+
+    @Test("A menu echoes its own keys only, because a password may be typed there")
+    func menuEcho() async throws {
+        let flow = ScriptedFlow { submission in
+            switch submission?.actionID {
+            case nil: Forms.signIn()
+            default: Forms.done
+            }
+        }
+        let terminal = ScriptedTerminal([
+            ("Username: ", "ada"), ("Password: ", "pw"), ("> ", "secret word"), ("> ", "2"),
+        ])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(!terminal.output.contains("secret"), "\(terminal.output)")
+        #expect(terminal.output.contains("> 2"))
+        #expect(flow.submissions.map(\.actionID) == ["signup"])
+    }
+
+    @Test("A code of digits is refused with letters before it is sent")
+    func codeDigits() async throws {
+        let flow = ScriptedFlow { $0 == nil ? Forms.code() : Forms.done }
+        let terminal = ScriptedTerminal([
+            ("): ", "12345a"), ("! The code has 6 digits.\nCode (r: new code): ", "123456"),
+        ])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(flow.submissions.map { $0.values["otp"] } == ["123456"])
     }
 
     @Test("A field that violates a rule is prompted again before anything is sent")
@@ -94,7 +139,7 @@ struct DialogTests {
                 "available in 30 s.\nCode (new code in 30 s): ",
                 [.character("0")] + [.backspace] + digits("000000") + [.enter]
             ),
-            ("Request a new code.\n\nThe code has 6 characters.\nCode (r: new code): ", digits("r")),
+            ("Request a new code.\n\nThe code has 6 digits.\nCode (r: new code): ", digits("r")),
             ("Code (new code in 30 s): ", digits("123456") + [.enter]),
         ])
         let end = try await FormDialog(model: FlowModel(flow: flow, clock: clock), terminal: terminal).run()

@@ -53,7 +53,7 @@ struct TerminalTableTests {
             wrong: ("2023-02-29", "This date does not exist."), line: "2024-02-29", value: "2024-02-29"),
         Row(
             field: field(.oneTimeCode, codeLength: 6), prompt: "X: ", plain: "X, required: ",
-            wrong: ("12345", "The code has 6 characters."), line: "123 456", value: "123456"),
+            wrong: ("12345", "The code has 6 digits."), line: "123 456", value: "123456"),
         Row(
             field: field(.boolean), prompt: "X [y/n]: ", plain: "X, required, y or n: ",
             wrong: ("maybe", "Type y or n."), line: "yes", value: "true"),

@@ -6,6 +6,11 @@ import IdentityDomain
 package struct PoolEntry: Sendable {
     package static let shippedID = "eu-central-1_NativeAuth"
 
+    /// Ids of the user pools that every local server has, for shell completion.
+    package static let shippedIDs = [
+        shippedID, "eu-central-1_EmailLogin", "eu-central-1_EmailPhoneLogin", "eu-central-1_PhoneLogin",
+    ]
+
     package var userPoolID: String { pool.id }
     package var name: String { pool.name }
     package let clientID: String

@@ -57,7 +57,7 @@ extension DocumentReader {
         "metadata": "no response contains it",
     ]
     private static let extensionMembers: Set<String> = [
-        "clientId", "flowSecretHash", "clientSecretHash", "recordedFlows", "userOnboardingFlowHandle",
+        "clientId", "flowSecretHash", "clientSecretHash", "recordedFlows", "userOnboardingFlowHandle", "preparation",
     ]
 
     package func application() -> ApplicationFile? {
@@ -78,6 +78,7 @@ extension DocumentReader {
                 id: id, clientID: try oauth?.clientID ?? extensions?["clientId"]?.name() ?? id, name: name,
                 oauth: oauth?.settings, flows: [:])
             application.ownDescription = try root["description"]?.text()
+            application.preparation = try extensions?["preparation"]?.text()
             application.url = try root["url"]?.text()
             application.logoURL = try root["logoUrl"]?.text()
             application.kind = try root.required("type").choice { "type \($0) is not one of \($1)" }

@@ -22,6 +22,8 @@ package struct InputDefinition: Sendable, Codable, Equatable {
     /// Whether the value is a secret, which is never written to disk.
     var isSensitive: Bool { Self.sensitiveTypes.contains(type) }
 
+    var isPassword: Bool { type == "PASSWORD_INPUT" }
+
     private static let sensitiveTypes: Set<String> = ["PASSWORD_INPUT", "OTP_INPUT", "HIDDEN"]
 }
 

@@ -252,10 +252,9 @@ package struct FlowService: Sendable {
         for application: Application, _ state: ExecutionState, definitions: Definitions
     ) -> FlowStateMachine {
         let isLong = services.limits.shortestPassword > 1
-        let passwordHint: String? = if isLong { "{{ t(validation:password.length.hint) }}" } else { nil }
         return FlowStateMachine(
             flows: definitions.catalog.flows(with: application.flows), catalog: definitions.catalog,
-            passwordHint: passwordHint, checksNames: isLong, state: state,
+            shortestPassword: isLong ? services.limits.shortestPassword : nil, checksNames: isLong, state: state,
             progress: FlowStateMachine.Progress(now: services.clock.now()))
     }
 }

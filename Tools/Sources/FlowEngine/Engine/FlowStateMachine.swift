@@ -18,8 +18,8 @@ struct FlowStateMachine: Sendable {
     let flows: [FlowType: FlowDefinition]
     /// All flows. Calls may name others than those of the application.
     let catalog: FlowCatalog
-    /// Hint for fields with a new password.
-    var passwordHint: String?
+    /// Minimum length of new passwords; nil shows no rule, as recorded.
+    var shortestPassword: Int?
     /// Whether new e-mail addresses and user names are checked where they are entered. The recorded server does not.
     var checksNames = true
     var state: ExecutionState
@@ -205,9 +205,11 @@ struct FlowStateMachine: Sendable {
         let frame = state.frame
         // An executor that returned to this prompt may have provided the options.
         let choices = Dictionary(frame.requested.map { ($0.identifier, $0.options) }) { $1 }
+        let passwordRule = passwordRule
         let inputs = inputs.map { input in
             var input = input
             input.options = input.options ?? choices[input.identifier] ?? nil
+            if input.isPassword, input.validation == nil { input.validation = passwordRule.map { [$0] } }
             return input
         }
         return view { view in
@@ -219,7 +221,7 @@ struct FlowStateMachine: Sendable {
                 view.additionalData[FlowField.stepTimeout] = String(Int64(deadline.timeIntervalSince1970 * 1_000))
             }
             guard state.isVerbose, !prompt.components.isEmpty else { return }
-            let passwordHint: String? = if definition?.type == .authentication { nil } else { passwordHint }
+            let passwordHint: String? = if passwordRule == nil { nil } else { Self.passwordHint }
             view.components = ComponentTree.filter(
                 prompt.components, inputs: Set(inputs.map(\.identifier)), actions: Set(actions.map(\.ref)),
                 requested: frame.requested.filter { one in
@@ -227,6 +229,16 @@ struct FlowStateMachine: Sendable {
                 },
                 passwordHint: passwordHint)
         }
+    }
+
+    private static let passwordHint = "{{ t(validation:password.length.hint) }}"
+
+    /// The rule for fields with a new password, which clients check before they send it; nil in a sign-in flow. The
+    /// executor that sets the password checks it for all clients.
+    private var passwordRule: ValidationRule? {
+        guard let shortestPassword, definition?.type != .authentication else { return nil }
+        return ValidationRule(
+            type: .minLength, value: .int(shortestPassword), message: "validation.password.minLength")
     }
 
     /// Returns the effect that shows a page, or nil after a move to the next node. A page waits for a request. Before

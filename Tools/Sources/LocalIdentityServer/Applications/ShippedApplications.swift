@@ -35,7 +35,7 @@ package struct ShippedApplications: Sendable {
         }
     }
 
-    /// Sign-in with user name and password, sign-up that ends without a session, recovery by mail.
+    /// Sign-in with user name and password, sign-up that continues with the sign-in, recovery by mail.
     package let demo = Entry.shipped("d001", "demo-native", "Demo Native")
     /// The same as `demo`, but sign-up is one form that ends with a session.
     package let demoWithAssertion = Entry.shipped("d002", "demo-native-session", "Demo Native with session")

@@ -13,6 +13,8 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
     package let redirectURI: String?
     package let offersSignUp: Bool
     package let offersRecovery: Bool
+    /// What has to be done before a sign-in; nil if any user can sign in.
+    package let preparation: String?
 
     package init(_ application: Application) {
         id = application.id
@@ -22,6 +24,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
         redirectURI = if application.usesAuthorizationCode { application.oauth?.redirectURIs.first } else { nil }
         offersSignUp = application.isRegistrationEnabled
         offersRecovery = application.isRecoveryEnabled
+        preparation = application.preparation
     }
 
     package func isCalled(_ text: String) -> Bool {

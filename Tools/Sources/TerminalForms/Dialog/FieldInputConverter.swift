@@ -88,8 +88,11 @@ struct FieldInputConverter {
     }
 
     private func code(_ input: String) -> Result<String, ValidationMessage> {
-        guard let length = field.codeLength, !input.isEmpty, input.count != length else { return .success(input) }
-        return invalid(\.codeLength, with: ["count": String(length)])
+        let isDigits = input.allSatisfy { $0.isASCII && $0.isNumber }
+        guard let length = field.codeLength, !input.isEmpty else { return .success(input) }
+        if input.count == length, isDigits || !field.isNumericCode { return .success(input) }
+
+        return invalid(field.isNumericCode ? \.codeDigits : \.codeLength, with: ["count": String(length)])
     }
 
     private func phone(_ input: String) -> Result<String, ValidationMessage> {

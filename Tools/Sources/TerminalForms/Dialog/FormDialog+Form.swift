@@ -12,18 +12,29 @@ extension FormDialog {
         if let fields = fieldsOfEachAction(snapshot.step) {
             return try await askActionFirst(snapshot, menu: menu, fieldsByAction: fields)
         }
+        let elements = renderer.elements(of: snapshot)
         let fields = fieldsToAsk(menu, of: snapshot.step)
+        var walk = FieldWalk(elements: elements, fields: fields, model: model)
         var filledFields: Set<FormField.ID> = []
         var hasAsked = false
         var hasCode = false
-        for element in renderer.elements(of: snapshot) {
+        while let element = walk.next() {
             switch element {
             case .lines(let lines): if !isDisplayed { terminal.write(lines) }
+            case .field(let field) where walk.keepsValue:
+                terminal.write(renderer.filledLines(of: field, in: snapshot))
             case .field(let field):
                 guard fields.contains(field.id), !filledFields.contains(field.id) else { continue }
-                if !hasAsked { showOtherActions(menu, in: snapshot) }
-                if let choice = try await askField(field, in: snapshot, menu: menu, filledFields: &filledFields) {
-                    return choice
+                if !hasAsked {
+                    showOtherActions(menu, in: snapshot)
+                    if walk.canGoBack { terminal.write(wrapQuietly(texts(\.changeEarlier))) }
+                }
+                let answer = try await askField(
+                    field, in: snapshot, menu: menu, canGoBack: walk.canGoBack, filledFields: &filledFields)
+                switch answer {
+                case .value: break
+                case .back: walk.goBack()
+                case .choice(let choice): return choice
                 }
                 hasAsked = true
                 hasCode = hasCode || field.kind == .oneTimeCode
@@ -58,9 +69,8 @@ extension FormDialog {
         guard case .action(let action) = choice, let fields = fieldsByAction[action.id] else { return choice }
         var filledFields: Set<FormField.ID> = []
         for case .field(let field) in elements where fields.contains(field.id) && !filledFields.contains(field.id) {
-            if let other = try await askField(field, in: snapshot, menu: menu, filledFields: &filledFields) {
-                return other
-            }
+            let answer = try await askField(field, in: snapshot, menu: menu, filledFields: &filledFields)
+            if case .choice(let other) = answer { return other }
         }
         return choice
     }
@@ -83,7 +93,11 @@ extension FormDialog {
         let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: ", ")
         var text = texts(\.orType, ["list": list])
         if FormNumbers(snapshot.step).hasOptions { text += ". " + texts(\.uniqueNumbers) }
-        terminal.write(Paragraph.wrap(text, .quiet, columns: terminal.traits.columns))
+        terminal.write(wrapQuietly(text))
+    }
+
+    private func wrapQuietly(_ text: String) -> [ScreenLine] {
+        Paragraph.wrap(text, .quiet, columns: terminal.traits.columns)
     }
 
     /// Displays a form without fields and actions, which can only be refreshed or left.
@@ -95,7 +109,8 @@ extension FormDialog {
         var isPromptDisplayed = isDisplayed
         while true {
             let watch = watch(snapshot, polls: true)
-            guard let input = try await askLine(watch: watch, isDisplayed: isPromptDisplayed) else {
+            guard let input = try await askLine(keys: ["q"], watch: watch, isDisplayed: isPromptDisplayed)
+            else {
                 return watch.choice
             }
             switch input.trimmed.lowercased() {
@@ -120,10 +135,9 @@ extension FormDialog {
             if !isPromptDisplayed { terminal.write([.blank] + renderer.menu(of: current)) }
             let watch = watch(snapshot, polls: polls)
             let numbers = menu.entries.map { String($0.number) }
-            guard let input = try await askLine(candidates: numbers, watch: watch, isDisplayed: isPromptDisplayed)
-            else {
-                return watch.choice
-            }
+            let input = try await askLine(
+                keys: menu.keys, candidates: numbers, watch: watch, isDisplayed: isPromptDisplayed)
+            guard let input else { return watch.choice }
             isPromptDisplayed = false
             guard let entry = menu.entry(input: input) else {
                 terminal.write(renderer.alert(validInput(menu)))
@@ -151,25 +165,45 @@ extension FormDialog {
 
     // MARK: - Fields
 
+    /// The end of the prompt of one field.
+    private enum FieldAnswer {
+        /// The value has been stored.
+        case value
+        /// The user returns to the previous field.
+        case back
+        /// A choice in place of a value.
+        case choice(Choice)
+    }
+
     /// Prompts for one field until its value is valid, and stores the value.
-    /// - Parameter filledFields: gets the fields that the value fills; the JSON response of a passkey fills several.
-    /// - Returns: the choice in place of a value; `nil` after a value.
+    /// - Parameters:
+    ///   - canGoBack: whether the up arrow key returns to the previous field.
+    ///   - filledFields: gets the fields that the value fills; the JSON response of a passkey fills several.
     private func askField(
-        _ field: FormField, in snapshot: FormSnapshot, menu: ActionMenu, filledFields: inout Set<FormField.ID>
-    ) async throws(Interruption) -> Choice? {
+        _ field: FormField, in snapshot: FormSnapshot, menu: ActionMenu, canGoBack: Bool = false,
+        filledFields: inout Set<FormField.ID>
+    ) async throws(Interruption) -> FieldAnswer {
         terminal.write(renderer.linesAbove(field, in: snapshot))
         let firstNumber = FormNumbers(snapshot.step).firstNumber(of: field)
         let converter = FieldInputConverter(field: field, texts: texts, firstNumber: firstNumber)
         let watch = watch(snapshot)
         while true {
             var question = question(for: field, converter: converter, menu: menu)
+            question.canGoBack = canGoBack
             watch.add(to: &question, traits: terminal.traits)
-            guard let input = try await LineReader(terminal: terminal).ask(question) else { return .expired }
+
+            let input: String
+            switch try await LineReader(terminal: terminal).reply(to: question) {
+            case .line(let text): input = text
+            case .back: return .back
+            case .ended: return .choice(.expired)
+            }
             if let entry = otherAction(input, at: field, menu: menu) {
-                guard let alert = waitMessage(entry.action) else { return .action(entry.action) }
+                guard let alert = waitMessage(entry.action) else { return .choice(.action(entry.action)) }
                 terminal.write(renderer.alert(alert))
                 continue
             }
+
             switch converter.value(of: input) {
             case .failure(let message): terminal.write(renderer.alert(message.text))
             case .success(let value):
@@ -178,7 +212,7 @@ extension FormDialog {
                 guard messages.isEmpty else { continue }
                 model.setValue(value, for: field.id)
                 filledFields.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
-                return nil
+                return .value
             }
         }
     }

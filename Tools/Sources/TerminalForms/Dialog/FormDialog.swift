@@ -155,7 +155,9 @@ package struct FormDialog {
         _ values: [String: Value], help: TerminalTexts.Key
     ) async throws(Interruption) -> Value {
         while true {
-            if let key = try await askLine(), let value = values[key.trimmed.lowercased()] { return value }
+            if let key = try await askLine(keys: Array(values.keys)), let value = values[key.trimmed.lowercased()] {
+                return value
+            }
             terminal.write(renderer.alert(texts(help)))
         }
     }
@@ -179,12 +181,15 @@ package struct FormDialog {
     }
 
     /// Prompts for a line with a bare `>` prompt.
-    /// - Parameter candidates: texts that the arrow keys select.
+    /// - Parameters:
+    ///   - keys: the inputs that the prompt accepts; other input is not echoed.
+    ///   - candidates: texts that the arrow keys select.
     /// - Returns: the line; `nil` when the watch has ended the prompt.
     func askLine(
-        candidates: [String] = [], watch: PromptWatch? = nil, isDisplayed: Bool = false
+        keys: [String], candidates: [String] = [], watch: PromptWatch? = nil, isDisplayed: Bool = false
     ) async throws(Interruption) -> String? {
-        var question = LineReader.Question(prompt: { "> " }, candidates: candidates, isDisplayed: isDisplayed)
+        var question = LineReader.Question(
+            prompt: { "> " }, keys: keys, candidates: candidates, isDisplayed: isDisplayed)
         watch?.add(to: &question, traits: terminal.traits)
         return try await LineReader(terminal: terminal).ask(question)
     }

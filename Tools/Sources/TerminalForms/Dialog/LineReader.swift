@@ -6,6 +6,9 @@ struct LineReader {
         var prompt: () -> String
         var initial = ""
         var isSecret = false
+        /// The inputs that a menu accepts. Other input is masked, because it may be a password typed too early.
+        /// `nil` echoes all input.
+        var keys: [String]?
         var candidates: [String] = []
         var maximumLength = 4_096
         var isComplete: (String) -> Bool = { _ in false }
@@ -14,6 +17,24 @@ struct LineReader {
         /// Whether the prompt must end without a line; receives the current text.
         var shouldEnd: ((String) -> Bool)?
         var isDisplayed = false
+        /// Whether the up arrow key ends the prompt with ``Reply/back``.
+        var canGoBack = false
+
+        /// Whether a text may be echoed.
+        func isEchoed(_ text: String) -> Bool {
+            guard !isSecret else { return false }
+            guard let keys else { return true }
+            let text = text.lowercased()
+            return keys.contains { $0.lowercased().hasPrefix(text) }
+        }
+    }
+
+    enum Reply: Equatable {
+        case line(String)
+        /// The user returns to the previous field.
+        case back
+        /// `shouldEnd` ended the prompt.
+        case ended
     }
 
     let terminal: any Terminal
@@ -21,6 +42,14 @@ struct LineReader {
     /// - Returns: the line; `nil` if `shouldEnd` ended the prompt.
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
     func ask(_ question: Question) async throws(Interruption) -> String? {
+        switch try await reply(to: question) {
+        case .line(let text): text
+        case .back, .ended: nil
+        }
+    }
+
+    /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input.
+    func reply(to question: Question) async throws(Interruption) -> Reply {
         var line = PromptLine(question: question, prompt: question.prompt(), traits: terminal.traits)
         var editor = LineEditor(
             question.initial, candidates: question.candidates, maximumLength: question.maximumLength)
@@ -34,7 +63,7 @@ struct LineReader {
             if key == .refresh {
                 if question.shouldEnd?(editor.text) ?? false {
                     if traits.canRedraw { terminal.write("\r\u{1B}[K") }
-                    return nil
+                    return .ended
                 }
                 let announced = terminal.takeAnnouncements()
                 let prompt = question.prompt()
@@ -47,6 +76,10 @@ struct LineReader {
                 terminal.write(line.drawing(of: editor))
                 continue
             }
+            if key == .up, question.canGoBack {
+                terminal.write("\n")
+                return .back
+            }
             let effect = editor.handle(key)
             terminal.write(line.output(for: effect, of: editor))
             switch effect {
@@ -56,7 +89,7 @@ struct LineReader {
             }
             terminal.write("\n")
             if effect == .interrupted { throw Interruption() }
-            return editor.text
+            return .line(editor.text)
         }
     }
 }
@@ -71,8 +104,8 @@ private struct PromptLine {
     func output(for effect: LineEditor.Effect, of editor: LineEditor) -> String {
         switch effect {
         case .none, .accepted, .interrupted: return ""
-        case .appended(let character) where fits(editor): return displayed([character])
-        case .removedLast where traits.isPlain && question.isSecret: return ""
+        case .appended(let character) where fits(editor): return displayed([character], of: editor)
+        case .removedLast where traits.isPlain && !question.isEchoed(editor.text): return ""
         case .removedLast where !traits.canRedraw && !traits.isPlain: return "\u{8} \u{8}"
         case .appended, .removedLast, .changed:
             return if traits.canRedraw { drawing(of: editor) } else { "\n" + drawing(of: editor) }
@@ -81,16 +114,19 @@ private struct PromptLine {
 
     /// Returns the prompt and the part of the line around the cursor that fits on the same row.
     func drawing(of editor: LineEditor) -> String {
-        guard traits.canRedraw else { return prompt + displayed(editor.characters) }
+        guard traits.canRedraw else { return prompt + displayed(editor.characters, of: editor) }
         let available = max(8, traits.columns - DisplayWidth.of(prompt) - 1)
         // For a long pasted text, only the part around the cursor is measured.
         var start = max(0, editor.cursor - available)
+        func width(of characters: some Sequence<Character>) -> Int {
+            DisplayWidth.of(displayed(characters, of: editor))
+        }
         while width(of: editor.characters[start..<editor.cursor]) > available { start += 1 }
         var end = editor.cursor
         while end < editor.characters.count, width(of: editor.characters[start...end]) <= available { end += 1 }
         let columnsAfterCursor = width(of: editor.characters[editor.cursor..<end])
         var text = "\r\u{1B}[K" + ScreenLine(prompt, .strong).text(isColored: traits.isColored)
-        text += displayed(editor.characters[start..<end])
+        text += displayed(editor.characters[start..<end], of: editor)
         if columnsAfterCursor > 0 { text += "\u{1B}[\(columnsAfterCursor)D" }
         return text
     }
@@ -99,14 +135,12 @@ private struct PromptLine {
         guard traits.canRedraw else { return true }
         // Every character is at least one column wide, so a longer line needs no measurement.
         guard editor.characters.count < traits.columns else { return false }
-        return DisplayWidth.of(prompt) + width(of: editor.characters) < traits.columns
+        return DisplayWidth.of(prompt) + DisplayWidth.of(displayed(editor.characters, of: editor)) < traits.columns
     }
 
-    private func width(of characters: some Sequence<Character>) -> Int { DisplayWidth.of(displayed(characters)) }
-
-    /// Returns the characters, masked for a secret. A screen reader would read mask characters aloud.
-    private func displayed(_ characters: some Sequence<Character>) -> String {
-        guard question.isSecret else { return String(characters) }
+    /// Returns characters of the line, masked for a secret. A screen reader would read mask characters aloud.
+    private func displayed(_ characters: some Sequence<Character>, of editor: LineEditor) -> String {
+        guard !question.isEchoed(editor.text) else { return String(characters) }
         if traits.isPlain { return "" }
         let mask = if traits.isUnicode { "•" } else { "*" }
         return characters.map { _ in mask }.joined()

@@ -26,6 +26,11 @@ struct ActionMenu: Sendable, Equatable {
     /// The entry of the action that requests a new code.
     var resendEntry: Entry? { entries.first { $0.action.kind == .resend } }
 
+    /// The texts for which ``entry(input:)`` finds an entry, besides the empty one.
+    var keys: [String] {
+        entries.flatMap { [String($0.number), TextCleaner.line($0.action.label)] }
+    }
+
     /// Returns the entry for the typed text: empty (the default entry), a number, or the action's label.
     func entry(input text: String) -> Entry? {
         let text = text.trimmed.lowercased()

@@ -104,7 +104,7 @@ extension ScreenRenderer {
 
     private func codeLengthHint(of field: FormField) -> String? {
         guard field.kind == .oneTimeCode, let length = field.codeLength else { return nil }
-        return texts(\.codeLength, ["count": String(length)])
+        return texts(field.isNumericCode ? \.codeDigits : \.codeLength, ["count": String(length)])
     }
 
     private func resendNote(in snapshot: FormSnapshot) -> String? {

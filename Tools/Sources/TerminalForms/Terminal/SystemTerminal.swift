@@ -35,6 +35,9 @@ package final class SystemTerminal: Terminal {
         return TerminalTraits.read(environment, isTerminal: isatty(output) == 1, columns: columns)
     }
 
+    /// The traits for messages and reports. In a pipe or a file, lines are not wrapped: programs read them.
+    package var messageTraits: TerminalTraits { if isatty(output) == 1 { traits } else { traits.unwrapped } }
+
     package func write(_ text: String) {
         var text = text
         text.withUTF8 { bytes in

@@ -37,6 +37,13 @@ package struct TerminalTraits: Sendable, Equatable {
             isPlain: environment[plainVariable] != nil)
     }
 
+    /// The traits for lines that are not wrapped, so that a path or an address stays whole.
+    package var unwrapped: TerminalTraits {
+        var traits = self
+        traits.columns = 4_096
+        return traits
+    }
+
     /// Returns a text, or its replacement for plain output or for a terminal without Unicode.
     package func symbol(_ unicode: String, ascii: String, plain: String? = nil) -> String {
         if isPlain, let plain { plain } else if isUnicode { unicode } else { ascii }

@@ -35,6 +35,10 @@ struct TerminalTextTable: Sendable {
     let notYet = Text("{action}: available in {seconds} s.", "{action}: verfügbar in {seconds} s.")
     let soon = Text("{action} (in {seconds} s)", "{action} (in {seconds} s)")
 
+    let changeEarlier = Text(
+        "To change an earlier value, press the up arrow key.",
+        "Um eine frühere Angabe zu ändern, drücken Sie die Pfeiltaste nach oben.")
+
     // Fields.
     let hiddenInput = Text("hidden input", "verdeckte Eingabe")
     let yesLetter = Text("y", "j")
@@ -57,6 +61,7 @@ struct TerminalTextTable: Sendable {
     let startWith = Text("Start the number with {list}.", "Beginnen Sie die Nummer mit {list}.")
     let oneOf = Text("one of {list}", "einem von {list}")
     let codeLength = Text("The code has {count} characters.", "Der Code hat {count} Zeichen.")
+    let codeDigits = Text("The code has {count} digits.", "Der Code hat {count} Ziffern.")
     let newCode = Text("r: new code", "r: neuer Code")
     let newCodeSoon = Text("new code in {seconds} s", "neuer Code in {seconds} s")
     let notPasskeyJSON = Text(

@@ -21,13 +21,24 @@ struct CommandBrowser: BrowserSession {
     let mode: Mode
     let output: Output
     let texts: FormTexts
+    /// The file with the server's own certificate authority; `nil` for a certificate that browsers trust.
+    var certificatePath: String?
     /// Whether a dialog has displayed the instructions and continues with a form if the browser cannot be opened.
     var isInDialog = false
 
-    func open(_ request: BrowserRequest) async throws -> URL { try await session.open(request) }
+    func open(_ request: BrowserRequest) async throws -> URL {
+        announceCertificate()
+        return try await session.open(request)
+    }
 
     func open(comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest) async throws -> URL {
-        try await session.open(comingBackTo: callback, request)
+        announceCertificate()
+        return try await session.open(comingBackTo: callback, request)
+    }
+
+    private func announceCertificate() {
+        guard let certificatePath, !isInDialog else { return }
+        output.note(CertificateText.browserWarning(file: TextCleaner.line(certificatePath)))
     }
 
     private var session: any BrowserSession { if mode == .paste { manual } else { loopback } }
@@ -97,8 +108,9 @@ struct BrowserOptions: ParsableArguments {
         if noOpen, paste { throw ValidationError("Use either --no-open or --paste, not both.") }
     }
 
-    func session(output: Output, texts: FormTexts) -> CommandBrowser {
+    func session(output: Output, texts: FormTexts, at connection: Connection) -> CommandBrowser {
         let mode: CommandBrowser.Mode = if paste { .paste } else if noOpen { .show } else { .open }
-        return CommandBrowser(mode: mode, output: output, texts: texts)
+        return CommandBrowser(
+            mode: mode, output: output, texts: texts, certificatePath: connection.certificatePath)
     }
 }

@@ -24,6 +24,8 @@ enum FlowKind: Sendable, Equatable {
 struct ProfileUpdate: Sendable {
     let document: [String: AnyCodable]
     var notes: [String] = []
+    /// The attributes that the server accepted but did not store, such as unknown ones.
+    var unstored: [String] = []
 }
 
 /// A provider's client with its connection; a user may be signed in or not. Its methods throw the provider's own

@@ -35,7 +35,12 @@ struct ThunderIDProviderClient: ProviderClient {
 
     func signedInUser() async throws -> SignedInUser {
         _ = try await thunderIDClient.getAccessToken()
-        return try await thunderIDClient.getUser()
+        let user = try await thunderIDClient.getUser()
+        guard user.username == nil, user.email == nil, user.displayName == nil else { return user }
+
+        // After a link that was opened on another device, the session's token names the user by id only.
+        guard let profile = try? await thunderIDClient.getUserProfile(), profile.id == user.sub else { return user }
+        return SignedInUser(profile, claims: user.claims ?? [:])
     }
 
     func token() async throws -> TokenReport {
@@ -45,7 +50,8 @@ struct ThunderIDProviderClient: ProviderClient {
     func profile() async throws -> [String: AnyCodable] { try await thunderIDClient.getUserProfile().claims }
 
     func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate {
-        ProfileUpdate(document: try await thunderIDClient.updateUserProfile(payload: changes.payload).claims ?? [:])
+        let user = try await thunderIDClient.updateUserProfile(payload: changes.payload)
+        return ProfileUpdate(document: user.claims ?? [:], unstored: user.unstoredAttributes)
     }
 
     func signOut(everywhere: Bool) async throws -> SignOutReport {

@@ -32,7 +32,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
             state: connections.state, connection: try connections.resolver.connectionForDiagnosis(connectionOptions),
             issuer: connections.sessionAddress, timeout: .seconds(timeout), serverSource: serverSource(connections))
         let report = DoctorReport(await doctor.run())
-        try output.show(report, as: report.lines(traits: output.traits))
+        try output.show(report, as: report.lines(traits: output.reportTraits))
         if report.status == .problem { throw ExitCode(ExitStatus.failure) }
     }
 

@@ -23,7 +23,7 @@ struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
         "nativeauth sign-up": "fill in the server's forms in this terminal",
         "nativeauth sign-up --browser": "on the server's own pages",
         "nativeauth sign-up --provider entra": "at the local server's tenant",
-        "nativeauth sign-up --json --input-file - --action action_001": "from a script, with standard input",
+        "nativeauth sign-up --json --input-file account.json": "from a script; the file has a member per field",
     ]
 
     static let configuration = makeConfiguration(
@@ -44,7 +44,7 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
         "nativeauth recover": "fill in the server's forms in this terminal",
         "nativeauth recover --json --input username=ada": "start from a script",
         "nativeauth recover --provider entra": "at the local server's tenant",
-        "nativeauth continue --input-file answers.json": "continue with the code or the new password",
+        "nativeauth continue --link -": "continue with the emailed link, read from standard input",
     ]
 
     static let configuration = makeConfiguration(

@@ -62,7 +62,8 @@ extension ApplicationOverview {
     /// The application's summary and an example command.
     fileprivate var lines: [ScreenLine] {
         // All applications share the same users.
-        let note = if offersSignUp { "" } else { "  (create a user first: nativeauth sign-up)" }
+        let first = if offersSignUp { String?.none } else { preparation ?? "create a user: nativeauth sign-up" }
+        let note = first.map { "  (first: \(TextCleaner.line($0)))" } ?? ""
         let command = if offersSignUp { "sign-up" } else if offersRecovery { "recover" } else { "sign-in" }
         return [
             ScreenLine("  \(TextCleaner.line("\(handle): \(summary)"))"),
@@ -79,17 +80,26 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let configuration = makeConfiguration("show", abstract: "Draw a flow as text.")
 
-    @Argument(help: ArgumentHelp("The flow's handle, as in nativeauth flows list.", valueName: "HANDLE"))
+    @Argument(
+        help: ArgumentHelp("The flow's handle, as in nativeauth flows list.", valueName: "HANDLE"),
+        completion: .custom { _, _, _ in Self.handles })
     var handle: String
 
     @OptionGroup var source: DefinitionsOptions
     @OptionGroup var format: OutputOptions
 
+    fileprivate static var handles: [String] {
+        let flows = try? FlowOverview.all(definitions: nil, variables: DefinitionsOptions.variables)
+        return (flows ?? []).map(\.handle)
+    }
+
     mutating func run() async throws {
         let flows = try source.flows()
         guard let flow = flows.first(where: { $0.handle == handle }) else {
-            let known = flows.map(\.handle).joined(separator: ", ")
-            throw CommandFailure.usage("There is no flow \(handle). Available: \(known).")
+            let known = flows.map(\.handle)
+            let hint = Suggestion.nearest(to: handle, among: known).map { " Did you mean \($0)?" } ?? ""
+            throw CommandFailure.usage(
+                "There is no flow \(handle).\(hint) Available: \(known.joined(separator: ", ")).")
         }
         let output = format.output
         try output.show(flow, as: FlowDiagram(flow: flow, traits: output.traits).lines)
@@ -153,10 +163,14 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             "A ThunderID server imports the same documents. Variables are not replaced. Documents imported into the local "
             + "server are included; secrets are not.")
 
-    @Argument(help: ArgumentHelp("Ids, handles or names of the documents. Default: all.", valueName: "NAME"))
+    @Argument(
+        help: ArgumentHelp("Ids, handles or names of the documents. Default: all.", valueName: "NAME"),
+        completion: .custom { _, _, _ in FlowsShowCommand.handles })
     var names: [String] = []
 
-    @Option(help: ArgumentHelp("Only documents of this resource_type, such as flow.", valueName: "TYPE"))
+    @Option(
+        help: ArgumentHelp("Only documents of this resource_type, such as flow.", valueName: "TYPE"),
+        completion: .list(ResourceType.allCases.map(\.rawValue)))
     var type: String?
 
     @Flag(help: "Also print the local server's users, without their passwords.")

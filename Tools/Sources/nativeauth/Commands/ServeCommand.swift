@@ -5,18 +5,28 @@ import LocalIdentityServer
 import Logging
 import NIOCore
 import NIOPosix
+import TerminalForms
 
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
         "nativeauth serve": "on port 8090, with persistent users",
-        "nativeauth serve --ephemeral --json": "for tests: any free port, a temporary folder",
+        "nativeauth serve --ephemeral -- make check": "for CI: run a command with a server, and end with its exit code",
         "nativeauth serve --definitions my-definitions": "with your own flows",
         "nativeauth serve --import wayfinder.yaml": "with a ThunderID server's applications, users and roles",
     ]
 
     static let configuration = makeConfiguration(
         "serve", abstract: "Run a local identity server, for development and tests.",
-        discussion: "Not for production: anyone who can reach it can read the emails that it sends.")
+        discussion: """
+            Not for production: anyone who can reach it can read the emails that it sends.
+
+            After -- a command can follow. It runs while the server does, with NATIVEAUTH_SERVER_URL, \
+            NATIVEAUTH_SERVER_CA (the certificate's path) and NATIVEAUTH_SERVER_REPORT (as printed by --json) in its \
+            environment. Only warnings are logged then.
+
+            Certificate: browsers warn about the server's pages and links until they trust its authority, the file \
+            server/development-ca.pem in the state folder. \(CertificateText.howToTrust)
+            """)
 
     @Option(help: ArgumentHelp("The port; 0 for any free port. Default: 8090.", valueName: "NUMBER"))
     var port: Int?
@@ -39,6 +49,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
                 + "from the environment.", valueName: "PATH"),
         completion: .file())
     var definitions: String?
+
+    @Flag(help: "Also print the token that POST /import requires. With --json it is always printed.")
+    var administratorToken = false
 
     @Flag(help: "Do not start if a definition is invalid. By default the server runs without it.")
     var strict = false
@@ -82,15 +95,20 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(
         help: ArgumentHelp(
             "The lowest log level on standard error: trace, debug, info, notice, warning, error or critical. Default:"
-                + " info, which logs each request.", valueName: "LEVEL"),
+                + " info, which logs each request; polls are logged at debug.", valueName: "LEVEL"),
         completion: .list(Logger.Level.allCases.map(\.rawValue)))
-    var logLevel = "info"
+    var logLevel: String?
+
+    @Argument(
+        parsing: .postTerminator,
+        help: ArgumentHelp("A command to run with the server, after --.", valueName: "COMMAND"))
+    var command: [String] = []
 
     @OptionGroup var documents: ImportArguments
     @OptionGroup var format: OutputOptions
 
     mutating func validate() throws {
-        if Logger.Level(rawValue: logLevel) == nil {
+        if let logLevel, Logger.Level(rawValue: logLevel) == nil {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("--log-level takes one of: \(levels).")
         }
@@ -102,6 +120,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             throw ValidationError("\(message) from 0 to \(maximum).")
         }
         if providerRedirectURI != nil, !hasProvider { throw ValidationError("--idp-redirect-uri requires --idp.") }
+        if !command.isEmpty, format.json {
+            throw ValidationError("--json can't be combined with a command. Its report is in NATIVEAUTH_SERVER_REPORT.")
+        }
         if recorded, let refreshReuseWindow, refreshReuseWindow > 0 {
             throw ValidationError("--refresh-reuse-window can't be combined with --recorded.")
         }
@@ -117,21 +138,36 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let configuration = try configuration(state: state, output: output, log: log)
         let (server, provider) = try await start(configuration, state: state)
         let record = RunningServerRecord(server)
+        var status = ExitStatus.done
         do {
             try record.save(in: state)
             if recorded { output.note([ServeText.recorded]) }
             let report = ServeReport(server, provider: provider)
-            try output.show(report, as: ServeText.lines(report, httpURL: server.httpURL, traits: output.traits))
+            if command.isEmpty {
+                let lines = ServeText.lines(
+                    report, httpURL: server.httpURL, showsToken: administratorToken, traits: output.traits)
+                try output.show(report, as: lines)
+                _ = await ending.wait()
+            } else {
+                status = try await WrappedCommand(command, report: report, state: state).run(until: ending)
+                if status == WrappedCommand.notFound {
+                    output.note("The command \(TextCleaner.line(command[0])) can't be started, or ended with 127.")
+                }
+            }
         } catch {
-            await server.stop()
-            await provider?.stop()
+            await stop(server, provider)
             throw error
         }
-        _ = await ending.wait()
+
+        await stop(server, provider)
+        record.remove(from: state)
+        guard command.isEmpty else { throw ExitCode(status) }
+        if !output.isJSON { output.say("\nStopped.") }
+    }
+
+    private func stop(_ server: LocalIdentityServer, _ provider: LocalProvider?) async {
         await server.stop()
         await provider?.stop()
-        record.remove(from: state)
-        if !output.isJSON { output.say("\nStopped.") }
     }
 
     private static let maximumPortAttempts = 5
@@ -222,11 +258,15 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.publishedPools = try publishedPools.files()
         configuration.watchesDefinitions = definitions != nil || !configuration.publishedPools.isEmpty
         configuration.importBatch = try importBatch()
-        let level = Logger.Level(rawValue: logLevel) ?? .info
+        let standardLevel: Logger.Level = if command.isEmpty { .info } else { .warning }
+        let level = logLevel.flatMap { Logger.Level(rawValue: $0) } ?? standardLevel
         let isJSON = output.isJSON
+        let isQuiet = !command.isEmpty
         let logger = Logger(label: "nativeauth.server") { _ in ServeLog(level: level, isJSON: isJSON, writer: log) }
         configuration.logger = logger
         configuration.onMessage = { message in
+            // Standard output belongs to the command; the messages are in the outbox.
+            if isQuiet { return }
             guard isJSON else { return output.show(ServeText.mail(message, traits: output.traits)) }
             // Without address, text, code and link, which are available in the outbox only.
             logger.info("message sent", metadata: ["kind": "\(message.kind)", "messageId": "\(message.id)"])

@@ -19,8 +19,12 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
         let sessions = SessionEntry.all()
         if output.isJSON { return try output.json(["sessions": sessions]) }
         guard !sessions.isEmpty else { return output.say("Not signed in. Sign in: nativeauth sign-in") }
-        // Not wrapped: one line per session, for scripts.
-        output.show(sessions.map { ScreenLine($0.text) })
+        let columns = output.reportTraits.columns
+        output.show(
+            sessions.flatMap { session in
+                let mark = if session.isCurrent { "* " } else { "  " }
+                return Paragraph.wrap(session.text, columns: columns, first: mark, rest: "    ")
+            })
     }
 }
 
@@ -47,7 +51,7 @@ struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         try SavedConnections(state: state, provider: provider).makeCurrent()
         session.isCurrent = true
-        if output.isJSON { try output.json(session) } else { output.say(session.text) }
+        if output.isJSON { try output.json(session) } else { output.say("* \(session.text)") }
     }
 }
 
@@ -63,8 +67,7 @@ struct SessionEntry: Encodable, Sendable {
         let location = server.map { " at \($0)" } ?? ""
         let end = expiresAt.map { ", access token until \($0.formatted(.iso8601))" } ?? ""
         let name = TextCleaner.line(user ?? "unknown user")
-        let mark = if isCurrent { "*" } else { " " }
-        return "\(mark) \(name): \(provider.title)\(location)\(end)"
+        return "\(name): \(provider.title)\(location)\(end)"
     }
 
     /// Returns the sessions on this machine. A file that cannot be read is omitted; `doctor` reports it.

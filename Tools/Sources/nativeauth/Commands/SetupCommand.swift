@@ -40,7 +40,9 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         completion: .list(ConnectionOptions.applicationNames))
     var app: String?
 
-    @Option(help: ArgumentHelp("With amplify: the user pool, by id or name.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("With amplify: the user pool, by id or name.", valueName: "NAME"),
+        completion: .custom { _, _, _ in ConnectionOptions.poolIDs })
     var pool: String?
 
     @Option(

@@ -107,7 +107,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "--browser is available for a ThunderID server or an OpenID provider only, without --everywhere.")
         }
         let language = TerminalTexts.language(of: ProcessInfo.processInfo.environment)
-        return try await client.signOut(using: browser.session(output: output, texts: FormTexts(language: language)))
+        let texts = FormTexts(language: language)
+        return try await client.signOut(
+            using: browser.session(output: output, texts: texts, at: client.connection))
     }
 
     /// - Returns: the client of the stored session; `nil` if no connection is known.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CognitoEndpoints
 import EntraEndpoints
 import LocalIdentityServer
 
@@ -32,7 +33,9 @@ struct ConnectionOptions: ParsableArguments {
         help: ArgumentHelp("A redirect URI of the client. With both, sessions can be refreshed.", valueName: "URI"))
     var redirectURI: String?
 
-    @Option(help: ArgumentHelp("With cognito: the user pool, such as eu-central-1_AbCdEf123.", valueName: "ID"))
+    @Option(
+        help: ArgumentHelp("With cognito: the user pool, such as eu-central-1_AbCdEf123.", valueName: "ID"),
+        completion: .custom { _, _, _ in Self.poolIDs })
     var pool: String?
 
     @Option(
@@ -59,7 +62,16 @@ struct ConnectionOptions: ParsableArguments {
         completion: .file(extensions: ["pem", "crt", "cer"]))
     var ca: String?
 
+    /// Whether the options determine the server without a saved connection.
+    var namesServer: Bool { server != nil || config != nil || pool != nil && client != nil }
+
     static let applicationNames: [String] = ShippedApplications().all.map(\.clientId) + ids
+    /// The user pools of the running local server; without one, those that it always has.
+    static var poolIDs: [String] {
+        let running = SavedConnections().runningDefinitions()?.pools.compactMap { $0.pool?.userPoolId }
+        return running ?? PoolEntry.shippedIDs
+    }
+
     private static let ids = ShippedApplications().all.map(\.applicationId)
 
     mutating func validate() throws {

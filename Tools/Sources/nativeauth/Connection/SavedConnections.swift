@@ -38,6 +38,12 @@ struct SavedConnections: Sendable {
 
     func runningServer() throws -> Connection? { try state.read(Connection.self, from: runningServerFile) }
 
+    /// Returns the running local server, to complete the options of a command line. A damaged file is an error only if
+    /// the options name no server of their own.
+    func runningServer(completing options: ConnectionOptions) throws -> Connection? {
+        if options.namesServer { try? runningServer() } else { try runningServer() }
+    }
+
     static let tenantsFile = "server-entra-tenants.json"
 
     func runningTenants() throws -> [Connection] { try state.read([Connection].self, from: Self.tenantsFile) ?? [] }

@@ -7,7 +7,10 @@ struct TenantConnectionResolver: ConnectionResolver {
     let saved: SavedConnections
 
     func connectionForFlow(_ options: ConnectionOptions) throws -> Connection {
-        try selectedConnection(options, known: try saved.runningServer(), tenants: saved.runningTenants)
+        let known = try saved.runningServer(completing: options)
+        return try selectedConnection(options, known: known) {
+            if options.namesServer { (try? saved.runningTenants()) ?? [] } else { try saved.runningTenants() }
+        }
     }
 
     func connectionForSession(_ options: ConnectionOptions) throws -> Connection {

@@ -11,7 +11,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
     let saved: SavedConnections
 
     func connectionForFlow(_ options: ConnectionOptions) throws -> Connection {
-        let running = try saved.runningServer()
+        let running = try saved.runningServer(completing: options)
         guard let server = options.server else {
             guard let running else { throw CommandFailure.noServer(or: "name another: --server URL --app ID.") }
             return try applying(options, to: running)
@@ -85,7 +85,8 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
     func connectionForBrowser(_ options: ConnectionOptions) async throws -> Connection {
         var connection: Connection
         if let server = options.server {
-            connection = try applying(options, to: try baseConnection(at: server, known: try saved.runningServer()))
+            connection = try applying(
+                options, to: try baseConnection(at: server, known: try saved.runningServer(completing: options)))
             guard connection.thunderID?.clientId != nil else {
                 throw CommandFailure.usage("Name an OAuth client of \(server): --client ID.")
             }

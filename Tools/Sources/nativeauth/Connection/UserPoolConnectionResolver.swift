@@ -6,7 +6,7 @@ struct UserPoolConnectionResolver: ConnectionResolver {
     let saved: SavedConnections
 
     func connectionForFlow(_ options: ConnectionOptions) throws -> Connection {
-        try selectedConnection(options, known: try saved.runningServer())
+        try selectedConnection(options, known: try saved.runningServer(completing: options))
     }
 
     func connectionForSession(_ options: ConnectionOptions) throws -> Connection {

@@ -81,6 +81,14 @@ extension DiagnosticRequests.Request {
         return Self(path: "/oauth2/authorize", query: query)
     }
 
+    /// A token request with an invalid refresh token; the error shows whether the client's tokens are bound to a key.
+    static func tokenClient(_ client: String) -> Self {
+        let fields: KeyValuePairs = [
+            "client_id": client, "grant_type": "refresh_token", "refresh_token": invalidToken,
+        ]
+        return form("/oauth2/token", fields)
+    }
+
     static func startFlow(_ application: String) -> Self {
         Self(path: "/flow/execute", body: json(["applicationId": application, "flowType": "AUTHENTICATION"]))
     }

@@ -147,7 +147,9 @@ struct Doctor: Sendable {
         var hasClient = false
         if let client = application.clientId {
             let response = try await requests.send(.authorization(client, application.redirectURI, isSilent: true))
-            hasClient = results.add(checks.oauthClient(response)) && application.redirectURI != nil
+            let token = try await requests.send(.tokenClient(client))
+            let verdict = checks.boundTokens(token) ?? checks.oauthClient(response)
+            hasClient = results.add(verdict) && application.redirectURI != nil
         } else {
             results.append(
                 .skipped(

@@ -25,8 +25,11 @@ struct StateChecks: Sendable {
             let obstacle = if attributes.exists { "written" } else { "created" }
             return .problem(.stateFolder, "\(path) can't be \(obstacle).", fix: other)
         }
-        guard attributes.mode & 0o077 == 0 else {
-            return readableByOthers(.stateFolder, path, mode: attributes.mode & 0o777, fixed: 700)
+        guard attributes.mode & 0o022 == 0 else {
+            return .problem(
+                .stateFolder,
+                "Other users of this machine can change \(path) (mode \(String(attributes.mode & 0o777, radix: 8))).",
+                fix: "Restrict its permissions: chmod 700 \(path)")
         }
         if let free = attributes.freeBytes, free < minimumFreeBytes {
             return .problem(
@@ -35,6 +38,10 @@ struct StateChecks: Sendable {
         }
         if let file = attributes.damagedFiles.first {
             return .problem(.stateFolder, "The file \(file) is damaged.", fix: "Remove it: rm '\(file)'")
+        }
+        // Every file in it has the mode 0600, so its content is private nevertheless.
+        guard attributes.mode & 0o077 == 0 else {
+            return .ok(.stateFolder, "\(path) is writable. Other users can list its files, but not read them.")
         }
         return .ok(.stateFolder, "\(path) is private and writable.")
     }
@@ -51,7 +58,9 @@ struct StateChecks: Sendable {
                 fix: "Remove the session, then sign in again: nativeauth sign-out")
         }
         if let mode = Self.mode(of: file.path), mode & 0o077 != 0 {
-            return Self.readableByOthers(.session, file.path, mode: mode, fixed: 600)
+            return .problem(
+                .session, "Other users of this machine can read \(file.path) (mode \(String(mode, radix: 8))).",
+                fix: "Restrict its permissions: chmod 600 \(file.path)")
         }
         guard let stored else { return .skipped(.session, "Not signed in.") }
         let location = issuer.map { " at \($0)" } ?? ""
@@ -90,14 +99,6 @@ struct StateChecks: Sendable {
         attributes.damagedFiles = SavedConnections.all(state).flatMap(\.damagedFiles)
         attributes.freeBytes = (system?[.systemFreeSize] as? NSNumber)?.int64Value
         return attributes
-    }
-
-    private static func readableByOthers(
-        _ name: CheckResult.Name, _ path: String, mode: Int, fixed: Int
-    ) -> CheckResult {
-        .problem(
-            name, "Other users of this machine can read \(path) (mode \(String(mode, radix: 8))).",
-            fix: "Restrict its permissions: chmod \(fixed) \(path)")
     }
 
     private static func mode(of path: String) -> Int? {

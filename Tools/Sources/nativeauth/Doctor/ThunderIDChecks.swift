@@ -74,6 +74,13 @@ struct ThunderIDChecks: Sendable {
                     fix: "Register it at the server and allow the authorization code grant, or name a registered one:"
                         + " --redirect-uri URI.")
             }
+            if message.lowercased().contains("pushed authorization request") {
+                return .problem(
+                    .oauthClient,
+                    "The client \(client) requires pushed authorization requests (PAR), which this version doesn't support.",
+                    fix: "Turn requirePushedAuthorizationRequests off for the client at the server, or name another:"
+                        + " --client ID.")
+            }
             if message.lowercased().contains("client") {
                 return .problem(
                     .oauthClient, "The server has no OAuth client \(client).",
@@ -109,6 +116,17 @@ struct ThunderIDChecks: Sendable {
                 .oauthClient, "The server rejects the client \(client): \(detail).",
                 fix: "Change the client's settings at the server.")
         }
+    }
+
+    /// Returns the problem of a client whose tokens must be bound to a key.
+    /// - Parameter response: the response to a token request with an invalid refresh token and without a DPoP proof.
+    func boundTokens(_ response: DiagnosticResponse) -> CheckResult? {
+        let text = response["error_description"]?.lowercased() ?? ""
+        guard response["error"] == "invalid_dpop_proof" || text.contains("dpop proof") else { return nil }
+        return .problem(
+            .oauthClient,
+            "The client \(application.clientId ?? "") requires tokens bound with DPoP, which this version doesn't support.",
+            fix: "Turn dpopBoundAccessTokens off for the client at the server, or name another: --client ID.")
     }
 
     /// Returns the problem of a client of another application; the redirect to the sign-in page names its own one.

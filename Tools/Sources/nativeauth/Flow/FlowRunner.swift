@@ -24,8 +24,10 @@ struct FlowRunner {
         model.willSubmit = { recorder.save($0) }
         if let saved = request.saved { recorder.resume(saved) }
         let outcome: FlowRunOutcome
+        var isEndDisplayed = false
         if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
             outcome = try await runDialog(request, model: model)
+            isEndDisplayed = model.step?.components.isEmpty == false
         } else {
             let unattended = UnattendedRun(
                 model: model, inputs: request.inputs, clock: CommandContext.current.client.clock,
@@ -33,7 +35,7 @@ struct FlowRunner {
             outcome = await unattended.run(resuming: request.saved, actions: request.actions)
         }
         switch outcome {
-        case .complete(let result): try await finish(result)
+        case .complete(let result): try await finish(result, isEndDisplayed: isEndDisplayed)
         case .failed(let error): throw await failure(error, model: model)
         case .usageError(let message): throw CommandFailure.usage(message)
         case .left:
@@ -66,10 +68,12 @@ struct FlowRunner {
         }
     }
 
-    private func finish(_ outcome: FlowOutcome) async throws {
+    /// - Parameter isEndDisplayed: whether the dialog has displayed the last form, which contains the server's message.
+    private func finish(_ outcome: FlowOutcome, isEndDisplayed: Bool) async throws {
         recorder.remove()
         guard outcome.user != nil, let user = try await client.userIfSignedIn() else {
             if output.isJSON { return try output.json(FlowReport.complete(user: nil, message: outcome.message)) }
+            if isEndDisplayed { return }
             return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
         }
         let connections = SavedConnections(state: state, provider: client.connection.provider.name)

@@ -40,17 +40,30 @@ enum HelpText {
 
 /// The suggestion of a command for a mistyped one.
 enum Suggestion {
+    /// Commands by the words that other tools use for them.
+    private static let synonyms = [
+        "login": "sign-in", "log-in": "sign-in", "register": "sign-up", "signup": "sign-up",
+        "create-account": "sign-up",
+        "logout": "sign-out", "log-out": "sign-out", "reset": "recover", "forgot": "recover", "resume": "continue",
+        "start": "serve", "run": "serve", "status": "whoami", "config": "setup", "configure": "setup",
+        "ls": "list", "validate": "check", "lint": "check", "draw": "show", "print": "show", "get": "show",
+        "update": "set", "edit": "set", "confirm": "verify",
+    ]
+
     /// Returns the command nearest to the first unknown word; `nil` if all are known or none is near.
     static func command(for arguments: [String]) -> String? {
         var command: any ParsableCommand.Type = NativeAuthCommand.self
-        for word in arguments {
-            guard !word.hasPrefix("-"), !command.configuration.subcommands.isEmpty else { return nil }
+        // Flags may precede a subcommand.
+        for word in arguments where !word.hasPrefix("-") {
+            guard !command.configuration.subcommands.isEmpty else { return nil }
             let names = command.configuration.subcommands
             if let next = names.first(where: { $0.configuration.commandName == word }) {
                 command = next
                 continue
             }
-            return nearest(to: word, among: names.compactMap { $0.configuration.commandName })
+            let known = names.compactMap { $0.configuration.commandName }
+            if let synonym = synonyms[word.lowercased()], known.contains(synonym) { return synonym }
+            return nearest(to: word, among: known)
         }
         return nil
     }

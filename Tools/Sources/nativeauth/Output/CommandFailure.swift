@@ -2,6 +2,7 @@ import EntraNativeAuth
 import IdentityBase
 import LocalIdentityServer
 import NativeAuthCore
+import TerminalForms
 import ThunderID
 
 struct CommandFailure: Error {
@@ -54,6 +55,15 @@ struct CommandFailure: Error {
         var option = ""
         if let provider, provider != .thunderid { option = " --provider \(provider.rawValue)" }
         return CommandFailure(.notSignedIn, "Not signed in\(location). Sign in: nativeauth sign-in\(option)")
+    }
+
+    /// The failure for attributes that the server accepted but did not store.
+    static func unstored(_ names: [String]) -> CommandFailure {
+        let list = names.map(TextCleaner.line).joined(separator: ", ")
+        return CommandFailure(
+            .refused,
+            "The server did not store \(list). Other values were changed. To see the names that it has: nativeauth profile",
+            status: ExitStatus.refused)
     }
 
     /// Returns the failure for an error of a browser sign-in. After a cancellation or a local timeout, the exit status

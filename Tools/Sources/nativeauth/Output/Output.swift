@@ -11,6 +11,8 @@ struct Output: Sendable {
     private let errors: SystemTerminal
     /// The capabilities of standard output.
     var traits: TerminalTraits { terminal.traits }
+    /// The capabilities of standard output for a report, which is not wrapped in a pipe or a file.
+    var reportTraits: TerminalTraits { terminal.messageTraits }
 
     init(isJSON: Bool, noColor: Bool = false, isPlain: Bool = false) {
         self.isJSON = isJSON
@@ -42,13 +44,13 @@ struct Output: Sendable {
     func say(_ text: String) { show(Paragraph.wrap(text, columns: traits.columns)) }
 
     /// Writes a note to standard error, to keep it out of the result.
-    func note(_ text: String) { errors.write(Paragraph.wrap(text, columns: errors.traits.columns)) }
+    func note(_ text: String) { errors.write(Paragraph.wrap(text, columns: errors.messageTraits.columns)) }
 
     func note(_ lines: [ScreenLine]) { errors.write(lines) }
 
     /// Prints the error of a command to standard error, and with `--json` an error report to standard output.
     func show(_ failure: CommandFailure) {
-        errors.write(ScreenRenderer(errors.traits).lines(of: failure.error))
+        errors.write(ScreenRenderer(errors.messageTraits).lines(of: failure.error))
         if let detail = failure.error.serverDescription, !failure.error.displayMessage.contains(detail) {
             note(TextCleaner.line("Cause: \(detail)"))
         }

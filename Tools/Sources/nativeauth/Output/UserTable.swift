@@ -10,7 +10,8 @@ enum UserTable {
     private static let technical: Set<String> = [
         "sub", "username", "preferred_username", "email", "name", "displayName", "picture", "iss", "aud", "exp", "iat",
         "nbf", "jti", "azp", "nonce", "at_hash", "sid", "aci", "tfid", "client_id", "grant_type", "scope",
-        "cognito:username", "token_use", "auth_time", "event_id", "origin_jti", "oid", "tid", "ver",
+        "cognito:username", "authorization_request_id", "assurance", "token_use", "auth_time", "event_id", "origin_jti",
+        "oid", "tid", "ver",
     ]
 
     private static let labels = [
@@ -41,6 +42,20 @@ enum UserTable {
 }
 
 extension ThunderID.User {
+    /// Creates the user of a token without names, with the values of the profile.
+    init(_ profile: UserProfile, claims: [String: AnyCodable]) {
+        func text(_ name: String) -> String? { profile.claims[name]?.value as? String }
+        func first(_ name: String) -> String? {
+            let list = profile.claims[name]?.value as? [AnyCodable]
+            return (list?.first?.value as? [String: AnyCodable])?["value"]?.value as? String
+        }
+        let parts = profile.claims["name"]?.value as? [String: AnyCodable]
+        let givenName = parts?["givenName"]?.value as? String ?? text("given_name")
+        self.init(
+            sub: profile.id, username: text("username") ?? text("userName"), email: text("email") ?? first("emails"),
+            displayName: text("displayName") ?? text("name") ?? givenName, claims: claims)
+    }
+
     /// Creates the user of a provider without profiles of its own.
     init(_ user: FlowUser, claims: [String: AnyCodable]?) {
         self.init(

@@ -35,18 +35,43 @@ struct ServeLog: LogHandler {
     static func line(
         _ message: String, level: Logger.Level, metadata: Logger.Metadata, isJSON: Bool, at time: Date
     ) -> String {
-        let time = time.formatted(.iso8601)
         guard isJSON else {
+            if let line = requestLine(metadata, at: time) { return line }
+            let time = time.formatted(.iso8601)
             let ordered = order.filter { metadata[$0] != nil } + metadata.keys.filter { !order.contains($0) }.sorted()
             let pairs = ordered.map { "\($0)=\(quoted(TextCleaner.line("\(metadata[$0] ?? "")")))" }
             return ([time, level.rawValue, TextCleaner.line(message)] + pairs).joined(separator: " ")
         }
         var object: [String: Any] = metadata.mapValues(value)
-        object["time"] = time
+        object["time"] = time.formatted(.iso8601)
         object["level"] = level.rawValue
         object["message"] = TextCleaner.line(message)
         let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
         return String(decoding: data ?? Data("{}".utf8), as: UTF8.self)
+    }
+
+    /// Returns a request as `12:04:31 POST /flow/execute 200 3 ms 1c9a0f7e`, which fits into 80 columns: the local
+    /// time, and the start of the request's id. `nil` if the metadata is not that of a request. The line of a failure
+    /// also has the whole id and the cause.
+    private static func requestLine(_ metadata: Logger.Metadata, at time: Date) -> String? {
+        guard let method = metadata["method"], let route = metadata["route"], let status = metadata["status"] else {
+            return nil
+        }
+        let clock = time.formatted(
+            .verbatim(
+                "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits)",
+                timeZone: .current, calendar: .current))
+        let milliseconds = Double("\(metadata["durationMilliseconds"] ?? "0")") ?? 0
+        let id = ["requestId", "amazonRequestId", "clientRequestId"].compactMap { metadata[$0] }.first.map { "\($0)" }
+        var parts = [clock, "\(method)", "\(route)"]
+        if let operation = metadata["operation"] { parts.append("\(operation)") }
+        parts += ["\(status)", "\(Int(milliseconds.rounded(.up))) ms"]
+        guard let cause = metadata["cause"] else {
+            if let id { parts.append(String(id.prefix(8))) }
+            return TextCleaner.line(parts.joined(separator: " "))
+        }
+        if let id { parts.append("requestId=\(id)") }
+        return TextCleaner.line(parts.joined(separator: " ") + " cause=") + quoted(TextCleaner.line("\(cause)"))
     }
 
     private static func value(_ value: Logger.MetadataValue) -> Any {

@@ -5,10 +5,11 @@ import TerminalForms
 enum ServeText {
     /// Returns the start screen: the address, the certificate and the next commands. Fits 80 columns and 24 lines
     /// without imported pools and `--idp`.
-    static func lines(_ report: ServeReport, httpURL: URL?, traits: TerminalTraits) -> [ScreenLine] {
-        // Not wrapped, so that addresses and paths can be copied.
-        var traits = traits
-        traits.columns = 4_096
+    /// - Parameter showsToken: whether to print the administrator token.
+    static func lines(
+        _ report: ServeReport, httpURL: URL?, showsToken: Bool, traits: TerminalTraits
+    ) -> [ScreenLine] {
+        let traits = traits.unwrapped
         let commands: [ValueTable.Row] = [
             ("sign-up", "create an account"), ("flows list", "list applications and flows"),
             ("setup thunderid", "print an app's configuration"), ("setup amplify", "the same, for Amplify"),
@@ -17,9 +18,9 @@ enum ServeText {
         let plain = httpURL.map { [ScreenLine("Cognito and Entra without TLS: \($0.absoluteString)")] } ?? []
         return [ScreenLine("The local identity server is listening at \(report.baseURL)", .good)] + plain
             + section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
+            + [ScreenLine("  Browsers warn about it. To trust it there: nativeauth serve --help", .quiet)]
             + imported(report.import)
-            + section(
-                "Administrator token, for POST /import until the server stops", ["  \(report.administratorToken)"])
+            + token(report, isShown: showsToken)
             + section("In another terminal", []) + ValueTable.lines(commands, traits: traits) + pools(report.pools)
             + idp(report.idp, traits: traits)
             + [.blank, ScreenLine("Emails and text messages appear here and at \(report.outboxURL)")]
@@ -28,6 +29,12 @@ enum ServeText {
 
     private static func section(_ title: String, _ lines: [String]) -> [ScreenLine] {
         [.blank, ScreenLine("\(title):", .strong)] + lines.map { ScreenLine($0) }
+    }
+
+    private static func token(_ report: ServeReport, isShown: Bool) -> [ScreenLine] {
+        guard isShown else { return [] }
+        let title = "Administrator token, for POST /import until the server stops"
+        return section(title, ["  \(report.administratorToken)"])
     }
 
     /// The result of `--import`. The problems are in the log.
@@ -61,12 +68,15 @@ enum ServeText {
         "--recorded: no rate limits, no CSRF protection of sign-in and sign-out, old tokens can change an account.",
         .alert)
 
+    private static let certificateNote = ScreenLine(
+        "The browser warns about the certificate. To trust it: nativeauth serve --help", .quiet)
+
     /// Returns a message of the outbox. A link is printed below the frame on one line, so that it can be copied.
     static func mail(_ message: OutboxMessage, traits: TerminalTraits) -> [ScreenLine] {
         let link = message.link.map(TextCleaner.line)
         let text = link.map { message.text.replacing($0, with: "the link below") } ?? message.text
         return [.blank]
             + Frame.lines(title: "New message for \(message.to)", text: "\(message.subject)\n\n\(text)", traits: traits)
-            + [link.map { ScreenLine($0) }, .blank].compactMap(\.self)
+            + (link.map { [certificateNote, ScreenLine($0)] } ?? []) + [.blank]
     }
 }

@@ -63,6 +63,26 @@ struct ShippedFlowTests {
             for (type, isShown) in [("REGISTRATION", true), ("AUTHENTICATION", false)] {
                 let form = try await client.start(app, type, verbose: true)
                 #expect(form.text.contains("validation:password.length.hint") == isShown)
+                let inputs = form.json["data"]?["inputs"]?.array ?? []
+                let password = inputs.first { $0["identifier"]?.string == "password" }
+                let rule = password?["validation"]?.array?.first
+                #expect((rule?["type"]?.string == "minLength") == isShown, "\(form.text)")
+                #expect(rule?["value"]?.integer == (isShown ? 8 : nil))
+            }
+        }
+    }
+
+    @Test("A client and the pages describe a refusal in the same words")
+    func refusals() async throws {
+        try await TestServer.run { server, client in
+            let id = server.applications.demo.applicationId
+            for (language, words) in [
+                ("en-US", "Incorrect or expired code."), ("de-DE", "Der Code ist falsch oder abgelaufen."),
+            ] {
+                let meta = try await client.get("/flow/meta?type=APP&id=\(id)&language=\(language)").json
+                let texts = meta["i18n"]?["translations"]
+                #expect(texts?["system"]?["flows.executor.errors.invalid_otp"]?.string == words)
+                #expect(texts?["gate"]?["errors.FET-1008"]?.string?.hasPrefix(words.dropLast()) == true)
             }
         }
     }

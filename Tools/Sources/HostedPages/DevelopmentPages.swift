@@ -1,0 +1,75 @@
+import EndpointSupport
+package import FlowEngine
+import Foundation
+package import Hummingbird
+import IdentityBase
+package import IdentityDomain
+
+/// The pages that a browser gets in place of the server's JSON: the start page and the messages.
+package struct DevelopmentPages: Sendable {
+    /// The path of an icon that browsers request on their own.
+    package static let icon = "/favicon.ico"
+
+    private let services: ServerServices
+    private let resources: PageResources
+
+    package init(services: ServerServices, resources: PageResources) {
+        self.services = services
+        self.resources = resources
+    }
+
+    /// Returns the start page; nil for another path, and for a client that does not request a page.
+    package func start(_ request: Request) throws -> Response? {
+        guard request.uri.path == "/", Self.isPage(request) else { return nil }
+        let renderer = renderer(request)
+        let values: [String: Any] = [
+            "title": renderer.texts["home.title"], "message": renderer.texts["home.message"],
+            "links": [
+                ["address": DevelopmentPath.outbox, "label": renderer.texts["outbox.title"], "class": "primary"]
+            ],
+        ]
+        let page = HostedPage(
+            title: renderer.texts["home.title"], body: try resources.html("message", values: values))
+        return try renderer.response(page, cookies: [])
+    }
+
+    /// Returns the page with the messages, the newest first; nil for a client that does not request a page.
+    package func messages(_ messages: [OutboxMessage], for request: Request) throws -> Response? {
+        guard Self.isPage(request) else { return nil }
+        let renderer = renderer(request)
+        let entries = messages.reversed().map { message -> [String: Any] in
+            var entry: [String: Any] = [
+                "subject": message.subject, "to": message.to, "time": message.at.formatted(.iso8601),
+                "lines": message.text.split(separator: "\n").map(String.init),
+            ]
+            entry["link"] = message.link
+            return entry
+        }
+        let values: [String: Any] = [
+            "title": renderer.texts["outbox.title"], "none": renderer.texts["outbox.none"], "messages": entries,
+            "isEmpty": entries.isEmpty,
+        ]
+        let page = HostedPage(
+            title: renderer.texts["outbox.title"], body: try resources.html("outbox", values: values))
+        return try renderer.response(page, cookies: [])
+    }
+
+    package func iconResponse() throws -> Response { try resources.response("icon.svg") }
+
+    private static func isPage(_ request: Request) -> Bool {
+        [.get, .head].contains(request.method) && request.headers[.accept]?.contains("text/html") == true
+    }
+
+    private func renderer(_ request: Request) -> PageRenderer {
+        let definitions = services.definitions.current
+        let cookies = request.headers[values: .cookie]
+        let language = PageLanguage.best(
+            chosen: request.uri.queryParameters[PageLanguage.parameter[...]].map(String.init)
+                ?? RequestCookies.value(of: PageLanguage.cookie, in: cookies),
+            wanted: nil, accepted: request.headers[.acceptLanguage], among: definitions.texts.languages)
+        let texts = PageTexts(definitions.texts, language: language, application: nil, unit: .standard)
+        return PageRenderer(
+            resources: resources, definitions: definitions, path: request.uri.path, query: [:],
+            cookie: HostedPageCookie(services.random), application: nil, texts: texts, now: services.clock.now())
+    }
+}
