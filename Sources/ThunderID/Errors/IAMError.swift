@@ -158,7 +158,7 @@ struct KnownFailure {
     static func of(_ code: String?, text: String?) -> Self? {
         if let known = of(code) { return known }
         let words = text?.lowercased() ?? ""
-        if code == "invalid_dpop_proof" || words.contains("dpop proof") { return boundTokens }
+        if code == "invalid_dpop_proof" { return boundTokens }
         if code == "invalid_request", words.contains("pushed authorization request is required") {
             return pushedRequests
         }

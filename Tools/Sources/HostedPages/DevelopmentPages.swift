@@ -30,7 +30,7 @@ package struct DevelopmentPages: Sendable {
         ]
         let page = HostedPage(
             title: renderer.texts["home.title"], body: try resources.html("message", values: values))
-        return try renderer.response(page, cookies: [])
+        return Self.varying(try renderer.response(page, cookies: []))
     }
 
     /// Returns the page with the messages, the newest first; nil for a client that does not request a page.
@@ -51,7 +51,14 @@ package struct DevelopmentPages: Sendable {
         ]
         let page = HostedPage(
             title: renderer.texts["outbox.title"], body: try resources.html("outbox", values: values))
-        return try renderer.response(page, cookies: [])
+        return Self.varying(try renderer.response(page, cookies: []))
+    }
+
+    /// Returns a response with a note for caches: the same path has JSON for other clients.
+    package static func varying(_ response: Response) -> Response {
+        var response = response
+        response.headers[.vary] = "Accept"
+        return response
     }
 
     package func iconResponse() throws -> Response { try resources.response("icon.svg") }

@@ -155,7 +155,8 @@ struct ServerParts: Sendable {
         }
         let refuse: RouteTable.Handler = { request, _ in
             if let page = try browserPages.start(request) { return page }
-            return try await thunderID.refuse(request)
+            let refusal = try await thunderID.refuse(request)
+            return if request.uri.path == "/" { DevelopmentPages.varying(refusal) } else { refusal }
         }
         table.add(
             DevelopmentPages.icon, handlers: [.get: { _, _ in try browserPages.iconResponse() }], otherwise: refuse)

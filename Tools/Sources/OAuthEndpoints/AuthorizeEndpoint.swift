@@ -34,10 +34,15 @@ struct AuthorizeEndpoint: Sendable {
         }
     }
 
-    /// Logs the URI that a client has to register, without its query, which may contain a secret.
+    /// Logs the URI that a client has to register, without its query and user information, which may contain a secret.
     private func logRedirectURI(of query: String) {
         guard let given = try? FormParameters(encoded: query) else { return }
-        let uri = (given["redirect_uri"] ?? "").prefix { $0 != "?" && $0 != "#" }
+        var components = given["redirect_uri"].flatMap { URLComponents(string: $0) }
+        components?.user = nil
+        components?.password = nil
+        components?.query = nil
+        components?.fragment = nil
+        let uri = components?.string ?? "not a URI"
         services.logger.warning(
             "The redirect URI is not registered for the client.",
             metadata: [

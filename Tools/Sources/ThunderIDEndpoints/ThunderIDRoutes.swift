@@ -81,7 +81,10 @@ package struct ThunderIDRoutes: Sendable {
         context.poll.set()
         let recipient = request.uri.queryParameters["to"].map(String.init)
         let messages = await flows.services.outbox.messages(to: recipient)
-        return try messagePage(messages, request) ?? ResponseFactory.json(messages)
+        if let page = try messagePage(messages, request) { return page }
+        var response = try ResponseFactory.json(messages)
+        response.headers[.vary] = "Accept"
+        return response
     }
 
     private func liveness(_ context: ServerRequestContext) -> Response {

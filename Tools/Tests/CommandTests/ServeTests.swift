@@ -62,6 +62,7 @@ struct ServeTests {
             #expect(address.hasPrefix("https://localhost:"))
             let report = try JSONSerialization.jsonObject(with: Data(try #require(lines.last).utf8)) as? [String: Any]
             #expect(report?["baseURL"] as? String == String(address))
+            #expect(report?["administratorToken"] == nil)
             #expect(!FileManager.default.fileExists(atPath: home.url.appendingPathComponent("server.json").path))
         }
     }
@@ -78,13 +79,45 @@ struct ServeTests {
         }
     }
 
-    @Test("A command that does not exist ends serve with 127; --json can't be combined with a command")
-    func unknownCommand() async throws {
+    @Test("Each signal reaches the command of serve, which can handle the first one")
+    func everySignal() async throws {
         try await withHome { home in
-            let unknown = try await NativeAuthProcess.run(
-                ["serve", "--ephemeral", "--", "nativeauth-unknown"], home: home.url)
-            #expect(unknown.status == 127)
-            #expect(unknown.errors.contains("nativeauth-unknown"))
+            let started = home.url.appendingPathComponent("started").path
+            let handled = home.url.appendingPathComponent("handled").path
+            let script = "trap 'touch \"\(handled)\"' HUP; touch '\(started)'; while :; do sleep 0.1; done"
+            let command = try RunningCommand(["serve", "--ephemeral", "--", "sh", "-c", script], home: home.url)
+            try await eventually { FileManager.default.fileExists(atPath: started) }
+            kill(command.processID, SIGHUP)
+            try await eventually { FileManager.default.fileExists(atPath: handled) }
+            kill(command.processID, SIGTERM)
+            #expect(try await command.wait().status == 143)
+        }
+    }
+
+    @Test(
+        "A command that can't be started ends serve with the status of a shell, and with the reason",
+        arguments: [("nativeauth-unknown", Int32(127)), ("/etc/passwd", 126)])
+    func unstartableCommand(_ name: String, _ status: Int32) async throws {
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(["serve", "--ephemeral", "--", name], home: home.url)
+            #expect(result.status == status)
+            #expect(result.errors.contains("\(name) can't be started: "), "\(result.errors)")
+        }
+    }
+
+    @Test("The command of serve gets the administrator token only after --administrator-token")
+    func wrappedAdministratorToken() async throws {
+        try await withHome { home in
+            let script = #"printf '%s\n' "$NATIVEAUTH_SERVER_REPORT""#
+            let result = try await NativeAuthProcess.run(
+                ["serve", "--ephemeral", "--administrator-token", "--", "sh", "-c", script], home: home.url)
+            #expect(result.output.contains(#""administratorToken":"#))
+        }
+    }
+
+    @Test("--json can't be combined with a command")
+    func commandWithJSON() async throws {
+        try await withHome { home in
             let both = try await NativeAuthProcess.run(["serve", "--json", "--", "true"], home: home.url)
             #expect(both.status == 2)
         }

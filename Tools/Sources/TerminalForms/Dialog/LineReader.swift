@@ -104,6 +104,8 @@ private struct PromptLine {
     func output(for effect: LineEditor.Effect, of editor: LineEditor) -> String {
         switch effect {
         case .none, .accepted, .interrupted: return ""
+        // A menu may have to mask characters that are displayed already.
+        case .appended where traits.canRedraw && question.keys != nil: return drawing(of: editor)
         case .appended(let character) where fits(editor): return displayed([character], of: editor)
         case .removedLast where traits.isPlain && !question.isEchoed(editor.text): return ""
         case .removedLast where !traits.canRedraw && !traits.isPlain: return "\u{8} \u{8}"

@@ -21,8 +21,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             Not for production: anyone who can reach it can read the emails that it sends.
 
             After -- a command can follow. It runs while the server does, with NATIVEAUTH_SERVER_URL, \
-            NATIVEAUTH_SERVER_CA (the certificate's path) and NATIVEAUTH_SERVER_REPORT (as printed by --json) in its \
-            environment. Only warnings are logged then.
+            NATIVEAUTH_SERVER_CA (the certificate's path) and NATIVEAUTH_SERVER_REPORT (as printed by --json, but \
+            with the administrator's token only after --administrator-token) in its environment. Only warnings are \
+            logged then.
 
             Certificate: browsers warn about the server's pages and links until they trust its authority, the file \
             server/development-ca.pem in the state folder. \(CertificateText.howToTrust)
@@ -138,36 +139,43 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let configuration = try configuration(state: state, output: output, log: log)
         let (server, provider) = try await start(configuration, state: state)
         let record = RunningServerRecord(server)
-        var status = ExitStatus.done
+        let status: Result<Int32, any Error>
         do {
             try record.save(in: state)
             if recorded { output.note([ServeText.recorded]) }
-            let report = ServeReport(server, provider: provider)
-            if command.isEmpty {
-                let lines = ServeText.lines(
-                    report, httpURL: server.httpURL, showsToken: administratorToken, traits: output.traits)
-                try output.show(report, as: lines)
-                _ = await ending.wait()
-            } else {
-                status = try await WrappedCommand(command, report: report, state: state).run(until: ending)
-                if status == WrappedCommand.notFound {
-                    output.note("The command \(TextCleaner.line(command[0])) can't be started, or ended with 127.")
-                }
-            }
+            let report = ServeReport(server, provider: provider, showsToken: administratorToken || output.isJSON)
+            status = .success(try await work(report, at: server, state: state, until: ending))
         } catch {
-            await stop(server, provider)
-            throw error
+            status = .failure(error)
         }
 
-        await stop(server, provider)
+        await server.stop()
+        await provider?.stop()
         record.remove(from: state)
-        guard command.isEmpty else { throw ExitCode(status) }
+        let code = try status.get()
+        guard command.isEmpty else { throw ExitCode(code) }
         if !output.isJSON { output.say("\nStopped.") }
     }
 
-    private func stop(_ server: LocalIdentityServer, _ provider: LocalProvider?) async {
-        await server.stop()
-        await provider?.stop()
+    /// Runs the command of the arguments; without one, shows the report and waits for a termination signal.
+    /// - Returns: the command's exit status.
+    private func work(
+        _ report: ServeReport, at server: LocalIdentityServer, state: CommandState, until ending: TerminationSignal
+    ) async throws -> Int32 {
+        let output = format.output
+        guard command.isEmpty else {
+            let wrapped = try WrappedCommand(command, report: report, state: state)
+            do {
+                return try await wrapped.run(until: ending)
+            } catch let failure as WrappedCommand.StartFailure {
+                output.note("The command \(TextCleaner.line(command[0])) can't be started: \(failure.reason).")
+                return failure.status
+            }
+        }
+
+        try output.show(report, as: ServeText.lines(report, httpURL: server.httpURL, traits: output.traits))
+        _ = await ending.wait()
+        return ExitStatus.done
     }
 
     private static let maximumPortAttempts = 5

@@ -121,8 +121,7 @@ struct ThunderIDChecks: Sendable {
     /// Returns the problem of a client whose tokens must be bound to a key.
     /// - Parameter response: the response to a token request with an invalid refresh token and without a DPoP proof.
     func boundTokens(_ response: DiagnosticResponse) -> CheckResult? {
-        let text = response["error_description"]?.lowercased() ?? ""
-        guard response["error"] == "invalid_dpop_proof" || text.contains("dpop proof") else { return nil }
+        guard response["error"] == "invalid_dpop_proof" else { return nil }
         return .problem(
             .oauthClient,
             "The client \(application.clientId ?? "") requires tokens bound with DPoP, which this version doesn't support.",

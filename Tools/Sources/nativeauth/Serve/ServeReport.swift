@@ -31,8 +31,8 @@ struct ServeReport: Encodable {
     let redirectURI: String
     let certificatePath: String
     let outboxURL: String
-    /// The bearer token for `POST /import`, until the server stops.
-    let administratorToken: String
+    /// The bearer token for `POST /import`, until the server stops; absent if it is not to be shown.
+    let administratorToken: String?
     /// Absent without `--import`.
     let `import`: Import?
     /// The endpoint of the user pools, and the default pool.
@@ -44,7 +44,7 @@ struct ServeReport: Encodable {
     /// The identity provider of `--idp`: the application whose sign-in uses it, and the credentials of its user.
     let idp: [String: String]?
 
-    init(_ server: LocalIdentityServer, provider: LocalProvider?) {
+    init(_ server: LocalIdentityServer, provider: LocalProvider?, showsToken: Bool) {
         baseURL = server.baseURL.absoluteString
         let demo = server.registeredDemo
         applicationId = demo.applicationId
@@ -52,7 +52,7 @@ struct ServeReport: Encodable {
         redirectURI = demo.redirectURI
         certificatePath = server.certificatePath
         outboxURL = server.outboxURL.absoluteString
-        administratorToken = server.administratorToken
+        administratorToken = if showsToken { server.administratorToken } else { nil }
         `import` = server.importReport.map { report in
             Import(
                 imported: report.imported, failed: report.failed, problems: report.problems, warnings: report.warnings)

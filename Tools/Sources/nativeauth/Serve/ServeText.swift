@@ -5,10 +5,7 @@ import TerminalForms
 enum ServeText {
     /// Returns the start screen: the address, the certificate and the next commands. Fits 80 columns and 24 lines
     /// without imported pools and `--idp`.
-    /// - Parameter showsToken: whether to print the administrator token.
-    static func lines(
-        _ report: ServeReport, httpURL: URL?, showsToken: Bool, traits: TerminalTraits
-    ) -> [ScreenLine] {
+    static func lines(_ report: ServeReport, httpURL: URL?, traits: TerminalTraits) -> [ScreenLine] {
         let traits = traits.unwrapped
         let commands: [ValueTable.Row] = [
             ("sign-up", "create an account"), ("flows list", "list applications and flows"),
@@ -20,7 +17,7 @@ enum ServeText {
             + section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
             + [ScreenLine("  Browsers warn about it. To trust it there: nativeauth serve --help", .quiet)]
             + imported(report.import)
-            + token(report, isShown: showsToken)
+            + token(report.administratorToken)
             + section("In another terminal", []) + ValueTable.lines(commands, traits: traits) + pools(report.pools)
             + idp(report.idp, traits: traits)
             + [.blank, ScreenLine("Emails and text messages appear here and at \(report.outboxURL)")]
@@ -31,10 +28,10 @@ enum ServeText {
         [.blank, ScreenLine("\(title):", .strong)] + lines.map { ScreenLine($0) }
     }
 
-    private static func token(_ report: ServeReport, isShown: Bool) -> [ScreenLine] {
-        guard isShown else { return [] }
+    private static func token(_ token: String?) -> [ScreenLine] {
+        guard let token else { return [] }
         let title = "Administrator token, for POST /import until the server stops"
-        return section(title, ["  \(report.administratorToken)"])
+        return section(title, ["  \(token)"])
     }
 
     /// The result of `--import`. The problems are in the log.

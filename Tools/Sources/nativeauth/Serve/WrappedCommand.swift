@@ -3,8 +3,15 @@ import TerminalForms
 
 /// The command of `serve -- COMMAND`, which runs while the server does.
 struct WrappedCommand: Sendable {
-    /// The status with which shells report a command that cannot be started.
-    static let notFound: Int32 = 127
+    /// A command that could not be started.
+    struct StartFailure: Error {
+        /// The value of `errno`.
+        let code: Int32
+
+        /// The exit status with which shells report the failure.
+        var status: Int32 { if code == ENOENT { 127 } else { 126 } }
+        var reason: String { String(cString: strerror(code)) }
+    }
 
     let arguments: [String]
     let environment: [String: String]
@@ -21,26 +28,31 @@ struct WrappedCommand: Sendable {
         environment = CommandContext.current.environment.merging(variables) { $1 }
     }
 
-    /// Runs the command until it ends. A termination signal is passed on to it.
+    /// Runs the command until it ends. Termination signals are passed on to it.
     /// - Returns: its exit status; 128 and the signal's number if a signal ended it.
-    func run(until ending: TerminationSignal) async -> Int32 {
-        guard let process = start() else { return Self.notFound }
+    func run(until ending: TerminationSignal) async throws(StartFailure) -> Int32 {
+        let process = try start()
         let forwarding = Task {
-            guard let signal = await ending.wait() else { return }
-            // Ctrl-C reaches all processes of the terminal.
-            if signal == SIGINT, isatty(STDIN_FILENO) == 1 { return }
-            kill(process, signal)
+            while let signal = await ending.wait() {
+                // Ctrl-C reaches all processes of the terminal.
+                if signal == SIGINT, isatty(STDIN_FILENO) == 1 { continue }
+                kill(process, signal)
+            }
         }
-        let status = await Self.wait(for: process)
+        await Self.waitForEnd(of: process)
         forwarding.cancel()
+        await forwarding.value
 
+        // The process id stays reserved until here, so that no signal reaches another process.
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
         let signal = status & 0x7F
         return if signal == 0 { (status >> 8) & 0xFF } else { 128 + signal }
     }
 
     /// Starts the command in the same process group, with the standard handling of signals: an ignored signal would be
     /// ignored by the command, too.
-    private func start() -> pid_t? {
+    private func start() throws(StartFailure) -> pid_t {
         #if canImport(Darwin)
         var attributes: posix_spawnattr_t?
         #else
@@ -60,16 +72,17 @@ struct WrappedCommand: Sendable {
         defer { for text in words + variables { free(text) } }
         var process: pid_t = 0
         let error = posix_spawnp(&process, arguments.first ?? "", nil, &attributes, &words, &variables)
-        return if error == 0 { process } else { nil }
+        guard error == 0 else { throw StartFailure(code: error) }
+        return process
     }
 
-    /// Returns the status of a child process as `waitpid` reports it. Blocks a thread of its own.
-    private static func wait(for process: pid_t) async -> Int32 {
+    /// Waits for the end of a child process, but does not collect its status. Blocks a thread of its own.
+    private static func waitForEnd(of process: pid_t) async {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                var status: Int32 = 0
-                while waitpid(process, &status, 0) < 0, errno == EINTR {}
-                continuation.resume(returning: status)
+                var information = siginfo_t()
+                while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+                continuation.resume()
             }
         }
     }
