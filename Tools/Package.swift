@@ -194,7 +194,7 @@ let package = Package(
             [
                 "ServerTestSupport", asyncHTTPClient, hummingbird, grdb, jwtKit, crypto, cryptoExtras,
                 x509, nioSSL, logging, yams,
-            ], nio("NIOConcurrencyHelpers", "NIOCore")),
+            ], nio("NIOConcurrencyHelpers", "NIOCore"), client("NativeAuthTesting")),
         module("TerminalForms", client("AuthFlows", "NativeAuthBase", "NativeAuthCore")),
         command(
             "nativeauth", server,

@@ -1,3 +1,4 @@
+import NativeAuthTesting
 import Testing
 import Yams
 
@@ -61,7 +62,7 @@ struct YAMLGuardTests {
             "#", "[", "]", "{", "}", ",", ":", "|", ">", "&x ", "*x", "---", "...", "\\", "&y [1]", "key: &z v", "*y",
             " : ",
         ]
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         var passed = 0
         for _ in 0..<4_000 {
             let count = Int.random(in: 2...14, using: &random)
@@ -80,20 +81,5 @@ struct YAMLGuardTests {
         case .sequence(let sequence): sequence.contains(where: hasOtherName)
         case .scalar, .alias: false
         }
-    }
-}
-
-/// A repeatable source of random numbers (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
