@@ -49,20 +49,10 @@ package final class RequestFailure: Sendable {
     }
 }
 
-/// The mark of a request that a client repeats while it waits: it is logged at the level `debug` only.
-package final class PollMark: Sendable {
-    private let mark = NIOLockedValueBox(false)
-
-    package var isSet: Bool { mark.withLockedValue { $0 } }
-
-    package func set() { mark.withLockedValue { $0 = true } }
-}
-
 package struct ServerRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     package let peerAddress: String?
     package let failure = RequestFailure()
-    package let poll = PollMark()
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)

@@ -1,9 +1,9 @@
 import Hummingbird
 import Logging
 
-/// The middleware that logs each request: method, route, operation, status, duration and ids, and the cause of a
-/// status of 500 or more. Polls have the level `debug`. It logs no path or query as sent, and no body, because they may
-/// contain codes and tokens.
+/// The middleware that logs each request at the level `debug`: method, route, operation, status, duration and ids. A
+/// status of 500 or more has the level `error`, and its cause. It logs no path or query as sent, and no body, because
+/// they may contain codes and tokens.
 struct RequestLogMiddleware: RouterMiddleware {
     private static let longestName = 64
 
@@ -15,17 +15,12 @@ struct RequestLogMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
-        let level = Self.level(status: response.status.code, isPoll: context.poll.isSet)
+        let level: Logger.Level = if response.status.code >= 500 { .error } else { .debug }
         guard level >= logger.logLevel else { return response }
         logger.log(
             level: level, "request",
             metadata: metadata(request, in: context, response: response, duration: ContinuousClock.now - start))
         return response
-    }
-
-    private static func level(status: Int, isPoll: Bool) -> Logger.Level {
-        if status >= 500 { return .error }
-        return if isPoll { .debug } else { .info }
     }
 
     private func metadata(

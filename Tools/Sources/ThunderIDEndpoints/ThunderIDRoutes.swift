@@ -30,20 +30,20 @@ package struct ThunderIDRoutes: Sendable {
         let meta = MetaService(definitions: flows.services.definitions)
         table.add(
             ThunderIDPath.flowExecute, allowsCrossOrigin: true,
-            handlers: [.post: { try await routes.execute($0, in: $1) }]
+            handlers: [.post: { request, _ in try await routes.execute(request) }]
         )
         table.add(
             ThunderIDPath.flowMeta, allowsCrossOrigin: true,
             handlers: [.get: { request, _ in try ResponseFactory.json(try meta.document(request.uri.queryParameters)) }]
         )
-        table.add(ThunderIDPath.liveness, handlers: [.get: { routes.liveness($1) }])
+        table.add(ThunderIDPath.liveness, handlers: [.get: { _, _ in ResponseFactory.empty() }])
         table.add(ThunderIDPath.readiness, handlers: [.get: { try await routes.readiness($1) }])
         table.add(DevelopmentPath.outbox, handlers: [.get: { try await routes.messages($0, in: $1) }])
         ProfileRoutes(profile: ProfileService(services: flows.services, tokens: tokens), access: access).add(to: table)
         table.addFallback { request, _ in try await routes.refuse(request) }
     }
 
-    private func execute(_ request: Request, in context: ServerRequestContext) async throws -> Response {
+    private func execute(_ request: Request) async throws -> Response {
         // The origin is checked first, so that a refused request sets or clears no cookie.
         let limits = flows.services.limits
         try CSRFGuard(ownOrigin: tokens.issuer, checksJSON: limits.checksOrigin).checkJSON(request)
@@ -52,7 +52,6 @@ package struct ThunderIDRoutes: Sendable {
         credentials.attestationToken = request.headers[.attestationToken].map(InputSanitizer.clean)
         credentials.flowSecret = request.headers[.flowSecret].map(InputSanitizer.clean)
         let flowRequest = try FlowExecuteRequest(body: Data(body.readableBytesView))
-        if flowRequest.isPoll { context.poll.set() }
         // An invalid token counts as no token, as recorded.
         if let text = BearerHeader.token(in: request.headers[.authorization]),
             let token = try await tokens.token(text), token.isAccessToken
@@ -78,7 +77,6 @@ package struct ThunderIDRoutes: Sendable {
         guard OutboxAccess.isAllowed(peer: context.peerAddress, host: request.head.authority) else {
             throw ServiceError.forbidden
         }
-        context.poll.set()
         let recipient = request.uri.queryParameters["to"].map(String.init)
         let messages = await flows.services.outbox.messages(to: recipient)
         if let page = try messagePage(messages, request) { return page }
@@ -87,13 +85,7 @@ package struct ThunderIDRoutes: Sendable {
         return response
     }
 
-    private func liveness(_ context: ServerRequestContext) -> Response {
-        context.poll.set()
-        return ResponseFactory.empty()
-    }
-
     private func readiness(_ context: ServerRequestContext) async throws -> Response {
-        context.poll.set()
         var failure: (any Error)?
         do {
             // A write fails on a full disk, where a read does not.

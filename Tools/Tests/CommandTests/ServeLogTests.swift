@@ -33,7 +33,7 @@ struct ServeLogTests {
 
     @Test("With --json each line has method, route, status, duration and id, and no line has a secret")
     func requests() async throws {
-        let server = try await RunningServer()
+        let server = try await RunningServer(["serve", "--ephemeral", "--json", "--log-level", "debug"])
         let person = TestPerson()
         try await withHome { home in
             try await person.signUp(server.options, home: home)
@@ -59,9 +59,9 @@ struct ServeLogTests {
         }
     }
 
-    @Test("--log-level warning omits request lines; an unknown level is a usage error")
+    @Test("--log-level notice omits request lines; an unknown level is a usage error")
     func level() async throws {
-        let server = try await RunningServer(["serve", "--ephemeral", "--json", "--log-level", "warning"])
+        let server = try await RunningServer(["serve", "--ephemeral", "--json", "--log-level", "notice"])
         #expect(try await readiness(server).status == 200)
         #expect(await server.endReadingErrors().isEmpty)
         server.stop()
@@ -123,14 +123,14 @@ struct ServeLogTests {
             "operation": "RespondToAuthChallenge", "durationMilliseconds": .stringConvertible(12.3),
             "requestId": "1c9a0f7e-2b62-77e4-9a60-4c0318ba41b4",
         ]
-        let line = ServeLog.line("request", level: .info, metadata: metadata, isJSON: false, at: Date())
+        let line = ServeLog.line("request", level: .debug, metadata: metadata, isJSON: false, at: Date())
         #expect(
             line.wholeMatch(of: /[0-9]{2}:[0-9]{2}:[0-9]{2} POST \/ RespondToAuthChallenge 200 13 ms 1c9a0f7e/) != nil)
         #expect(line.count <= 80, "\(line)")
     }
 
-    @Test("A poll is logged at the level debug only")
-    func polls() async throws {
+    @Test("A request is logged at the level debug only")
+    func requestLevel() async throws {
         for (level, isLogged) in [("info", false), ("debug", true)] {
             let server = try await RunningServer(["serve", "--ephemeral", "--json", "--log-level", level])
             #expect(try await readiness(server).status == 200)

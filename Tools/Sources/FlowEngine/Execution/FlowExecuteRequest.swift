@@ -14,11 +14,6 @@ package struct FlowExecuteRequest: Decodable, Sendable {
     package var inputs: [String: String?]?
     var flowId: String?
 
-    /// Whether the request only asks for the current step of an execution.
-    package var isPoll: Bool {
-        executionId != nil && action?.nonEmpty == nil && inputs?.isEmpty != false && flowType == nil
-    }
-
     /// Creates a request of the server's own pages.
     package init(
         applicationID: String? = nil, flowType: FlowType? = nil, executionID: String? = nil, action: String? = nil,

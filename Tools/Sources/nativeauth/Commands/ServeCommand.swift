@@ -96,7 +96,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(
         help: ArgumentHelp(
             "The lowest log level on standard error: trace, debug, info, notice, warning, error or critical. Default:"
-                + " info, which logs each request; polls are logged at debug.", valueName: "LEVEL"),
+                + " info. Requests are logged at debug.", valueName: "LEVEL"),
         completion: .list(Logger.Level.allCases.map(\.rawValue)))
     var logLevel: String?
 
@@ -277,7 +277,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             if isQuiet { return }
             guard isJSON else { return output.show(ServeText.mail(message, traits: output.traits)) }
             // Without address, text, code and link, which are available in the outbox only.
-            logger.info("message sent", metadata: ["kind": "\(message.kind)", "messageId": "\(message.id)"])
+            logger.notice("message sent", metadata: ["kind": "\(message.kind)", "messageId": "\(message.id)"])
         }
         return configuration
     }
