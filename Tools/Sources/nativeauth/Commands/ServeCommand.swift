@@ -167,9 +167,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             let wrapped = try WrappedCommand(command, report: report, state: state)
             do {
                 return try await wrapped.run(until: ending)
-            } catch let failure as WrappedCommand.StartFailure {
-                output.note("The command \(TextCleaner.line(command[0])) can't be started: \(failure.reason).")
-                return failure.status
+            } catch {
+                output.note("The command \(TextCleaner.line(command[0])) can't be started: \(error.reason).")
+                return error.status
             }
         }
 

@@ -1,8 +1,8 @@
-import NativeAuthTesting
 import Testing
 import Yams
 
 @testable import IdentityBase
+@testable import NativeAuthTesting
 
 @Suite("The check of YAML before it is parsed", .timeLimit(.minutes(5)))
 struct YAMLGuardTests {
