@@ -184,9 +184,7 @@ let package = Package(
         // protocol.
         module(
             "IdentityDomain", ["IdentityBase", crypto, cryptoExtras, grdb, jwtKit, asn1, x509],
-            nio(
-                "NIOCore",
-                "NIOPosix")),
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")),
         // Database, YAML, declarative documents, JSON, encodings, problem types and limits. No user, no protocol.
         module("IdentityBase", [crypto, grdb, yams], client("NativeAuthBase"), nio("NIOConcurrencyHelpers")),
         tests(

@@ -5,12 +5,17 @@ package import IdentityBase
 
 package enum ResponseFactory {
     package static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        let document = if let value = value as? JSONValue { try value.data(sortingNames: true) } else { try encoded(value) }
+        return Response(
+            status: status, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: document)))
+    }
+
+    private static func encoded(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         encoder.dateEncodingStrategy = .iso8601
-        return Response(
-            status: status, headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+        return try encoder.encode(value)
     }
 
     package static func error(_ error: ServiceError) throws -> Response {

@@ -89,7 +89,7 @@ package struct ThunderIDRoutes: Sendable {
         var failure: (any Error)?
         do {
             // A write fails on a full disk, where a read does not.
-            try await flows.services.database.pool.write { try $0.execute(sql: "PRAGMA user_version = 1") }
+            try await flows.services.database.pool.write { try $0.execute(cached: "PRAGMA user_version = 1") }
         } catch {
             failure = error
             context.failure.record(error)

@@ -44,14 +44,14 @@ extension AccountStore {
     }
 
     func account(named name: String, in pool: UserPool) async throws -> Account? {
-        try await directory.database.pool.read { connection in
+        try directory.database.read { connection in
             try PoolUserLookup(name: name, pool: pool, connection: connection).account()
         }
     }
 
     /// Checks whether there is a user name that differs at most in the case of letters.
     func isTaken(nameInAnyCase name: String) async throws -> Bool {
-        try await directory.database.pool.read { connection in
+        try directory.database.read { connection in
             try !UserDirectory.ids(usernameInAnyCase: name, in: connection).isEmpty
         }
     }

@@ -38,7 +38,7 @@ struct ChallengeSessionStore: Sendable {
     }
 
     func session(_ handle: String) async throws -> ChallengeSession? {
-        try await database.pool.read { try openConversation(handle, in: $0) }?.decoded(ChallengeSession.self)
+        try database.read { try openConversation(handle, in: $0) }?.decoded(ChallengeSession.self)
     }
 
     /// Ends an open session, so that it continues only once.

@@ -81,7 +81,7 @@ struct PoolCodes: Sendable {
     func openDelivery(_ purpose: Purpose, of userID: String) async throws -> CodeDelivery? {
         let now = services.clock.now().timeIntervalSince1970
         let store = CodeStore(Realm(pool: pool))
-        return try await services.database.pool.read { connection in
+        return try services.database.read { connection in
             guard let code = try store.code(Self.id(purpose, userID: userID), in: connection) else { return nil }
             return code.expiresAt > now ? code.delivery : nil
         }

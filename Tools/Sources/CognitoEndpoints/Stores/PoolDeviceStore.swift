@@ -22,7 +22,7 @@ package struct PoolDeviceStore: Sendable {
         try device.insert(connection)
         let others: StatementArguments = [device.userID, device.poolID, device.key]
         try connection.execute(
-            sql: """
+            cached: """
                 DELETE FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ? AND key NOT IN (
                     SELECT key FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ?
                     ORDER BY verifier IS NULL, rowid DESC LIMIT ?)
@@ -41,7 +41,7 @@ package struct PoolDeviceStore: Sendable {
 
     /// Returns the device with a key, if its client has confirmed it.
     func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
-        let device = try await database.pool.read { try Self.device(key, of: userID, in: pool.id, connection: $0) }
+        let device = try database.read { try Self.device(key, of: userID, in: pool.id, connection: $0) }
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
         return device
     }
@@ -52,10 +52,10 @@ package struct PoolDeviceStore: Sendable {
     func list(
         of userID: String, in pool: UserPool, after position: Int64, limit: Int
     ) async throws -> ([PoolDevice], next: Int64?) {
-        let rows = try await database.pool.read { connection in
+        let rows = try database.read { connection in
             try Row.fetchAll(
                 connection,
-                sql: """
+                cached: """
                     SELECT rowid AS position, * FROM poolDevice
                     WHERE userID = ? AND poolID = ? AND verifier IS NOT NULL AND rowid > ? ORDER BY rowid LIMIT ?
                     """, arguments: [userID, pool.id, position, limit + 1]

@@ -77,12 +77,12 @@ struct PoolFamilyStore: Sendable {
 
     /// Returns the family of a refresh token, valid or not.
     func family(refreshToken: String) async throws -> TokenFamily? {
-        try await database.pool.read { try store.family(refreshToken: refreshToken, in: $0) }
+        try database.read { try store.family(refreshToken: refreshToken, in: $0) }
     }
 
     /// Returns the family with this id unless it is revoked.
     func active(_ id: String) async throws -> TokenFamily? {
-        let family = try await database.pool.read { try store.family(id, in: $0) }
+        let family = try database.read { try store.family(id, in: $0) }
         return family.flatMap { if $0.isRevoked || $0.isEnded { nil } else { $0 } }
     }
 

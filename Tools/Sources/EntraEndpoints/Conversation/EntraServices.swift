@@ -130,7 +130,7 @@ struct ContinuationTokens: Sendable {
     func open(_ call: EntraCall) async throws -> OpenConversation {
         let token = try call.form.required(.continuationToken)
         let store = store(call.tenant.id)
-        guard let found = try await server.database.pool.read({ try store.find(token, in: $0) }) else {
+        guard let found = try server.database.read({ try store.find(token, in: $0) }) else {
             throw EntraError.invalidToken
         }
         let conversation = try found.decoded(EntraConversation.self)

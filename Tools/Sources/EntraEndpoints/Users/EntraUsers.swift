@@ -10,7 +10,7 @@ struct EntraUsers: Sendable {
     /// In a tenant with aliases, user names from other protocols match too. They come first, so that an alias cannot
     /// hide a user with the same user name.
     func user(named name: String, in tenant: Tenant) async throws -> EntraUser? {
-        try await directory.database.pool.read { connection in
+        try directory.database.read { connection in
             if name.contains("@") {
                 // Verified or not.
                 let holder = try Self.user(.email, name: name, in: connection)
@@ -23,7 +23,7 @@ struct EntraUsers: Sendable {
     }
 
     func user(id: String) async throws -> EntraUser? {
-        try await directory.database.pool.read { try Self.user(id, in: $0) }
+        try directory.database.read { try Self.user(id, in: $0) }
     }
 
     static func user(_ id: String, in connection: Database) throws -> EntraUser? {
@@ -46,7 +46,7 @@ struct EntraUsers: Sendable {
 
     /// Checks whether a user has verified the address. An unverified address counts as free.
     func isTaken(email: String) async throws -> Bool {
-        try await directory.database.pool.read { try Self.owner(of: email, in: $0) != nil }
+        try directory.database.read { try Self.owner(of: email, in: $0) != nil }
     }
 
     /// Checks whether the user's current, verified address is this one. It may have changed since a code was sent.
@@ -69,10 +69,10 @@ struct EntraUsers: Sendable {
 
     /// Checks whether an alias or a user name is taken, regardless of case.
     func isTaken(alias: String) async throws -> Bool {
-        try await directory.database.pool.read { connection in
+        try directory.database.read { connection in
             if try Self.user(.alias, name: alias, in: connection) != nil { return true }
             return try Bool.fetchOne(
-                connection, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE username = ? COLLATE NOCASE)",
+                connection, cached: "SELECT EXISTS (SELECT 1 FROM user WHERE username = ? COLLATE NOCASE)",
                 arguments: [alias]) ?? false
         }
     }
@@ -88,12 +88,12 @@ struct EntraUsers: Sendable {
             let isWaiting = try Self.user(holder.id, in: connection) == nil
             let sql =
                 if isWaiting { "DELETE FROM user WHERE id = ?" } else { "UPDATE user SET email = NULL WHERE id = ?" }
-            try connection.execute(sql: sql, arguments: [holder.id])
+            try connection.execute(cached: sql, arguments: [holder.id])
         }
         if let alias = user.alias, let holder = try UserDirectory.user(.alias, value: alias, in: connection),
             try Self.user(holder.id, in: connection) == nil
         {
-            try connection.execute(sql: "UPDATE user SET alias = NULL WHERE id = ?", arguments: [holder.id])
+            try connection.execute(cached: "UPDATE user SET alias = NULL WHERE id = ?", arguments: [holder.id])
         }
         if user.alias == nil, let name = user.username,
             try UserDirectory.user(.username, value: name, in: connection) != nil
@@ -124,13 +124,13 @@ struct EntraUsers: Sendable {
         if !known.contains(where: { $0.isSame(as: method) }) { known.append(method) }
         methods[tenant.id] = known
         try connection.execute(
-            sql: "INSERT OR REPLACE INTO entraUser (userID, methods) VALUES (?, ?)",
+            cached: "INSERT OR REPLACE INTO entraUser (userID, methods) VALUES (?, ?)",
             arguments: [id, String(decoding: try JSONEncoder().encode(methods), as: UTF8.self)])
     }
 
     private static func methods(of id: String, in connection: Database) throws -> [String: [StrongAuthMethod]] {
         let text = try String.fetchOne(
-            connection, sql: "SELECT methods FROM entraUser WHERE userID = ?", arguments: [id])
+            connection, cached: "SELECT methods FROM entraUser WHERE userID = ?", arguments: [id])
         return try text.map { try JSONDecoder().decode([String: [StrongAuthMethod]].self, from: Data($0.utf8)) } ?? [:]
     }
 }

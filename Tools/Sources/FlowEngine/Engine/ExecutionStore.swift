@@ -40,7 +40,7 @@ actor ExecutionStore {
     /// Returns the execution, or nil if it has expired or ended.
     func load(_ id: String) async throws -> ExecutionState? {
         let now = clock.now().timeIntervalSince1970
-        let saved = try await database.pool.read { try conversations.unexpired(id, now: now, in: $0) }
+        let saved = try database.read { try conversations.unexpired(id, now: now, in: $0) }
         // An execution that another version of the server has written and this one cannot read has expired.
         guard var state = try? saved?.decoded(ExecutionState.self) else { return nil }
         let kept = secrets[id]

@@ -33,9 +33,9 @@ package struct FederatedIdentities: Sendable {
     let directory: UserDirectory
 
     package func user(_ identity: ProviderIdentity) async throws -> User? {
-        try await directory.database.pool.read { connection in
+        try directory.database.read { connection in
             let id = try String.fetchOne(
-                connection, sql: "SELECT userID FROM federatedIdentity WHERE connectionID = ? AND subject = ?",
+                connection, cached: "SELECT userID FROM federatedIdentity WHERE connectionID = ? AND subject = ?",
                 arguments: [identity.connectionID, identity.subject])
             return try id.flatMap { try UserDirectory.user(.id, value: $0, in: connection) }
         }
@@ -62,7 +62,7 @@ package struct FederatedIdentities: Sendable {
         return try await directory.database.pool.write { connection in
             let others = try Int.fetchOne(
                 connection,
-                sql: """
+                cached: """
                     SELECT count(*) FROM federatedIdentity
                     WHERE connectionID = ? AND (userID = ? OR subject = ?)
                     """,
@@ -77,7 +77,7 @@ package struct FederatedIdentities: Sendable {
         _ identity: ProviderIdentity, userID: String, now: Double, in connection: Database
     ) throws {
         try connection.execute(
-            sql: "INSERT INTO federatedIdentity (connectionID, subject, userID, createdAt) VALUES (?, ?, ?, ?)",
+            cached: "INSERT INTO federatedIdentity (connectionID, subject, userID, createdAt) VALUES (?, ?, ?, ?)",
             arguments: [identity.connectionID, identity.subject, userID, now])
     }
 }

@@ -37,6 +37,9 @@ package struct ServerDatabase: Sendable {
         }
     }
 
+    /// Reads in one transaction on the caller's thread. A change of threads would take longer than most reads.
+    package func read<Result>(_ work: (Database) throws -> Result) throws -> Result { try pool.read(work) }
+
     package func close() { try? pool.close() }
 }
 

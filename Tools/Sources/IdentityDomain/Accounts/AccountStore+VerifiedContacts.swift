@@ -14,7 +14,7 @@ extension AccountStore {
 
     /// Returns the user who has verified the address.
     package func owner(email: String) async throws -> User? {
-        try await directory.database.pool.read { connection in
+        try directory.database.read { connection in
             guard let id = try UserDirectory.user(.email, value: email, in: connection)?.id,
                 let account = try Self.account(id, in: connection), account.isVerified(.email)
             else { return nil }
@@ -24,7 +24,7 @@ extension AccountStore {
 
     /// Returns the users to whom ThunderID's flows may send a code: the verified owner, or all claimants.
     package func users(_ channel: CodeChannel, address: String) async throws -> [User] {
-        let holders: [Account] = try await directory.database.pool.read { connection in
+        let holders: [Account] = try directory.database.read { connection in
             let ids: [String] =
                 switch channel {
                 case .email: try UserDirectory.user(.email, value: address, in: connection).map { [$0.id] } ?? []

@@ -14,7 +14,7 @@ package struct AccountStore: Sendable {
     package init(directory: UserDirectory) { self.directory = directory }
 
     package func account(id: String) async throws -> Account? {
-        try await directory.database.pool.read { try Self.account(id, in: $0) }
+        try directory.database.read { try Self.account(id, in: $0) }
     }
 
     /// Reads a user, applies `change` and writes the result in one transaction.
@@ -37,14 +37,14 @@ package struct AccountStore: Sendable {
     @discardableResult
     package func delete(_ id: String) async throws -> Bool {
         try await directory.database.pool.write { connection in
-            try connection.execute(sql: "DELETE FROM user WHERE id = ?", arguments: [id])
+            try connection.execute(cached: "DELETE FROM user WHERE id = ?", arguments: [id])
             return connection.changesCount > 0
         }
     }
 
     package static func account(_ id: String, in connection: Database) throws -> Account? {
         guard let user = try UserDirectory.user(.id, value: id, in: connection) else { return nil }
-        let text = try String.fetchOne(connection, sql: "SELECT state FROM account WHERE userID = ?", arguments: [id])
+        let text = try String.fetchOne(connection, cached: "SELECT state FROM account WHERE userID = ?", arguments: [id])
         let state = try text.map { try JSONDecoder().decode(AccountState.self, from: Data($0.utf8)) }
         return Account(user: user, state: state ?? AccountState())
     }
@@ -52,7 +52,7 @@ package struct AccountStore: Sendable {
     package static func write(_ state: AccountState, of id: String, in connection: Database) throws {
         let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
         try connection.execute(
-            sql: """
+            cached: """
                 INSERT INTO account (userID, state, verifiedPhone) VALUES (?, ?, ?)
                 ON CONFLICT (userID) DO UPDATE SET state = excluded.state, verifiedPhone = excluded.verifiedPhone
                 """, arguments: [id, text, state.verifiedPhone])
@@ -83,15 +83,15 @@ package struct AccountStore: Sendable {
     }
 
     private static func owners(phone: String, in connection: Database) throws -> [String] {
-        try String.fetchAll(connection, sql: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
+        try String.fetchAll(connection, cached: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
     }
 
     /// Returns at most 100 users with the number, which any account can claim: verified, then ThunderID users.
     static func userIDs(phone: String, in connection: Database) throws -> [String] {
-        let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phone)), as: UTF8.self)
+        let value = try JSONValue.string(phone).text()
         return try String.fetchAll(
             connection,
-            sql: """
+            cached: """
                 SELECT userAttribute.userID FROM userAttribute
                 LEFT JOIN account ON account.userID = userAttribute.userID
                 WHERE name = 'phone_number' AND value = ?
@@ -126,7 +126,7 @@ extension UserDirectory {
     /// Returns the users with a telephone number, at most 100.
     package func users(phone: String) async throws -> [User] {
         guard !phone.isEmpty else { return [] }
-        return try await database.pool.read { connection in
+        return try database.read { connection in
             try AccountStore.userIDs(phone: phone, in: connection).compactMap {
                 try Self.user(.id, value: $0, in: connection)
             }

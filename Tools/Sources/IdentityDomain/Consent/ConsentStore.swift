@@ -9,9 +9,9 @@ package struct ConsentStore: Sendable {
     package init(database: ServerDatabase) { self.database = database }
 
     package func decisions(of userID: String, for applicationID: String) async throws -> [PendingConsent.Item: Bool] {
-        try await database.pool.read { connection in
+        try database.read { connection in
             let rows = try Row.fetchAll(
-                connection, sql: "SELECT * FROM consent WHERE userID = ? AND applicationID = ?",
+                connection, cached: "SELECT * FROM consent WHERE userID = ? AND applicationID = ?",
                 arguments: [userID, applicationID])
             let decisions = rows.map { row in
                 (PendingConsent.Item(purpose: row["purpose"], element: row["element"]), row["isApproved"] as Bool)
@@ -30,7 +30,7 @@ package struct ConsentStore: Sendable {
         try await database.pool.write { connection in
             for (item, isApproved) in decisions {
                 try connection.execute(
-                    sql: """
+                    cached: """
                         INSERT OR REPLACE INTO consent
                         (userID, applicationID, purpose, element, isApproved, decidedAt, isAttribute)
                         VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -45,11 +45,11 @@ package struct ConsentStore: Sendable {
 
     /// Returns the user without the attributes that the user denied to the application. The latest decision counts.
     package func visible(_ user: User, to applicationID: String) async throws -> User {
-        let denied = try await database.pool.read { connection in
+        let denied = try database.read { connection in
             // Of two decisions at the same time, the denial counts.
             let rows = try Row.fetchAll(
                 connection,
-                sql: """
+                cached: """
                     SELECT element, isApproved FROM consent WHERE userID = ? AND applicationID = ? AND isAttribute
                     ORDER BY decidedAt, isApproved DESC
                     """, arguments: [user.id, applicationID])

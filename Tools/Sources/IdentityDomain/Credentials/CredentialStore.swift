@@ -60,7 +60,7 @@ package struct CredentialStore: Sendable {
     ) throws {
         let id = password.userID
         let sessionHash = try kept.sessionHash(in: connection)
-        try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [id])
+        try connection.execute(cached: "DELETE FROM credential WHERE userID = ?", arguments: [id])
         try UserTokens.endAll(of: id, keeping: kept, in: connection)
         try SSOSessionStore.endAll(of: id, except: sessionHash, in: connection)
         try PasswordAttempts.log.removeAll(.password, of: id, in: connection)
@@ -72,7 +72,7 @@ package struct CredentialStore: Sendable {
     ) throws {
         for text in texts {
             try connection.execute(
-                sql: "INSERT OR REPLACE INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
+                cached: "INSERT OR REPLACE INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
                 arguments: [userID, text.kind, text.value, time])
         }
     }
@@ -83,7 +83,7 @@ package struct CredentialStore: Sendable {
 
     static func changedAt(of userID: String, in connection: Database) throws -> Double? {
         try Double.fetchOne(
-            connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [userID])
+            connection, cached: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [userID])
     }
 
     /// Checks the user's password. A correct password gets the representations that are still missing. For a user
@@ -101,7 +101,7 @@ package struct CredentialStore: Sendable {
     }
 
     package func hasPassword(_ userID: String) async throws -> Bool {
-        try await directory.database.pool.read { try Self.hasPassword(userID, in: $0) }
+        try directory.database.read { try Self.hasPassword(userID, in: $0) }
     }
 
     package static func hasPassword(_ userID: String, in connection: Database) throws -> Bool {
@@ -109,12 +109,12 @@ package struct CredentialStore: Sendable {
     }
 
     package func value(_ kind: String, of userID: String) async throws -> String? {
-        try await directory.database.pool.read { try Self.value(kind, of: userID, in: $0) }
+        try directory.database.read { try Self.value(kind, of: userID, in: $0) }
     }
 
     package static func value(_ kind: String, of userID: String, in connection: Database) throws -> String? {
         try String.fetchOne(
-            connection, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?", arguments: [userID, kind])
+            connection, cached: "SELECT value FROM credential WHERE userID = ? AND kind = ?", arguments: [userID, kind])
     }
 
     /// Computes a decoy hash: the check of an unknown user takes as long, to prevent user enumeration.
@@ -128,9 +128,9 @@ package struct CredentialStore: Sendable {
     ) async throws {
         let wanted = definedRepresentations()
         guard !wanted.isEmpty else { return }
-        let kept = try await directory.database.pool.read { connection in
+        let kept = try directory.database.read { connection in
             try Set(
-                String.fetchAll(connection, sql: "SELECT kind FROM credential WHERE userID = ?", arguments: [user.id]))
+                String.fetchAll(connection, cached: "SELECT kind FROM credential WHERE userID = ?", arguments: [user.id]))
         }
         let missing = wanted.filter { !kept.contains($0.kind) }
         guard !missing.isEmpty else { return }
@@ -138,7 +138,7 @@ package struct CredentialStore: Sendable {
         try await directory.database.pool.write { connection in
             // Another request may have changed the password meanwhile.
             let row = try Row.fetchOne(
-                connection, sql: "SELECT value, updatedAt FROM credential WHERE userID = ? AND kind = ?",
+                connection, cached: "SELECT value, updatedAt FROM credential WHERE userID = ? AND kind = ?",
                 arguments: [user.id, PBKDF2Hash.name])
             guard let row, row["value"] == hash else { return }
             try Self.write(texts, of: user.id, at: row["updatedAt"], in: connection)
@@ -163,7 +163,7 @@ package struct KeptSignIn: Sendable {
     package func sessionHash(in connection: Database) throws -> String? {
         guard let family else { return nil }
         let row = try Row.fetchOne(
-            connection, sql: "SELECT isRevoked OR isEnded AS isOver, session FROM tokenFamily WHERE id = ?",
+            connection, cached: "SELECT isRevoked OR isEnded AS isOver, session FROM tokenFamily WHERE id = ?",
             arguments: [family])
         guard let row, row["isOver"] == false else { throw Ended() }
         return row["session"]

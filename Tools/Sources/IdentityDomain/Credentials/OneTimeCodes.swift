@@ -65,7 +65,7 @@ package struct OneTimeCodes: Sendable {
 
     /// Returns the seconds until another code may be sent to a user.
     package func wait(_ userID: String, channel: CodeChannel, now: Date) async throws -> Int {
-        try await database.pool.read { try wait(userID, channel: channel, now: now.timeIntervalSince1970, in: $0) }
+        try database.read { try wait(userID, channel: channel, now: now.timeIntervalSince1970, in: $0) }
     }
 
     /// Checks a code that the user entered. It is accepted once, across all executions, and only for its user.

@@ -23,7 +23,7 @@ package struct UserDirectory: Sendable {
 
     package func user(_ name: Name, value: String) async throws -> User? {
         guard !value.isEmpty else { return nil }
-        return try await database.pool.read { try Self.user(name, value: value, in: $0) }
+        return try database.read { try Self.user(name, value: value, in: $0) }
     }
 
     /// Checks whether the user name and the e-mail address of a new user are free, before a slow hash. The database
@@ -73,14 +73,14 @@ package struct UserDirectory: Sendable {
     package static func user(_ name: Name, value: String, in connection: Database) throws -> User? {
         let sql = "SELECT * FROM user WHERE \(name.rawValue) = ?"
         let value = if name == .email { EmailAddress.normalized(value) } else { value }
-        guard let row = try Row.fetchOne(connection, sql: sql, arguments: [value]) else { return nil }
+        guard let row = try Row.fetchOne(connection, cached: sql, arguments: [value]) else { return nil }
         let id: String = row["id"]
         let rows = try Row.fetchAll(
-            connection, sql: "SELECT name, value FROM userAttribute WHERE userID = ?", arguments: [id])
+            connection, cached: "SELECT name, value FROM userAttribute WHERE userID = ?", arguments: [id])
         var attributes: [String: JSONValue] = [:]
         for attribute in rows {
             let text: String = attribute["value"]
-            attributes[attribute["name"]] = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+            attributes[attribute["name"]] = try JSONValue(parsing: Data(text.utf8))
         }
         return User(
             id: id, type: row["type"], unitID: row["unitID"], username: row["username"], email: row["email"],
@@ -90,7 +90,7 @@ package struct UserDirectory: Sendable {
     /// Returns the ids of the users whose user name differs at most in the case of letters; two at most.
     package static func ids(usernameInAnyCase name: String, in connection: Database) throws -> [String] {
         try String.fetchAll(
-            connection, sql: "SELECT id FROM user WHERE username = ? COLLATE NOCASE LIMIT 2", arguments: [name])
+            connection, cached: "SELECT id FROM user WHERE username = ? COLLATE NOCASE LIMIT 2", arguments: [name])
     }
 
     /// Runs `work` in one transaction, with a time that is read inside it. A time from before the wait for the writer
@@ -110,7 +110,7 @@ package struct UserDirectory: Sendable {
     package static func write(_ user: User, at now: Double, in connection: Database) throws {
         let email = user.email.map(EmailAddress.normalized)
         try connection.execute(
-            sql: """
+            cached: """
                 INSERT INTO user (id, type, unitID, username, email, phone, alias, createdAt, updatedAt)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET type = excluded.type, unitID = excluded.unitID,
@@ -121,12 +121,11 @@ package struct UserDirectory: Sendable {
                 user.id, user.type, user.unitID, user.username, email, user.phone, user.alias,
                 user.createdAt.timeIntervalSince1970, now,
             ])
-        try connection.execute(sql: "DELETE FROM userAttribute WHERE userID = ?", arguments: [user.id])
+        try connection.execute(cached: "DELETE FROM userAttribute WHERE userID = ?", arguments: [user.id])
         for (name, value) in user.attributes {
-            let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
             try connection.execute(
-                sql: "INSERT INTO userAttribute (userID, name, value) VALUES (?, ?, ?)",
-                arguments: [user.id, name, text])
+                cached: "INSERT INTO userAttribute (userID, name, value) VALUES (?, ?, ?)",
+                arguments: [user.id, name, try value.text()])
         }
     }
 

@@ -19,6 +19,7 @@ package struct TokenSigner: Sendable {
     private let keys: JWTKeyCollection
     private let signingKey: JWKIdentifier
     private let clock: any WallClock
+    private let verifiedTokens = VerifiedTokens()
 
     package init(_ serverKeys: ServerKeys, clock: any WallClock) async throws {
         let rsa = try _RSA.Signing.PrivateKey(pemRepresentation: serverKeys.rsa.privateKey)
@@ -66,20 +67,30 @@ package struct TokenSigner: Sendable {
     /// - Parameter allowsExpired: whether an expired token is accepted.
     package func token(_ text: String, issuer: String, allowsExpired: Bool = false) async throws -> SignedToken {
         let now = Int64(clock.now().timeIntervalSince1970)
-        guard let values = await claims(text),
-            let header = text.split(separator: ".").first.flatMap({ Base64URL.data(String($0)) }),
-            let fields = ReceivedJSON.decode(from: header),
-            values["iss"]?.string == issuer,
-            let end = values["exp"]?.integer, allowsExpired || end > now,
-            let beginning = values["nbf"]?.integer, beginning <= now
+        guard let token = await verified(text),
+            token["iss"] == issuer,
+            let end = token.claims["exp"]?.integer, allowsExpired || end > now,
+            let beginning = token.claims["nbf"]?.integer, beginning <= now
         else { throw Refused() }
-        return SignedToken(type: fields["typ"]?.string ?? "", claims: values)
+        return token
     }
 
     /// Returns the claims of a token that this server signed, for any audience and of any age; nil for any other text.
-    package func claims(_ text: String) async -> [String: JSONValue]? {
+    package func claims(_ text: String) async -> [String: JSONValue]? { await verified(text)?.claims }
+
+    /// Returns a token whose signature is this server's. Only the signature is checked.
+    private func verified(_ text: String) async -> SignedToken? {
         guard text.utf8.count <= Self.maximumTokenLength else { return nil }
-        return try? await keys.verify(text, as: UncheckedPayload.self).claims
+        let digest = SHA256.hash(data: Data(text.utf8))
+        if let token = verifiedTokens[digest] { return token }
+
+        guard let claims = try? await keys.verify(text, as: UncheckedPayload.self).claims,
+            let header = text.split(separator: ".").first.flatMap({ Base64URL.data(String($0)) }),
+            let fields = ReceivedJSON.decode(from: header)
+        else { return nil }
+        let token = SignedToken(type: fields["typ"]?.string ?? "", claims: claims)
+        verifiedTokens[digest] = token
+        return token
     }
 
     /// The keys that sign tokens, without the other published ones.

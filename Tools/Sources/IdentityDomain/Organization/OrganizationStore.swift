@@ -15,7 +15,7 @@ package struct OrganizationStore: Sendable {
 
     /// Returns the affiliation of a user. A user of a deleted unit belongs to the standard one.
     package func affiliation(of user: User) async throws -> Affiliation {
-        try await database.pool.read { connection in
+        try database.read { connection in
             let roles = try Self.roles(of: Principal(.user, user.id), in: connection)
             return Affiliation(
                 unit: try Self.unit(user.unitID, in: connection) ?? .standard,
@@ -25,7 +25,7 @@ package struct OrganizationStore: Sendable {
     }
 
     package func permissions(of principal: Principal) async throws -> Set<Permission> {
-        try await database.pool.read { try Self.permissions(of: Self.roles(of: principal, in: $0), in: $0) }
+        try database.read { try Self.permissions(of: Self.roles(of: principal, in: $0), in: $0) }
     }
 
     package static func write(_ record: some PersistableRecord, in connection: Database) throws {
@@ -58,7 +58,7 @@ package struct OrganizationStore: Sendable {
     package static func units(in connection: Database) throws -> [OrganizationUnit] {
         try OrganizationUnit.fetchAll(
             connection,
-            sql: """
+            cached: """
                 WITH RECURSIVE ordered (id, depth) AS (
                     SELECT id, 0 FROM organizationUnit WHERE parentID IS NULL
                     UNION SELECT organizationUnit.id, depth + 1 FROM organizationUnit
@@ -101,7 +101,7 @@ package struct OrganizationStore: Sendable {
     package static func groups(of principal: Principal, in connection: Database) throws -> [UserGroup] {
         try UserGroup.fetchAll(
             connection,
-            sql: """
+            cached: """
                 WITH RECURSIVE held (id) AS (
                     SELECT ownerID FROM groupMember WHERE kind = ? AND principalID = ?
                     UNION SELECT ownerID FROM groupMember
@@ -117,7 +117,7 @@ package struct OrganizationStore: Sendable {
         let roles = try ([principal] + groups).flatMap { assignee in
             try Role.fetchAll(
                 connection,
-                sql: """
+                cached: """
                     SELECT role.* FROM role JOIN roleAssignment ON ownerID = role.id WHERE kind = ? AND principalID = ?
                     """, arguments: [assignee.kind.rawValue, assignee.id])
         }
@@ -128,7 +128,7 @@ package struct OrganizationStore: Sendable {
         try roles.reduce(into: []) { permissions, role in
             permissions.formUnion(
                 try Permission.fetchAll(
-                    connection, sql: "SELECT resourceServerID, name FROM rolePermission WHERE roleID = ?",
+                    connection, cached: "SELECT resourceServerID, name FROM rolePermission WHERE roleID = ?",
                     arguments: [role.id]))
         }
     }
@@ -136,10 +136,10 @@ package struct OrganizationStore: Sendable {
     /// Writes a role with its permissions. The assignments are not changed.
     package static func write(_ role: Role, permissions: Set<Permission>, in connection: Database) throws {
         try role.save(connection)
-        try connection.execute(sql: "DELETE FROM rolePermission WHERE roleID = ?", arguments: [role.id])
+        try connection.execute(cached: "DELETE FROM rolePermission WHERE roleID = ?", arguments: [role.id])
         for permission in permissions {
             try connection.execute(
-                sql: "INSERT INTO rolePermission (roleID, resourceServerID, name) VALUES (?, ?, ?)",
+                cached: "INSERT INTO rolePermission (roleID, resourceServerID, name) VALUES (?, ?, ?)",
                 arguments: [role.id, permission.resourceServerID, permission.name])
         }
     }
@@ -156,7 +156,7 @@ extension PrincipalSet {
 
     package func principals(in connection: Database) throws -> Set<Principal> {
         let rows = try Row.fetchAll(
-            connection, sql: "SELECT kind, principalID FROM \(Self.principalTable) WHERE ownerID = ?", arguments: [id])
+            connection, cached: "SELECT kind, principalID FROM \(Self.principalTable) WHERE ownerID = ?", arguments: [id])
         return Set(
             rows.compactMap { row in
                 Principal.Kind(rawValue: row["kind"]).map { Principal($0, row["principalID"]) }
@@ -169,7 +169,7 @@ extension PrincipalSet {
         guard try fetchOne(connection, key: id) != nil else { throw OrganizationStore.Unknown(id: id) }
         for principal in new {
             try connection.execute(
-                sql: """
+                cached: """
                     INSERT OR IGNORE INTO \(principalTable) (ownerID, kind, principalID, userID, groupID)
                     VALUES (?, ?, ?, ?, ?)
                     """,

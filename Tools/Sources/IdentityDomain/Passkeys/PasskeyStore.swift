@@ -10,16 +10,16 @@ package struct PasskeyStore: Sendable {
     package init(database: ServerDatabase) { self.database = database }
 
     package func passkey(_ id: String) async throws -> Passkey? {
-        try await database.pool.read { connection in
-            try Row.fetchOne(connection, sql: "SELECT * FROM passkey WHERE id = ?", arguments: [id]).map(Self.passkey)
+        try database.read { connection in
+            try Row.fetchOne(connection, cached: "SELECT * FROM passkey WHERE id = ?", arguments: [id]).map(Self.passkey)
         }
     }
 
     /// Returns the passkeys of a user, the oldest first.
     package func passkeys(of userID: String) async throws -> [Passkey] {
-        try await database.pool.read { connection in
+        try database.read { connection in
             try Row.fetchAll(
-                connection, sql: "SELECT * FROM passkey WHERE userID = ? ORDER BY createdAt, id", arguments: [userID]
+                connection, cached: "SELECT * FROM passkey WHERE userID = ? ORDER BY createdAt, id", arguments: [userID]
             ).map(Self.passkey)
         }
     }
@@ -28,12 +28,12 @@ package struct PasskeyStore: Sendable {
     package func add(_ passkey: Passkey) async throws -> Bool {
         try await database.pool.write { connection in
             let own = try Int.fetchOne(
-                connection, sql: "SELECT count(*) FROM passkey WHERE userID = ?", arguments: [passkey.userID])
+                connection, cached: "SELECT count(*) FROM passkey WHERE userID = ?", arguments: [passkey.userID])
             guard let own, own < Self.mostPerUser,
                 try UserDirectory.user(.id, value: passkey.userID, in: connection) != nil
             else { return false }
             try connection.execute(
-                sql: """
+                cached: """
                     INSERT OR IGNORE INTO passkey (id, userID, publicKey, counter, transports, createdAt)
                     VALUES (?, ?, ?, ?, ?, ?)
                     """,
@@ -51,7 +51,7 @@ package struct PasskeyStore: Sendable {
         let now = now.timeIntervalSince1970
         return try await database.pool.write { connection in
             try connection.execute(
-                sql: """
+                cached: """
                     UPDATE passkey SET counter = ?, lastUsedAt = ?
                     WHERE id = ? AND (counter < ? OR (counter = 0 AND ? = 0))
                     """,

@@ -38,9 +38,9 @@ package struct SSOSessionStore: Sendable {
                 return nil
             }
             try connection.execute(
-                sql: "DELETE FROM session WHERE expiresAt <= ? OR hash = ?", arguments: [now, oldHash])
+                cached: "DELETE FROM session WHERE expiresAt <= ? OR hash = ?", arguments: [now, oldHash])
             try connection.execute(
-                sql: """
+                cached: """
                     INSERT INTO session (hash, flow, userID, provenAt, usedAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [hash, flow, session.userID, provenAt, now, now + Self.maximumLifetime])
@@ -53,7 +53,7 @@ package struct SSOSessionStore: Sendable {
         let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
         return try await database.pool.write { connection in
             guard let session = try Self.session(hash, flow: flow, now: now, in: connection) else { return nil }
-            try connection.execute(sql: "UPDATE session SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
+            try connection.execute(cached: "UPDATE session SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
             return session
         }
     }
@@ -61,20 +61,20 @@ package struct SSOSessionStore: Sendable {
     /// Returns the id of the user of a handle's valid session, without extending the idle time.
     package func owner(of handle: String, flow: String, now: Date) async throws -> String? {
         let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
-        return try await database.pool.read { try Self.session(hash, flow: flow, now: now, in: $0)?.userID }
+        return try database.read { try Self.session(hash, flow: flow, now: now, in: $0)?.userID }
     }
 
     private static func session(_ hash: String, flow: String, now: Double, in connection: Database) throws -> Session? {
         try Session.fetchOne(
             connection,
-            sql: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
+            cached: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
             arguments: [hash, flow, now, now - idleTimeout])
     }
 
     package func end(_ handle: String, flow: String) async throws {
         let hash = Digest.text(handle)
         try await database.pool.write {
-            try $0.execute(sql: "DELETE FROM session WHERE hash = ? AND flow = ?", arguments: [hash, flow])
+            try $0.execute(cached: "DELETE FROM session WHERE hash = ? AND flow = ?", arguments: [hash, flow])
         }
     }
 
@@ -86,7 +86,7 @@ package struct SSOSessionStore: Sendable {
     /// - Parameter kept: the hash of the session that is not ended.
     static func endAll(of userID: String, except kept: String?, in connection: Database) throws {
         try connection.execute(
-            sql: "DELETE FROM session WHERE userID = ? AND hash IS NOT ?", arguments: [userID, kept])
+            cached: "DELETE FROM session WHERE userID = ? AND hash IS NOT ?", arguments: [userID, kept])
     }
 
     /// Stores the family of an assertion, so that the assertion can be revoked with it.
@@ -98,7 +98,7 @@ package struct SSOSessionStore: Sendable {
         try await database.pool.write { connection in
             if let sessionHash = family.sessionHash {
                 let isAlive = try Bool.fetchOne(
-                    connection, sql: "SELECT 1 FROM session WHERE hash = ?", arguments: [sessionHash])
+                    connection, cached: "SELECT 1 FROM session WHERE hash = ?", arguments: [sessionHash])
                 guard isAlive == true else { return false }
             } else if try CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) {
                 return false
@@ -115,7 +115,7 @@ package struct SSOSessionStore: Sendable {
 
     package static func sweep(_ connection: Database, now: Double) throws {
         try connection.execute(
-            sql: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?", arguments: [now, now - idleTimeout])
+            cached: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?", arguments: [now, now - idleTimeout])
     }
 }
 

@@ -29,11 +29,11 @@ package struct AttemptLog: Sendable {
     {
         let number = try realm.nextNumber(in: "attempt", connection)
         try connection.execute(
-            sql: "INSERT INTO attempt (realm, number, kind, subject, at, keptUntil) VALUES (?, ?, ?, ?, ?, ?)",
+            cached: "INSERT INTO attempt (realm, number, kind, subject, at, keptUntil) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [realm.rawValue, number, kind.rawValue, Digest.text(subject), now, now + lifetime])
         guard let capacity else { return }
         try connection.execute(
-            sql: "DELETE FROM attempt WHERE realm = ? AND number <= ?",
+            cached: "DELETE FROM attempt WHERE realm = ? AND number <= ?",
             arguments: [realm.rawValue, number - Int64(capacity)])
     }
 
@@ -43,7 +43,7 @@ package struct AttemptLog: Sendable {
     {
         try Double.fetchAll(
             connection,
-            sql: "SELECT at FROM attempt WHERE realm = ? AND kind = ? AND subject = ? AND at > ? ORDER BY at",
+            cached: "SELECT at FROM attempt WHERE realm = ? AND kind = ? AND subject = ? AND at > ? ORDER BY at",
             arguments: [realm.rawValue, kind.rawValue, Digest.text(subject), start])
     }
 
@@ -63,7 +63,7 @@ package struct AttemptLog: Sendable {
     {
         try Int.fetchOne(
             connection,
-            sql: """
+            cached: """
                 SELECT (
                     SELECT COUNT(*) FROM attempt
                     WHERE realm = latest.realm AND kind = ? AND subject = latest.subject AND number > latest.number
@@ -75,7 +75,7 @@ package struct AttemptLog: Sendable {
 
     package func removeAll(_ kind: Kind, of subject: String, in connection: Database) throws {
         try connection.execute(
-            sql: "DELETE FROM attempt WHERE realm = ? AND kind = ? AND subject = ?",
+            cached: "DELETE FROM attempt WHERE realm = ? AND kind = ? AND subject = ?",
             arguments: [realm.rawValue, kind.rawValue, Digest.text(subject)])
     }
 }

@@ -48,7 +48,7 @@ package struct CodeStore: Sendable {
 
     package func put(_ code: Code, text: String, salt: String, in connection: Database) throws {
         try connection.execute(
-            sql: """
+            cached: """
                 INSERT OR REPLACE INTO code
                 (realm, id, userID, context, channel, destination, salt, hash, sentAt, expiresAt, keptUntil)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -67,7 +67,7 @@ package struct CodeStore: Sendable {
     package func last(of userID: String, by channel: CodeChannel, in connection: Database) throws -> Code? {
         try Row.fetchOne(
             connection,
-            sql: """
+            cached: """
                 SELECT * FROM code WHERE realm = ? AND userID = ? AND channel = ?
                 ORDER BY sentAt DESC, rowid DESC LIMIT 1
                 """, arguments: [realm.rawValue, userID, channel.rawValue]
@@ -88,18 +88,18 @@ package struct CodeStore: Sendable {
     }
 
     package func remove(_ id: String, in connection: Database) throws {
-        try connection.execute(sql: "DELETE FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
+        try connection.execute(cached: "DELETE FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
     }
 
     package func countWrong(_ id: String, in connection: Database) throws {
         try connection.execute(
-            sql: "UPDATE code SET wrongAttempts = wrongAttempts + 1 WHERE realm = ? AND id = ?",
+            cached: "UPDATE code SET wrongAttempts = wrongAttempts + 1 WHERE realm = ? AND id = ?",
             arguments: [realm.rawValue, id])
     }
 
     private func row(_ id: String, in connection: Database) throws -> Row? {
         try Row.fetchOne(
-            connection, sql: "SELECT * FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
+            connection, cached: "SELECT * FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
     }
 
     private static func code(_ row: Row) -> Code? {

@@ -35,7 +35,7 @@ package struct ConversationStore: Sendable {
     ) throws {
         let number = try realm.nextNumber(in: "conversation", connection)
         try connection.execute(
-            sql: """
+            cached: """
                 INSERT OR REPLACE INTO conversation (realm, hash, number, groupID, content, expiresAt, keptUntil)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
@@ -49,7 +49,7 @@ package struct ConversationStore: Sendable {
     /// Returns the conversation of a handle, expired or not.
     package func find(_ handle: String, in connection: Database) throws -> Conversation? {
         try Conversation.fetchOne(
-            connection, sql: "SELECT content, expiresAt, failures FROM conversation WHERE realm = ? AND hash = ?",
+            connection, cached: "SELECT content, expiresAt, failures FROM conversation WHERE realm = ? AND hash = ?",
             arguments: [realm.rawValue, Digest.text(handle)])
     }
 
@@ -62,7 +62,7 @@ package struct ConversationStore: Sendable {
     /// - Returns: whether there is such a conversation.
     package func update(_ content: some Encodable, handle: String, in connection: Database) throws -> Bool {
         try connection.execute(
-            sql: "UPDATE conversation SET content = ?, isContinued = TRUE WHERE realm = ? AND hash = ?",
+            cached: "UPDATE conversation SET content = ?, isContinued = TRUE WHERE realm = ? AND hash = ?",
             arguments: [try Self.text(content), realm.rawValue, Digest.text(handle)])
         return connection.changesCount > 0
     }
@@ -70,24 +70,24 @@ package struct ConversationStore: Sendable {
     /// Counts a failed attempt to continue a conversation.
     package func countFailure(_ handle: String, in connection: Database) throws {
         try connection.execute(
-            sql: "UPDATE conversation SET failures = failures + 1 WHERE realm = ? AND hash = ?",
+            cached: "UPDATE conversation SET failures = failures + 1 WHERE realm = ? AND hash = ?",
             arguments: [realm.rawValue, Digest.text(handle)])
     }
 
     package func remove(_ handle: String, in connection: Database) throws {
         try connection.execute(
-            sql: "DELETE FROM conversation WHERE realm = ? AND hash = ?",
+            cached: "DELETE FROM conversation WHERE realm = ? AND hash = ?",
             arguments: [realm.rawValue, Digest.text(handle)])
     }
 
     package func remove(group: String, in connection: Database) throws {
         try connection.execute(
-            sql: "DELETE FROM conversation WHERE realm = ? AND groupID = ?", arguments: [realm.rawValue, group])
+            cached: "DELETE FROM conversation WHERE realm = ? AND groupID = ?", arguments: [realm.rawValue, group])
     }
 
     package func trim(group: String, to most: Int, in connection: Database) throws {
         try connection.execute(
-            sql: """
+            cached: """
                 DELETE FROM conversation WHERE realm = ? AND groupID = ? AND number <= (
                     SELECT number FROM conversation WHERE realm = ? AND groupID = ?
                     ORDER BY number DESC LIMIT 1 OFFSET ?)
@@ -96,10 +96,10 @@ package struct ConversationStore: Sendable {
 
     private func makeRoom(_ capacity: Int, in connection: Database) throws {
         let count = try Int.fetchOne(
-            connection, sql: "SELECT COUNT(*) FROM conversation WHERE realm = ?", arguments: [realm.rawValue])
+            connection, cached: "SELECT COUNT(*) FROM conversation WHERE realm = ?", arguments: [realm.rawValue])
         guard let count, count > capacity else { return }
         try connection.execute(
-            sql: """
+            cached: """
                 DELETE FROM conversation WHERE realm = ? AND number IN (
                     SELECT number FROM conversation WHERE realm = ? ORDER BY isContinued, number LIMIT ?)
                 """, arguments: [realm.rawValue, realm.rawValue, count - capacity])

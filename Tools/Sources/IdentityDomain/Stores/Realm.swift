@@ -15,7 +15,7 @@ package struct Realm: RawRepresentable, Sendable, Hashable {
     /// Returns the sequence number of a new row in a table. Numbers ascend.
     func nextNumber(in table: String, _ connection: Database) throws -> Int64 {
         let last = try Int64.fetchOne(
-            connection, sql: "SELECT MAX(number) FROM \(table) WHERE realm = ?", arguments: [rawValue])
+            connection, cached: "SELECT MAX(number) FROM \(table) WHERE realm = ?", arguments: [rawValue])
         return (last ?? 0) + 1
     }
 }
@@ -23,7 +23,7 @@ package struct Realm: RawRepresentable, Sendable, Hashable {
 package enum StoreTables {
     package static func sweep(_ connection: Database, now: Double) throws {
         for table in ["code", "attempt", "conversation", "tokenFamily", "authorizationCode", "issuedToken"] {
-            try connection.execute(sql: "DELETE FROM \(table) WHERE keptUntil <= ?", arguments: [now])
+            try connection.execute(cached: "DELETE FROM \(table) WHERE keptUntil <= ?", arguments: [now])
         }
     }
 }

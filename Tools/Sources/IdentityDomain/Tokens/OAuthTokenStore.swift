@@ -103,7 +103,7 @@ package struct OAuthTokenStore: Sendable {
     /// Returns the hash of the browser session of a family; nil without one.
     package func sessionHash(of family: String?) async throws -> String? {
         guard let family else { return nil }
-        return try await database.pool.read { try Self.families.family(family, in: $0)?.sessionHash }
+        return try database.read { try Self.families.family(family, in: $0)?.sessionHash }
     }
 
     package func revoke(family id: String) async throws {
@@ -124,7 +124,7 @@ package struct OAuthTokenStore: Sendable {
     /// the family that made it: one of them may have been stolen, and the client can get another one.
     func isAlive(_ token: SignedToken) async throws -> Bool {
         let endsWithPassword = limits.endsTokensWithPassword
-        return try await database.pool.read { connection in
+        return try database.read { connection in
             let issued = try IssuedToken.read(id: token["jti"], in: connection)
             if let issued, issued.isRevoked { return false }
             if endsWithPassword, token.isAccessToken, try Self.isBeforePasswordChange(token, in: connection) {
@@ -142,7 +142,7 @@ package struct OAuthTokenStore: Sendable {
     /// Checks whether the user's password was changed after the sign-in of a token's family.
     func isSignedInBeforePasswordChange(_ token: SignedToken) async throws -> Bool {
         guard let id = try await family(of: token) else { return false }
-        return try await database.pool.read { connection in
+        return try database.read { connection in
             guard let family = try Self.families.family(id, in: connection) else { return false }
             return try CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection)
         }
@@ -158,7 +158,7 @@ package struct OAuthTokenStore: Sendable {
     }
 
     package func isCurrent(refreshID: String) async throws -> Bool {
-        try await database.pool.read { try Self.families.isCurrent(refreshToken: refreshID, in: $0) }
+        try database.read { try Self.families.isCurrent(refreshToken: refreshID, in: $0) }
     }
 
     /// Seconds for which a family is kept after its last tokens were issued.
@@ -171,7 +171,7 @@ package struct OAuthTokenStore: Sendable {
     private static var families: TokenFamilyStore { TokenFamilyStore(.oauth) }
 
     private func issued(_ id: String?) async throws -> IssuedToken? {
-        try await database.pool.read { try IssuedToken.read(id: id, in: $0) }
+        try database.read { try IssuedToken.read(id: id, in: $0) }
     }
 }
 
@@ -209,13 +209,13 @@ struct IssuedToken: Decodable, FetchableRecord {
     static func read(id: String?, in connection: Database) throws -> IssuedToken? {
         guard let id else { return nil }
         return try fetchOne(
-            connection, sql: "SELECT familyID, isReadOnly FROM issuedToken WHERE hash = ?",
+            connection, cached: "SELECT familyID, isReadOnly FROM issuedToken WHERE hash = ?",
             arguments: [Digest.text(id)])
     }
 
     func write(id: String, keptUntil: Date, in connection: Database) throws {
         try connection.execute(
-            sql: "INSERT OR REPLACE INTO issuedToken (hash, familyID, isReadOnly, keptUntil) VALUES (?, ?, ?, ?)",
+            cached: "INSERT OR REPLACE INTO issuedToken (hash, familyID, isReadOnly, keptUntil) VALUES (?, ?, ?, ?)",
             arguments: [Digest.text(id), familyID, isReadOnly, keptUntil.timeIntervalSince1970])
     }
 }
@@ -233,7 +233,7 @@ enum AuthorizationCodes {
         _ code: String, for grant: CodeGrant, until end: Double, keptUntil: Double, in connection: Database
     ) throws {
         try connection.execute(
-            sql: """
+            cached: """
                 INSERT INTO authorizationCode (hash, grantText, userID, expiresAt, keptUntil)
                 VALUES (?, ?, ?, ?, ?)
                 """,
@@ -245,10 +245,10 @@ enum AuthorizationCodes {
 
     static func use(_ code: String, now: Double, in connection: Database) throws -> Use {
         let hash = Digest.text(code)
-        let row = try Row.fetchOne(connection, sql: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
+        let row = try Row.fetchOne(connection, cached: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
         guard let row else { return .invalid }
         guard row["isUsed"] == false else { return .replayed(family: row["familyID"]) }
-        try connection.execute(sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE hash = ?", arguments: [hash])
+        try connection.execute(cached: "UPDATE authorizationCode SET isUsed = TRUE WHERE hash = ?", arguments: [hash])
         guard row["expiresAt"] > now else { return .invalid }
         let text: String = row["grantText"]
         return .granted(try JSONDecoder().decode(CodeGrant.self, from: Data(text.utf8)))
@@ -257,10 +257,10 @@ enum AuthorizationCodes {
     /// Stores the family that a replay of a used code revokes.
     static func assign(_ code: String, to family: String, in connection: Database) throws {
         try connection.execute(
-            sql: "UPDATE authorizationCode SET familyID = ? WHERE hash = ?", arguments: [family, Digest.text(code)])
+            cached: "UPDATE authorizationCode SET familyID = ? WHERE hash = ?", arguments: [family, Digest.text(code)])
     }
 
     static func invalidateAll(of userID: String, in connection: Database) throws {
-        try connection.execute(sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
+        try connection.execute(cached: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
     }
 }

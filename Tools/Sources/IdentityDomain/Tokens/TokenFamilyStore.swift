@@ -13,7 +13,7 @@ package struct TokenFamilyStore: Sendable {
     ///   - keptUntil: time after which no token of the family is valid.
     package func add(_ family: TokenFamily, refreshToken: String?, keptUntil: Double, in connection: Database) throws {
         try connection.execute(
-            sql: """
+            cached: """
                 INSERT INTO tokenFamily
                 (realm, id, clientID, userID, provenAt, refreshEnd, keptUntil, session, details)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -21,21 +21,21 @@ package struct TokenFamilyStore: Sendable {
             arguments: [
                 realm.rawValue, family.id, family.clientID, family.userID, family.provenAt.timeIntervalSince1970,
                 family.refreshEnd.timeIntervalSince1970, keptUntil, family.sessionHash,
-                String(decoding: try JSONEncoder().encode(family.details), as: UTF8.self),
+                try JSONValue.object(family.details).text(),
             ])
         if let refreshToken { try Self.add(Digest.text(refreshToken), to: family.id, in: connection) }
     }
 
     package func family(_ id: String, in connection: Database) throws -> TokenFamily? {
         try TokenFamily.fetchOne(
-            connection, sql: "SELECT * FROM tokenFamily WHERE id = ? AND realm = ?", arguments: [id, realm.rawValue])
+            connection, cached: "SELECT * FROM tokenFamily WHERE id = ? AND realm = ?", arguments: [id, realm.rawValue])
     }
 
     /// Returns the family of a refresh token, valid or not.
     package func family(refreshToken: String, in connection: Database) throws -> TokenFamily? {
         try TokenFamily.fetchOne(
             connection,
-            sql: """
+            cached: """
                 SELECT tokenFamily.* FROM refreshToken JOIN tokenFamily ON tokenFamily.id = refreshToken.familyID
                 WHERE refreshToken.hash = ? AND tokenFamily.realm = ?
                 """, arguments: [Digest.text(refreshToken), realm.rawValue])
@@ -51,7 +51,7 @@ package struct TokenFamilyStore: Sendable {
         let (old, new) = (Digest.text(token), Digest.text(successor))
         let row = try Row.fetchOne(
             connection,
-            sql: """
+            cached: """
                 SELECT usedAt, successor FROM refreshToken JOIN tokenFamily ON tokenFamily.id = refreshToken.familyID
                 WHERE refreshToken.hash = ? AND tokenFamily.id = ? AND tokenFamily.realm = ?
                 """, arguments: [old, family.id, realm.rawValue])
@@ -61,7 +61,7 @@ package struct TokenFamilyStore: Sendable {
         }
         try Self.add(new, to: family.id, in: connection)
         try connection.execute(
-            sql: "UPDATE tokenFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ? AND realm = ?",
+            cached: "UPDATE tokenFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ? AND realm = ?",
             arguments: [keptUntil, family.id, realm.rawValue])
         return true
     }
@@ -71,36 +71,36 @@ package struct TokenFamilyStore: Sendable {
         guard let family = try family(refreshToken: refreshToken, in: connection), !family.isRevoked, !family.isEnded
         else { return false }
         return try Bool.fetchOne(
-            connection, sql: "SELECT usedAt IS NULL FROM refreshToken WHERE hash = ?",
+            connection, cached: "SELECT usedAt IS NULL FROM refreshToken WHERE hash = ?",
             arguments: [Digest.text(refreshToken)]) == true
     }
 
     package func revoke(_ id: String, in connection: Database) throws {
         try connection.execute(
-            sql: "UPDATE tokenFamily SET isRevoked = TRUE WHERE id = ? AND realm = ?", arguments: [id, realm.rawValue])
+            cached: "UPDATE tokenFamily SET isRevoked = TRUE WHERE id = ? AND realm = ?", arguments: [id, realm.rawValue])
     }
 
     package func revokeAll(of userID: String, in connection: Database) throws {
         try connection.execute(
-            sql: "UPDATE tokenFamily SET isRevoked = TRUE WHERE userID = ? AND realm = ?",
+            cached: "UPDATE tokenFamily SET isRevoked = TRUE WHERE userID = ? AND realm = ?",
             arguments: [userID, realm.rawValue])
     }
 
     // MARK: All realms
 
     static func revokeAll(of userID: String, in connection: Database) throws {
-        try connection.execute(sql: "UPDATE tokenFamily SET isRevoked = TRUE WHERE userID = ?", arguments: [userID])
+        try connection.execute(cached: "UPDATE tokenFamily SET isRevoked = TRUE WHERE userID = ?", arguments: [userID])
     }
 
     /// Ends all families of a user but one, after a password change.
     static func endAll(of userID: String, except kept: String?, in connection: Database) throws {
         try connection.execute(
-            sql: "UPDATE tokenFamily SET isEnded = TRUE WHERE userID = ? AND id IS NOT ?", arguments: [userID, kept])
+            cached: "UPDATE tokenFamily SET isEnded = TRUE WHERE userID = ? AND id IS NOT ?", arguments: [userID, kept])
     }
 
     private static func add(_ hash: String, to family: String, in connection: Database) throws {
         try connection.execute(
-            sql: "INSERT INTO refreshToken (hash, familyID) VALUES (?, ?)", arguments: [hash, family])
+            cached: "INSERT INTO refreshToken (hash, familyID) VALUES (?, ?)", arguments: [hash, family])
     }
 
     /// Marks a token as used. Returns whether it may be used.
@@ -116,7 +116,7 @@ package struct TokenFamilyStore: Sendable {
                 try Self.markUsed(successor, at: now, successor: nil, in: connection)
             else { return false }
         }
-        try connection.execute(sql: "UPDATE refreshToken SET successor = ? WHERE hash = ?", arguments: [new, old])
+        try connection.execute(cached: "UPDATE refreshToken SET successor = ? WHERE hash = ?", arguments: [new, old])
         return true
     }
 
@@ -125,7 +125,7 @@ package struct TokenFamilyStore: Sendable {
         _ hash: String, at now: Double, successor: String?, in connection: Database
     ) throws -> Bool {
         try connection.execute(
-            sql: "UPDATE refreshToken SET usedAt = ?, successor = ? WHERE hash = ? AND usedAt IS NULL",
+            cached: "UPDATE refreshToken SET usedAt = ?, successor = ? WHERE hash = ? AND usedAt IS NULL",
             arguments: [now, successor, hash])
         return connection.changesCount > 0
     }
@@ -147,7 +147,7 @@ package enum UserTokens {
 }
 
 /// All tokens of one sign-in. They are revoked together.
-package struct TokenFamily: Sendable, Equatable, Decodable, FetchableRecord {
+package struct TokenFamily: Sendable, Equatable, FetchableRecord {
     package let id: String
     package let clientID: String
     package let userID: String
@@ -163,11 +163,6 @@ package struct TokenFamily: Sendable, Equatable, Decodable, FetchableRecord {
     /// Whether a password change ended the family. Its refresh tokens are then invalid.
     package internal(set) var isEnded = false
 
-    private enum CodingKeys: String, CodingKey {
-        case id, clientID, userID, provenAt, refreshEnd, details, isRevoked, isEnded
-        case sessionHash = "session"
-    }
-
     package init(
         id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, sessionHash: String? = nil,
         details: [String: JSONValue] = [:]
@@ -179,6 +174,19 @@ package struct TokenFamily: Sendable, Equatable, Decodable, FetchableRecord {
         self.refreshEnd = refreshEnd
         self.sessionHash = sessionHash
         self.details = details
+    }
+
+    package init(row: Row) throws {
+        id = row["id"]
+        clientID = row["clientID"]
+        userID = row["userID"]
+        provenAt = row["provenAt"]
+        refreshEnd = row["refreshEnd"]
+        sessionHash = row["session"]
+        let text: String = row["details"]
+        details = try JSONValue(parsing: Data(text.utf8)).object ?? [:]
+        isRevoked = row["isRevoked"]
+        isEnded = row["isEnded"]
     }
 }
 

@@ -94,7 +94,7 @@ struct DocumentImporter: Sendable {
         var refused: [Int: ImportFailure] = [:]
         for (position, item) in items.enumerated() {
             guard case .user(let document) = item.content, let credential = document.credential else { continue }
-            let existing = try await database.pool.read { try ImportWriter.existing(document, in: $0) }
+            let existing = try database.read { try ImportWriter.existing(document, in: $0) }
             let user = existing ?? User(id: document.id ?? identifiers.next(), createdAt: clock.now())
             switch credential {
             case .hash(let hash):
@@ -126,7 +126,7 @@ struct DocumentImporter: Sendable {
     // MARK: - Definitions
 
     private func stored() async throws -> StoredDefinitions {
-        try await database.pool.read { try StoredDefinitions(in: $0) }
+        try database.read { try StoredDefinitions(in: $0) }
     }
 
     /// Returns the definitions with those of the accepted documents, and the documents that contradict others.

@@ -18,7 +18,7 @@ struct ImportedDocument: Sendable, Equatable {
 
     /// Returns all documents, in the order of their types and keys. Types of later versions are left out.
     static func all(in connection: Database) throws -> [ImportedDocument] {
-        try Row.fetchAll(connection, sql: "SELECT * FROM importedDocument ORDER BY type, key").compactMap { row in
+        try Row.fetchAll(connection, cached: "SELECT * FROM importedDocument ORDER BY type, key").compactMap { row in
             ResourceType(rawValue: row["type"]).map {
                 ImportedDocument(type: $0, key: row["key"], id: row["id"], name: row["name"], text: row["text"])
             }
@@ -33,10 +33,10 @@ struct ImportedDocument: Sendable, Equatable {
     /// Stores the document in place of the earlier version.
     func write(at now: Double, in connection: Database) throws {
         try connection.execute(
-            sql: "DELETE FROM importedDocument WHERE type = ? AND (key = ? OR id = ?)",
+            cached: "DELETE FROM importedDocument WHERE type = ? AND (key = ? OR id = ?)",
             arguments: [type.rawValue, key, id])
         try connection.execute(
-            sql: "INSERT INTO importedDocument (type, key, id, name, text, importedAt) VALUES (?, ?, ?, ?, ?, ?)",
+            cached: "INSERT INTO importedDocument (type, key, id, name, text, importedAt) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [type.rawValue, key, id, name, text, now])
     }
 }

@@ -45,7 +45,7 @@ package struct DataExport: Sendable {
                 ] + unit.links.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
         }
         documents += try ImportedDocument.all(in: connection).map { ($0.type, $0.text) }
-        for id in try users == .none ? [] : String.fetchAll(connection, sql: "SELECT id FROM user ORDER BY id") {
+        for id in try users == .none ? [] : String.fetchAll(connection, cached: "SELECT id FROM user ORDER BY id") {
             guard let user = try UserDirectory.user(.id, value: id, in: connection) else { continue }
             let hash: PBKDF2Hash? = if users == .withPasswordHashes { try hash(of: id, in: connection) } else { nil }
             try add(
