@@ -201,6 +201,8 @@ let package = Package(
                 asn1, logging,
             ], client("ThunderID", "CognitoUserPools", "EntraNativeAuth", "AuthFlows", "NativeAuthCore"),
             nio("NIOCore", "NIOPosix")),
+        // A program for scripts/instructions, which counts a client's instructions for one step of a flow.
+        command("StepCount", client("ThunderID", "AuthFlows", "NativeAuthCore"), [httpTypes]),
         tests(
             "TerminalFormsTests", ["TerminalForms"],
             client(

@@ -25,7 +25,8 @@ def free_port():
 class LocalServer:
     """One process. `home` stays when it ends, so that another can go on."""
 
-    def __init__(self, command, home, port=0, log=None, more=()):
+    def __init__(self, command, home, port=0, log=None, more=(), under=()):
+        """`under` is a program, with its arguments, that runs the command."""
         self.home = pathlib.Path(home)
         self.log = log or self.home / "serve.log"
         self.announcement_file = self.home / "serve.json"
@@ -33,7 +34,7 @@ class LocalServer:
         self.started = time.monotonic()
         with open(self.log, "ab") as errors:
             self.process = subprocess.Popen(
-                [str(command), "serve", "--json", "--port", str(port), *more], env=environment, stdin=subprocess.DEVNULL,
+                [*under, str(command), "serve", "--json", "--port", str(port), *more], env=environment, stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE, stderr=errors)
         line = self.process.stdout.readline()
         try:

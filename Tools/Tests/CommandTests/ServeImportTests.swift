@@ -62,14 +62,14 @@ struct ServeImportTests {
             #expect(imported["failed"] as? Int == 1)
             let problem = (imported["problems"] as? [[String: Any]])?.first
             #expect(problem?["file"] as? String == documents)
-            #expect(problem?["line"] as? Int == 18)
+            #expect(problem?["line"] as? Int == 19)
             #expect((problem?["reason"] as? String)?.contains("none") == true)
             let warning = (imported["warnings"] as? [[String: Any]])?.first
-            #expect(warning?["line"] as? Int == 4)
+            #expect(warning?["line"] as? Int == 5)
             let signedIn = try await signIn(home)
             #expect(signedIn.status == 0, "\(signedIn.output) \(signedIn.errors)")
             let log = server.endAndReadErrors()
-            #expect(log.contains("all.yaml:18"), "\(log)")
+            #expect(log.contains("all.yaml:19"), "\(log)")
             #expect(!log.contains(Self.password))
             let token = try #require(report["administratorToken"] as? String)
             #expect(!log.contains(token))
@@ -95,7 +95,7 @@ struct ServeImportTests {
             let refused = try await NativeAuthProcess.run(
                 arguments + ["--import", documents, "--variables-file", variables, "--strict"], home: home.url)
             #expect(refused.status == 2, "\(refused.output) \(refused.errors)")
-            #expect((refused.output + refused.errors).contains("all.yaml:18"), "\(refused.errors)")
+            #expect((refused.output + refused.errors).contains("all.yaml:19"), "\(refused.errors)")
             #expect(!(refused.output + refused.errors).contains(Self.password))
             let server = try await RunningServer(arguments, home: home)
             #expect(try await signIn(home).status != 0)
@@ -108,8 +108,8 @@ struct ServeImportTests {
         try await withHome { home in
             let (documents, variables) = try files(home)
             let server = try await RunningServer(
-                ["serve", "--ephemeral", "--import", documents, "--variables-file", variables], home: home,
-                isJSON: false)
+                ["serve", "--ephemeral", "--administrator-token", "--import", documents, "--variables-file", variables],
+                home: home, isJSON: false)
             #expect(server.line.contains("2 documents were imported, 1 failed"), "\(server.line)")
             #expect(server.line.contains("POST /import"), "\(server.line)")
             server.end()

@@ -60,7 +60,8 @@ struct StateTests {
                 _ = try home.file("\(name).json", "{ this is not json")
             }
             let complete = try await NativeAuthProcess.run(["sign-in"] + options, home: home.url)
-            #expect(complete.status == 5, "\(complete.errors)")
+            // With all options, the sign-in begins: it ends without a connection, or asks for the values of its form.
+            #expect([3, 5].contains(complete.status), "\(complete.errors)")
             let provider = if options.first == "--provider" { Array(options.prefix(2)) } else { [String]() }
             let incomplete = try await NativeAuthProcess.run(["sign-in"] + provider, home: home.url)
             #expect(incomplete.status == 2, "\(incomplete.errors)")

@@ -22,7 +22,7 @@ struct DialogTests {
         let terminal = ScriptedTerminal([
             ("Username: ", "ada"), ("Password: ", "wrong"), ("> ", ""),
             // The password was refused, so its prompt is the first one.
-            ("Username: ada\nPassword: ", "right horse"), ("> ", ""),
+            ("press the up arrow key.\nPassword: ", "right horse"), ("> ", ""),
         ])
         let end = try await dialog(flow, terminal).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)))

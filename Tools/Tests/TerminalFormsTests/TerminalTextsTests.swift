@@ -17,7 +17,7 @@ struct TerminalTextsTests {
         let texts = Mirror(reflecting: TerminalTextTable.shared).children.compactMap { member in
             (member.value as? TerminalTextTable.Text).map { (name: member.label ?? "", text: $0) }
         }
-        #expect(texts.count == 59)
+        #expect(texts.count == 61)
         for (name, text) in texts {
             #expect(!text.german.isEmpty && Self.names(in: text.german) == Self.names(in: text.english), "\(name)")
             let keys = { (text: String) in text.matches(of: /\[([a-zA-Z]+)\]/).map { String($0.output.1) } }

@@ -21,6 +21,7 @@ struct DefaultResourcesTests {
             name: Default tester
             type: mobile
             attestation: {devMode: true}
+            assertion: {userAttributes: [username]}
             allowedUserTypes: [Person]
             authFlowHandle: \(flow)
             registrationFlowHandle: \(flow)

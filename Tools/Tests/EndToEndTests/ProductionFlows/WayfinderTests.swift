@@ -48,7 +48,7 @@ struct WayfinderTests {
             let url = try driver.client.buildSignInURL()
             let back = try await server.world.browse(url, name: "john.doe", password: DocumentServer.password)
             let user = try await driver.client.handleRedirectCallback(url: back)
-            #expect(user.username == "john.doe")
+            #expect(user.email == "john.doe@example.com")
         }
     }
 
@@ -56,7 +56,7 @@ struct WayfinderTests {
     func ownForm() async throws {
         try await Self.run { server in
             let driver = try await Self.driver(server)
-            #expect(try await driver.complete(.signIn).user?.username == "john.doe")
+            #expect(try await driver.complete(.signIn).user?.email == "john.doe@example.com")
         }
     }
 
@@ -79,7 +79,7 @@ struct WayfinderTests {
             #expect(try await server.hasUser("grace"))
             let recovery = try await Self.driver(server, ["username": "john.doe", "password": "Another horse 8"])
             try await recovery.complete(.signIn, choosing: ["action_forgot_password"])
-            #expect(try await Self.signIn(server, "john.doe", "Another horse 8")?.username == "john.doe")
+            #expect(try await Self.signIn(server, "john.doe", "Another horse 8")?.email == "john.doe@example.com")
         }
     }
 
@@ -90,7 +90,7 @@ struct WayfinderTests {
             try await driver.complete(.recovery)
             let link = try #require(try await server.world.messages().last?.link)
             #expect(link.hasPrefix("http://localhost:5173/recovery"))
-            #expect(try await Self.signIn(server, "john.doe", "Another horse 8")?.username == "john.doe")
+            #expect(try await Self.signIn(server, "john.doe", "Another horse 8")?.email == "john.doe@example.com")
         }
     }
 
