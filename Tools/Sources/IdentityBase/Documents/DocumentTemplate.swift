@@ -112,7 +112,11 @@ struct DocumentTemplate {
                 let values = try format.arguments.map { argument in
                     try text(argument, element: element, line: line, output: &output)
                 }
-                try output.append(.text(format.text(values)), line: line)
+                if format.isQuotedValue {
+                    try output.append(quoted: format.text(values), line: line)
+                } else {
+                    try output.append(.text(format.text(values)), line: line)
+                }
             case .range(let name, let body, let otherwise, let line):
                 let items = try value(name, line: line, output: &output).items
                 // A repetition without steps counts, too.

@@ -52,8 +52,8 @@ struct TemplateFormat {
         return pieces
     }
 
-    /// Whether the text is one value in quotation marks. The document gets its own, if the value needs any.
-    private var isQuotedValue: Bool {
+    /// Whether the text is one value in quotation marks. ``text(_:)`` returns it without them.
+    var isQuotedValue: Bool {
         guard pieces.count == 3, case .text("") = pieces[0], case .value(isQuoted: true) = pieces[1],
             case .text("") = pieces[2]
         else { return false }

@@ -32,6 +32,12 @@ struct TemplateOutput {
         }
     }
 
+    /// Appends a text that is a text for YAML, too, even if it looks like a number or `true`.
+    mutating func append(quoted text: String, line: Int) throws {
+        guard current.openQuote == nil else { return try append(.text(text), line: line) }
+        try append(try JSONValue.string(text).text(), line: line)
+    }
+
     /// Appends a variable's value so that it stays one value: its quotes end no text, its line breaks add no members.
     mutating func append(_ value: ResourceVariables.Value, line: Int) throws {
         let quote = current.openQuote

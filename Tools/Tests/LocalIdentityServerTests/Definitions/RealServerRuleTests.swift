@@ -60,7 +60,7 @@ struct RealServerRuleTests {
         "Two applications with the same name or client are refused, whatever their ids",
         arguments: [
             ("Club", "one", "b.yaml:3: the name Club is taken by a.yaml"),
-            ("Other", "club", "b.yaml:6: the client id club is taken by a.yaml"),
+            ("Other", "club", "b.yaml:7: the client id club is taken by a.yaml"),
         ])
     func repeated(_ name: String, _ client: String, _ problem: String) throws {
         let outcome = try Self.outcome([
