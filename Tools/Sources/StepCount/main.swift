@@ -4,8 +4,8 @@ import HTTPTypes
 import NativeAuthCore
 import ThunderID
 
-// `StepCount TIMES FOLDER` starts a sign-in that many times with the recorded responses of a folder. `scripts/instructions`
-// counts its instructions.
+// `StepCount TIMES FOLDER` starts a sign-in that many times with the recorded responses of a folder.
+// `scripts/instructions` counts its instructions.
 
 /// A transport that answers at once.
 struct InstantTransport: HTTPTransport {

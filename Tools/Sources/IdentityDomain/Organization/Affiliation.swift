@@ -27,10 +27,11 @@ package struct Affiliation: Sendable, Equatable {
             })
     }
 
-    /// Returns the claims of a user with these names: the user's attributes, and the claims of this affiliation.
+    /// Returns the claims of a user with these names: the claims of this affiliation, and the user's attributes with
+    /// other names.
     package func claims(of user: User, named names: Set<String>) -> [String: JSONValue] {
         AttributeMapping.thunderID.attributes(of: user)
-            .filter { !SignedToken.reservedClaims.contains($0.key) }
+            .filter { !SignedToken.reservedClaims.contains($0.key) && !Self.claimNames.contains($0.key) }
             .merging(claims(of: user)) { $1 }
             .filter { names.contains($0.key) }
     }

@@ -27,7 +27,7 @@ struct DocumentMistakeTests {
         (application + "allowedUserTypes: [Alien]", 5, "there is no user type Alien"),
         (application + "allowedUserTypes: [Person, Person]", 5, "names a type twice"),
         (application + "isRecoveryFlowEnabled: maybe", 5, "true or false"),
-        (oauth + "      grantTypes: [password, authorization_code]", 9, "there is no grant password"),
+        (oauth + "      grantTypes: [password, refresh_token]", 9, "there is no grant password"),
         ("resource_type: user_type\nname: A\nschema: {}", 3, "schema is empty"),
         (
             oauth + "      tokenEndpointAuthMethod: client_secret_jwt\n      clientSecret: s", 9,

@@ -81,7 +81,7 @@ struct TokenContentsTests {
         ] as [(String, [String], [String], [String]?)])
     func contents(_ settings: String, _ access: [String], _ identity: [String], _ info: [String]?) async throws {
         let inner = settings.hasPrefix("{") ? String(settings.dropFirst().dropLast()) : settings
-        let lines = Self.topLevel(inner).joined(separator: "\n                  ")
+        let lines = Self.topLevel(inner).joined(separator: "\n      ")
         try await DefinitionSandbox.run(Self.files(client: lines)) { _, server, client in
             try await Self.addUser(server)
             let conversation = Self.conversation(client, scope: "openid profile email phone roles")
@@ -176,7 +176,7 @@ struct TokenContentsTests {
         let list = "[\(reserved.joined(separator: ", "))]"
         let client = """
             token: {accessToken: {userConfig: {attributes: \(list)}}}
-                              scopeClaims: {profile: \(list)}
+                  scopeClaims: {profile: \(list)}
             """
         let files = Self.files(assertion: "{userAttributes: \(list)}", client: client)
         try await DefinitionSandbox.run(files) { _, server, client in

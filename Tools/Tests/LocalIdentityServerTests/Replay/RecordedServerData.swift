@@ -42,7 +42,7 @@ enum RecordedServerData {
                     grants: [.clientCredentials],
                     secret: try hash("cJppGc4XppXAKjuSkBqNuuGlm7g2rpIovpR1Koon3TQ"))),
             app("01a1fd02-2b43-7765-936d-ffb35ac23eb3", userTypes: ["Person", "Vendor"]),
-            app("01a1fd02-2b48-7c6b-b09d-6784943792c1", flows: [.authentication: "validation"]),
+            app("01a1fd02-2b48-7c6b-b09d-6784943792c1", flows: [.authentication: "validation-recorded"]),
             app("01a1fd02-2b4b-7cec-a282-06070928959a", flows: [.authentication: "federated-recorded"]),
             app("01a1fd02-2b4e-755a-9f3c-09064ec6a761", flows: [.authentication: "passkey-recorded"]),
             app("01a1fd02-2b53-7e89-bb25-8f465cee4973", flows: [.authentication: "passkey-enrol-recorded"]),
