@@ -107,9 +107,8 @@ struct ServeImportTests {
     func text() async throws {
         try await withHome { home in
             let (documents, variables) = try files(home)
-            let server = try await RunningServer(
-                ["serve", "--ephemeral", "--administrator-token", "--import", documents, "--variables-file", variables],
-                home: home, isJSON: false)
+            let arguments = ["--administrator-token", "--import", documents, "--variables-file", variables]
+            let server = try await RunningServer(["serve", "--ephemeral"] + arguments, home: home, isJSON: false)
             #expect(server.line.contains("2 documents were imported, 1 failed"), "\(server.line)")
             #expect(server.line.contains("POST /import"), "\(server.line)")
             server.end()
