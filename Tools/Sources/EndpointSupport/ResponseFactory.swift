@@ -5,13 +5,15 @@ package import IdentityBase
 
 package enum ResponseFactory {
     package static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        let document = if let value = value as? JSONValue { try value.data(sortingNames: true) } else { try encoded(value) }
+        let document = try encoded(value)
         return Response(
             status: status, headers: [.contentType: "application/json"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: document)))
     }
 
     private static func encoded(_ value: some Encodable) throws -> Data {
+        if let value = value as? JSONValue { return try value.data(sortingNames: true) }
+
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         encoder.dateEncodingStrategy = .iso8601
