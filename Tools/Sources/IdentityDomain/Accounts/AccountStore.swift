@@ -44,7 +44,8 @@ package struct AccountStore: Sendable {
 
     package static func account(_ id: String, in connection: Database) throws -> Account? {
         guard let user = try UserDirectory.user(.id, value: id, in: connection) else { return nil }
-        let text = try String.fetchOne(connection, cached: "SELECT state FROM account WHERE userID = ?", arguments: [id])
+        let text = try String.fetchOne(
+            connection, cached: "SELECT state FROM account WHERE userID = ?", arguments: [id])
         let state = try text.map { try JSONDecoder().decode(AccountState.self, from: Data($0.utf8)) }
         return Account(user: user, state: state ?? AccountState())
     }
@@ -83,7 +84,8 @@ package struct AccountStore: Sendable {
     }
 
     private static func owners(phone: String, in connection: Database) throws -> [String] {
-        try String.fetchAll(connection, cached: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
+        try String.fetchAll(
+            connection, cached: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
     }
 
     /// Returns at most 100 users with the number, which any account can claim: verified, then ThunderID users.

@@ -130,7 +130,8 @@ package struct CredentialStore: Sendable {
         guard !wanted.isEmpty else { return }
         let kept = try directory.database.read { connection in
             try Set(
-                String.fetchAll(connection, cached: "SELECT kind FROM credential WHERE userID = ?", arguments: [user.id]))
+                String.fetchAll(
+                    connection, cached: "SELECT kind FROM credential WHERE userID = ?", arguments: [user.id]))
         }
         let missing = wanted.filter { !kept.contains($0.kind) }
         guard !missing.isEmpty else { return }

@@ -156,7 +156,8 @@ extension PrincipalSet {
 
     package func principals(in connection: Database) throws -> Set<Principal> {
         let rows = try Row.fetchAll(
-            connection, cached: "SELECT kind, principalID FROM \(Self.principalTable) WHERE ownerID = ?", arguments: [id])
+            connection, cached: "SELECT kind, principalID FROM \(Self.principalTable) WHERE ownerID = ?",
+            arguments: [id])
         return Set(
             rows.compactMap { row in
                 Principal.Kind(rawValue: row["kind"]).map { Principal($0, row["principalID"]) }

@@ -11,7 +11,8 @@ package struct PasskeyStore: Sendable {
 
     package func passkey(_ id: String) async throws -> Passkey? {
         try database.read { connection in
-            try Row.fetchOne(connection, cached: "SELECT * FROM passkey WHERE id = ?", arguments: [id]).map(Self.passkey)
+            try Row.fetchOne(connection, cached: "SELECT * FROM passkey WHERE id = ?", arguments: [id]).map(
+                Self.passkey)
         }
     }
 

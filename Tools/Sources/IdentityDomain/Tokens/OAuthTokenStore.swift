@@ -245,7 +245,8 @@ enum AuthorizationCodes {
 
     static func use(_ code: String, now: Double, in connection: Database) throws -> Use {
         let hash = Digest.text(code)
-        let row = try Row.fetchOne(connection, cached: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
+        let row = try Row.fetchOne(
+            connection, cached: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
         guard let row else { return .invalid }
         guard row["isUsed"] == false else { return .replayed(family: row["familyID"]) }
         try connection.execute(cached: "UPDATE authorizationCode SET isUsed = TRUE WHERE hash = ?", arguments: [hash])
@@ -261,6 +262,7 @@ enum AuthorizationCodes {
     }
 
     static func invalidateAll(of userID: String, in connection: Database) throws {
-        try connection.execute(cached: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
+        try connection.execute(
+            cached: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
     }
 }

@@ -77,7 +77,8 @@ package struct TokenFamilyStore: Sendable {
 
     package func revoke(_ id: String, in connection: Database) throws {
         try connection.execute(
-            cached: "UPDATE tokenFamily SET isRevoked = TRUE WHERE id = ? AND realm = ?", arguments: [id, realm.rawValue])
+            cached: "UPDATE tokenFamily SET isRevoked = TRUE WHERE id = ? AND realm = ?",
+            arguments: [id, realm.rawValue])
     }
 
     package func revokeAll(of userID: String, in connection: Database) throws {
