@@ -10,7 +10,7 @@ TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge browser bench
-.PHONY: soak faults fuzz mutants simulate docs screenshots clean
+.PHONY: instructions soak faults fuzz mutants simulate docs screenshots clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,6 +70,9 @@ judge: setup ## Let libraries and servers that know nothing of us judge ours (ne
 
 browser: setup ## Sign up, in and out with a real Chromium at the server's pages (needs PyPI the first time)
 	@scripts/test browser
+
+instructions: setup ## Count the instructions of a request and of a flow's step; ACCEPT=1 makes them the thresholds
+	@scripts/setup valgrind && NATIVEAUTH_STRICT=1 $(MAKE) --no-print-directory build && scripts/instructions $(if $(ACCEPT),--accept)
 
 bench: ## Measure and rewrite Benchmarks/RESULTS.md; ONLY=jwt a part, GATE=1 compare, ACCEPT=1 a new baseline
 	@scripts/bench $(if $(ONLY),--only $(ONLY)) $(if $(GATE),--gate) $(if $(ACCEPT),--accept)
