@@ -121,7 +121,7 @@ struct NamesAndSessionsTests {
             #expect(text.contains("demo-magic-link: Sign-in with a link by email\n"), "\(text)")
             #expect(text.contains("nativeauth sign-up --app demo-native-session\n"))
             #expect(
-                text.contains("nativeauth sign-in --app demo-magic-link  (create a user first: nativeauth sign-up)"))
+                text.contains("nativeauth sign-in --app demo-magic-link  (first: nativeauth sign-up)"))
             let report = try await NativeAuthProcess.run(["flows", "list", "--json"], home: home.url).json()
             #expect(
                 (report["applications"] as? [[String: Any]])?.contains { $0["handle"] as? String == "demo-native" }

@@ -62,7 +62,7 @@ extension ApplicationOverview {
     /// The application's summary and an example command.
     fileprivate var lines: [ScreenLine] {
         // All applications share the same users.
-        let first = if offersSignUp { String?.none } else { preparation ?? "create a user: nativeauth sign-up" }
+        let first = if offersSignUp { String?.none } else { preparation ?? "nativeauth sign-up" }
         let note = first.map { "  (first: \(TextCleaner.line($0)))" } ?? ""
         let command = if offersSignUp { "sign-up" } else if offersRecovery { "recover" } else { "sign-in" }
         return [
