@@ -154,6 +154,7 @@ struct ProfileTests {
         let fixture = try await signedIn(.json(Self.resource, path: Self.scim))
         let user = try await fixture.client.updateUserProfile(payload: [
             "USERNAME": "alice", "shoeSize": "44", "phoneNumbers": NSNull(), "nickName": NSNull(),
+            "photos": [["value": NSNull()]],
             "name.givenName": "Alice", "name.familyName": NSNull(), "password": "New#2026",
         ])
         #expect(user.unstoredAttributes == ["phoneNumbers", "shoeSize"])

@@ -165,14 +165,24 @@ struct ProfileAPI: Sendable {
     /// Returns the changes missing in a resource. Names are case-insensitive (RFC 7643, 2.1), and may be paths.
     private static func unstored(_ changes: [String: JSONValue], in document: UserDocument) -> [String] {
         let stored = Set(document.attributes.keys.map { $0.lowercased() })
-        return changes.keys.filter { name in
+        return changes.filter { name, value in
             let key = name.lowercased()
             let attribute = if key.hasPrefix("urn:") { key } else { String(key.prefix { $0 != "." }) }
             if attribute == "password" { return false }
             // A path removes a part of a value that may remain.
-            if changes[name] == .null { return attribute == key && stored.contains(key) }
-            return !stored.contains(attribute)
-        }.sorted()
+            if value == .null { return attribute == key && stored.contains(key) }
+            return hasContent(value) && !stored.contains(attribute)
+        }.map(\.key).sorted()
+    }
+
+    /// Whether a value has more than null. A list of one element without content removes its only element.
+    private static func hasContent(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null: false
+        case .array(let elements): elements.contains(where: hasContent)
+        case .object(let members): members.values.contains(where: hasContent)
+        case .string, .bool, .int, .double: true
+        }
     }
 
     // MARK: - /users/me
