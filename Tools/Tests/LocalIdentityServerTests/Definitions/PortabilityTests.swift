@@ -97,7 +97,7 @@ struct PortabilityTests {
             "has no property user; put it into properties"
         ),
         (
-            flow("type: CALL\nflow: {ref: sign-out}\nproperties: {useApplicationFlow: true}"), 10,
+            flow("type: CALL\nflow: {ref: recovery}\nproperties: {useApplicationFlow: true}"), 10,
             "a CALL node of a ThunderID server has no property useApplicationFlow"
         ),
         (prompt, 9, "a PROMPT node of a ThunderID server has no property timeLimit"),
