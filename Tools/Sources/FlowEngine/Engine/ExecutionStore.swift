@@ -54,10 +54,12 @@ actor ExecutionStore {
         forgetExpired(now)
         keepSecrets(of: state)
         let (sweep, conversations) = (sweep, conversations)
+        let text = try ConversationStore.text(state)
+        let end = state.expiresAt.timeIntervalSince1970
         try await database.pool.write { connection in
             try sweep.run(connection, now: now.timeIntervalSince1970)
-            guard try !conversations.update(state, handle: state.id, in: connection) else { return }
-            try conversations.put(state, handle: state.id, until: state.expiresAt.timeIntervalSince1970, in: connection)
+            guard try !conversations.update(text: text, handle: state.id, in: connection) else { return }
+            try conversations.put(text: text, handle: state.id, until: end, in: connection)
         }
     }
 

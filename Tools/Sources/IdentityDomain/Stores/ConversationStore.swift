@@ -33,6 +33,16 @@ package struct ConversationStore: Sendable {
         _ content: some Encodable, handle: String, group: String? = nil, until end: Double, expiredLifetime: Double = 0,
         in connection: Database
     ) throws {
+        let text = try Self.text(content)
+        try put(
+            text: text, handle: handle, group: group, until: end, expiredLifetime: expiredLifetime, in: connection)
+    }
+
+    /// Stores a conversation whose content was encoded before the transaction, which keeps other writers waiting.
+    package func put(
+        text: String, handle: String, group: String? = nil, until end: Double, expiredLifetime: Double = 0,
+        in connection: Database
+    ) throws {
         let number = try realm.nextNumber(in: "conversation", connection)
         try connection.execute(
             cached: """
@@ -40,7 +50,7 @@ package struct ConversationStore: Sendable {
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                realm.rawValue, Digest.text(handle), number, group, try Self.text(content), end, end + expiredLifetime,
+                realm.rawValue, Digest.text(handle), number, group, text, end, end + expiredLifetime,
             ])
         // Counted only once for many new conversations. Numbers have gaps, but those of kept conversations only grow.
         if let capacity, number % Int64(max(1, capacity / 20)) == 0 { try makeRoom(capacity, in: connection) }
@@ -61,9 +71,14 @@ package struct ConversationStore: Sendable {
     /// Replaces the content of a conversation. Its expiry stays.
     /// - Returns: whether there is such a conversation.
     package func update(_ content: some Encodable, handle: String, in connection: Database) throws -> Bool {
+        try update(text: try Self.text(content), handle: handle, in: connection)
+    }
+
+    /// Replaces the content of a conversation by one that was encoded before the transaction.
+    package func update(text: String, handle: String, in connection: Database) throws -> Bool {
         try connection.execute(
             cached: "UPDATE conversation SET content = ?, isContinued = TRUE WHERE realm = ? AND hash = ?",
-            arguments: [try Self.text(content), realm.rawValue, Digest.text(handle)])
+            arguments: [text, realm.rawValue, Digest.text(handle)])
         return connection.changesCount > 0
     }
 
@@ -105,7 +120,8 @@ package struct ConversationStore: Sendable {
                 """, arguments: [realm.rawValue, realm.rawValue, count - capacity])
     }
 
-    private static func text(_ content: some Encodable) throws -> String {
+    /// Returns the content as it is stored.
+    package static func text(_ content: some Encodable) throws -> String {
         String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
     }
 }
