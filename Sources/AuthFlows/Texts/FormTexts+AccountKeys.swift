@@ -175,6 +175,14 @@ extension FormTexts.Key {
         de:
             "Dieser Code ist falsch oder wurde bereits verwendet. Möglicherweise gilt Ihr neues Passwort schon: Melden Sie sich damit an oder fordern Sie einen neuen Code an."
     )
+    /// “Your new password may already be set: sign in with it, or start over.”
+    public static let newPasswordMayBeSet = Self(
+        "password.may_be_set", en: "Your new password may already be set: sign in with it, or start over.",
+        de: "Möglicherweise gilt Ihr neues Passwort schon: Melden Sie sich damit an oder beginnen Sie von vorn.")
+    /// “The link may already be used. Start over to get a new one.”
+    public static let linkMayBeUsed = Self(
+        "link.may_be_used", en: "The link may already be used. Start over to get a new one.",
+        de: "Der Link wurde möglicherweise schon verwendet. Beginnen Sie von vorn, um einen neuen zu erhalten.")
     /// “Reset your password before you sign in.”
     public static let passwordResetNeeded = Self(
         "password.reset_needed", en: "Reset your password before you sign in.",
@@ -370,7 +378,8 @@ extension FormTexts.Key {
         .passwordLowercase, .passwordUppercase, .passwordSymbol, .codeSentTo, .codeSent, .codeOfApp, .firstFactorTitle,
         .secondFactorTitle, .setUpFactorTitle, .withPassword, .withSMS, .withEmail, .withApp, .passwordTitle,
         .appSetUpTitle, .appSetUpText, .appKey, .emailSetUpText, .newPasswordTitle, .newPasswordText, .accountConfirmed,
-        .accountUnconfirmed, .passwordChanged, .passwordMayBeChanged, .passwordResetNeeded, .wrongCode, .codeExpired,
+        .accountUnconfirmed, .passwordChanged, .passwordMayBeChanged, .newPasswordMayBeSet,
+        .linkMayBeUsed, .passwordResetNeeded, .wrongCode, .codeExpired,
         .codeNotSent, .wrongCredentials, .accountExists, .tooManyAttempts, .signInOver, .passwordUsedBefore,
         .verifyTitle, .verified, .codeFor, .emailOrUsernameLabel, .displayNameLabel, .cityLabel, .countryLabel,
         .postalCodeLabel, .jobTitleLabel, .streetAddressLabel, .stateLabel, .attributesTitle, .passwordMix,

@@ -323,9 +323,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
     func execute(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
         let flow = (kind ?? self.kind).flowType
         let request = EmbeddedFlowRequestConfig(applicationId: application, serverFlowType: flow)
-        return try await scope.run { [client, sessionId, scope] in
-            try await client.executeStep(
-                payload, request: request, sessionId: sessionId, isWanted: { !scope.isCancelled })
+        do {
+            return try await scope.run { [client, sessionId, scope] in
+                try await client.executeStep(
+                    payload, request: request, sessionId: sessionId, isWanted: { !scope.isCancelled })
+            }
+        } catch let error as IAMError {
+            throw unrepeatable(error.nativeAuthError, payload) ?? error
         }
     }
 

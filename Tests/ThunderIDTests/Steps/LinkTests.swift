@@ -45,6 +45,45 @@ struct LinkTests: FlowTesting {
         #expect(model.step?.fields.map(\.id) == ["password"])
     }
 
+    /// A response that is lost after or before the request was sent.
+    private static func lost(isSent: Bool) -> ScriptedTransport.Answer {
+        .failure(TransportError(.connectionFailed, requestMayHaveBeenSent: isSent))
+    }
+
+    @Test(
+        "A link whose response is lost may be used up: the advice is a new one, if the server may have received it",
+        arguments: [
+            (true, [RecoveryOption.restart], " The link may already be used. Start over to get a new one."),
+            (false, [RecoveryOption.retry], ""),
+        ])
+    func lostLink(_ isSent: Bool, _ recovery: [RecoveryOption], _ ending: String) async throws {
+        let link = try FlowLink("app:/invite?executionId=e&inviteToken=abc")
+        let (model, _, _) = try await model(.signIn, [Self.lost(isSent: isSent)])
+        await model.resume(link.savedFlow(as: .recovery, at: Fixture.recordedAt))
+        #expect(model.phase == .failed)
+        #expect(model.error?.code == .offline && model.error?.recovery == recovery)
+        #expect(model.error?.message.contains("may already be used") == !ending.isEmpty)
+        #expect(model.error?.message.hasSuffix(ending) == true)
+    }
+
+    @Test(
+        "A recovery's new password whose response is lost may be set: the advice is a new link or a sign-in with it",
+        arguments: [
+            (true, [RecoveryOption.restart, .signIn], FlowModel.Phase.failed),
+            (false, [RecoveryOption.retry], FlowModel.Phase.ready),
+        ])
+    func lostPassword(_ isSent: Bool, _ recovery: [RecoveryOption], _ phase: FlowModel.Phase) async throws {
+        let link = try FlowLink("app:/invite?executionId=e&inviteToken=abc")
+        let (model, _, _) = try await model(.signIn, Fixture.recorded("07", 8) + [Self.lost(isSent: isSent)])
+        await model.resume(link.savedFlow(as: .recovery, at: Fixture.recordedAt))
+        enter(["password": "Bob#2027"], model)
+        await model.submit()
+        #expect(model.phase == phase)
+        #expect(model.error?.recovery == recovery)
+        let sentence = "Your new password may already be set: sign in with it, or start over."
+        #expect(model.error?.message.contains(sentence) == isSent)
+    }
+
     @Test("A sign-in by link starts the requested session")
     func magicLink() async throws {
         let token = assertion(#"{"sub":"u","username":"ada"}"#)

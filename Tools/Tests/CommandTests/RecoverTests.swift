@@ -1,25 +1,11 @@
 import Foundation
-import HTTPTypes
-import HTTPTypesFoundation
-import NativeAuthCore
 import Testing
 
 @Suite("nativeauth recover", .server, .timeLimit(.minutes(5)))
 struct RecoverTests {
     /// Returns the link of the newest mail to `person`.
     private func link(to person: TestPerson) async throws -> String {
-        let server = try RunningServer.current()
-        let certificate = try DevelopmentCertificate(path: server.certificatePath)
-        let url = try #require(URL(string: "\(server.outboxURL)?to=\(person.email)"))
-        #if os(Linux)
-        let transport = AsyncHTTPClientTransport(developmentCertificate: certificate)
-        #else
-        let transport = URLSessionTransport(developmentCertificate: certificate)
-        #endif
-        let answer = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: url)))
-        let text = String(decoding: answer.body, as: UTF8.self).replacingOccurrences(of: "\\/", with: "/")
-        let found = try #require(text.matches(of: /https:[^" ]*inviteToken=[0-9A-Za-z]+/).last, "\(text)")
-        return String(found.output)
+        try await RunningServer.current().link(to: person.email)
     }
 
     private func signIn(_ person: TestPerson, _ password: String, _ home: TemporaryFolder) async throws -> Int32 {

@@ -125,6 +125,20 @@ final class RunningServer: @unchecked Sendable {
 
     /// Returns the code of the newest message to `recipient`.
     func code(to recipient: String) async throws -> String {
+        let text = try await messages(to: recipient)
+        let found = try #require(text.matches(of: /"code" ?: ?"([0-9]+)"/).last, "\(text)")
+        return String(found.output.1)
+    }
+
+    /// Returns the link of the newest mail to `recipient` that has one.
+    func link(to recipient: String) async throws -> String {
+        let text = try await messages(to: recipient).replacingOccurrences(of: "\\/", with: "/")
+        let found = try #require(text.matches(of: /https:[^" ]*inviteToken=[0-9A-Za-z]+/).last, "\(text)")
+        return String(found.output)
+    }
+
+    /// Returns the outbox's messages to `recipient` as JSON.
+    private func messages(to recipient: String) async throws -> String {
         let certificate = try DevelopmentCertificate(path: certificatePath)
         var address = try #require(URLComponents(string: outboxURL))
         address.queryItems = [URLQueryItem(name: "to", value: recipient)]
@@ -135,9 +149,7 @@ final class RunningServer: @unchecked Sendable {
         #endif
         let url = try #require(address.url)
         let answer = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: url)))
-        let text = String(decoding: answer.body, as: UTF8.self)
-        let found = try #require(text.matches(of: /"code" ?: ?"([0-9]+)"/).last, "\(text)")
-        return String(found.output.1)
+        return String(decoding: answer.body, as: UTF8.self)
     }
 
     /// Stops the server and returns its standard error output.

@@ -37,6 +37,8 @@ struct FaultRunner: Sendable {
     private static let mostSteps = 8
 
     let world: FaultTestServer
+    /// The timeout for a request without a response; `nil` for the client's own.
+    var deadline: Duration? = FaultTransport.shortDeadline
 
     /// Runs an operation without a fault.
     /// - Returns: its requests.
@@ -51,9 +53,9 @@ struct FaultRunner: Sendable {
     /// Runs a cell.
     /// - Returns: the result, and the operation's requests.
     func run(_ cell: FaultCell) async throws -> (FaultOutcome, requests: [String]) {
-        let transport = FaultTransport(world)
+        let transport = FaultTransport(world, deadline: deadline)
         return try await world.withHome(transport: transport) { command in
-            let changesAccount = cell.operation == .signUp || cell.operation == .recover
+            let changesAccount = [.signUp, .recover, .link].contains(cell.operation)
             let name = changesAccount ? FaultTestServer.newName() : world.resident
             try await prepare(cell.operation, name, command)
             transport.arm(.init(fault: cell.fault, extent: cell.extent, index: cell.index))
@@ -70,6 +72,12 @@ struct FaultRunner: Sendable {
         switch operation {
         case .signUp, .signIn: break
         case .recover: try await world.withHome { try await world.makeAccount(name, $0) }
+        case .link:
+            try await world.withHome { home in
+                try await world.makeAccount(name, home)
+                let begun = try await home.run(["recover"] + world.options, await world.values(name))
+                try #require(begun.needsInput, "\(begun.output) \(begun.errors)")
+            }
         case .refresh, .profile, .signOut:
             let result = try await world.signIn(name, FaultTestServer.password, command)
             try #require(result.status == 0, "\(result.output) \(result.errors)")
@@ -78,8 +86,9 @@ struct FaultRunner: Sendable {
     }
 
     /// Returns the first command of an operation.
-    func beginning(_ operation: FaultedOperation) -> [String] {
+    func beginning(_ operation: FaultedOperation, _ name: String) async throws -> [String] {
         switch operation {
+        case .link: try await ["continue", "--link", world.newestLink(to: name)] + world.options
         case .signUp: ["sign-up"] + world.options
         case .signIn: ["sign-in"] + world.options
         case .recover: ["recover"] + world.options
@@ -99,8 +108,10 @@ struct FaultRunner: Sendable {
         _ cell: FaultCell, _ name: String, _ command: CommandRun, _ transport: FaultTransport
     ) async throws -> FaultOutcome {
         var outcome = FaultOutcome(cell: cell)
-        let first = beginning(cell.operation)
+        let first = try await beginning(cell.operation, name)
         var arguments = first
+        // A new mail continues a recovery whose link is used up.
+        let anew = if cell.operation == .link { ["recover"] + world.options } else { first }
         var hasFailed = false
         var last = ""
         let known = await world.server.outbox.messages(to: FaultTestServer.address(name)).count
@@ -119,6 +130,11 @@ struct FaultRunner: Sendable {
                 arguments = ["continue"]
                 continue
             }
+            // To repeat a mailed link or a new password that the server has accepted is no good advice.
+            let isRepeated = arguments[0] == "continue" && outcome.advice.first == "retry"
+            if hasFailed, isRepeated, world.provider == .thunderID, result.advice.first == "restart" {
+                outcome.problems.append("the advised step was refused: \(result.message)")
+            }
             // The new password was set by a request whose response was lost; a sign-in proves it.
             if hasFailed, cell.operation == .recover, result.message.contains("used before") { return outcome }
             if !hasFailed {
@@ -132,7 +148,7 @@ struct FaultRunner: Sendable {
                 judge(result, cell, &outcome)
             }
             if result.code == "rate_limited" { try await wait(command) }
-            guard let next = next(after: result, arguments, first, cell, command) else {
+            guard let next = next(after: result, arguments, anew, cell, command) else {
                 outcome.problems.append("no next step after: \(result.code) \(result.message)")
                 return outcome
             }
@@ -146,7 +162,7 @@ struct FaultRunner: Sendable {
         _ operation: FaultedOperation, _ arguments: [String], _ name: String, _ known: Int
     ) async -> [String: String] {
         await world.values(
-            name, isRecovery: operation == .recover && arguments[0] != "sign-in",
+            name, isRecovery: [.recover, .link].contains(operation) && arguments[0] != "sign-in",
             isContinued: arguments[0] == "continue", after: known)
     }
 
@@ -157,7 +173,7 @@ struct FaultRunner: Sendable {
 
     /// Returns the command that a failure advises.
     private func next(
-        after result: CommandRun.Result, _ arguments: [String], _ first: [String], _ cell: FaultCell,
+        after result: CommandRun.Result, _ arguments: [String], _ anew: [String], _ cell: FaultCell,
         _ command: CommandRun
     ) -> [String]? {
         // The command is repeated with its `--ca` option.
@@ -173,7 +189,7 @@ struct FaultRunner: Sendable {
             // Users can do either: repeat the command, or continue the saved flow.
             return cell.extent == .once ? arguments : ["continue"]
         case "resend": return ["continue", "--action", "resend"]
-        case "restart": return first
+        case "restart": return anew
         case "sign_in", "sign_in_instead": return ["sign-in"] + world.options
         default: return nil
         }
@@ -228,7 +244,7 @@ struct FaultRunner: Sendable {
         case .signOut:
             let result = try await command.run(["token"])
             if result.status != 3 { outcome.problems.append("still signed in: \(result.status)") }
-        case .recover:
+        case .recover, .link:
             let result = try await world.withHome { home in
                 try await world.signIn(name, FaultTestServer.newPassword, home)
             }

@@ -17,8 +17,8 @@ import Glibc
 @Suite("An operation that meets a fault", .timeLimit(.minutes(30)))
 struct FaultTableTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let isWhole = environment["FAULTS"] == "all"
-    private static let part = environment["FAULTS_ONLY"]
+    static let isWhole = environment["FAULTS"] == "all"
+    static let part = environment["FAULTS_ONLY"]
     private static let seed =
         environment["FAULTS_SEED"].flatMap(UInt64.init) ?? 11
 
@@ -32,7 +32,7 @@ struct FaultTableTests {
         try await FaultTestServer.run(provider) { world in
             let runner = FaultRunner(world: world)
             var cells: [FaultCell] = []
-            for operation in FaultedOperation.allCases {
+            for operation in world.operations {
                 for (index, request) in try await runner.requests(of: operation).enumerated() {
                     for fault in Fault.allCases {
                         cells += FaultExtent.allCases.map {
@@ -53,6 +53,25 @@ struct FaultTableTests {
             for outcome in outcomes where !outcome.problems.isEmpty {
                 Issue.record("\(outcome.cell): \(outcome.problems) \(outcome.code) \(outcome.message) \(outcome.steps)")
             }
+        }
+    }
+
+    @Test(
+        "With the deadlines of the command, a lost response to a refresh costs one attempt and no session",
+        .enabled(if: FaultTableTests.isWhole && FaultTableTests.part == nil), arguments: FaultedProvider.allCases)
+    func realDeadline(_ provider: FaultedProvider) async throws {
+        try await FaultTestServer.run(provider) { world in
+            var runner = FaultRunner(world: world)
+            let request = try #require(try await runner.requests(of: .refresh).first)
+            let cell = FaultCell(
+                provider: provider, operation: .refresh, fault: .readTimeout, extent: .once, index: 0, request: request)
+
+            runner.deadline = nil
+            let start = ContinuousClock.now
+            let outcome = try await runner.run(cell).0
+            #expect(outcome.problems.isEmpty && outcome.status == 0, "\(outcome)")
+            // The transport's own deadline, and not the table's, has ended the first attempt.
+            #expect(start.duration(to: .now) >= .seconds(15))
         }
     }
 

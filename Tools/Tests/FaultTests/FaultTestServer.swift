@@ -20,6 +20,8 @@ enum FaultedOperation: String, CaseIterable, Codable, Sendable {
     case profile
     case signOut = "sign-out"
     case recover
+    /// A recovery from its mailed link on: the link is followed on another device, with the new password.
+    case link
 }
 
 /// A running server of one provider behind the proxy, and a user with an account.
@@ -92,6 +94,15 @@ struct FaultTestServer: Sendable {
                 tenant?.clientID ?? "",
             ] + trust
         }
+    }
+
+    /// The operations of the provider. Only ThunderID mails links.
+    var operations: [FaultedOperation] { FaultedOperation.allCases.filter { $0 != .link || provider == .thunderID } }
+
+    /// The link of the newest mail to a user.
+    func newestLink(to name: String) async throws -> String {
+        let messages = await server.outbox.messages(to: Self.address(name))
+        return try #require(messages.last { $0.link != nil }?.link)
     }
 
     /// The values for every field of a form.

@@ -19,18 +19,21 @@ final class FaultTransport: HTTPTransport {
         var hasStruck = false
     }
 
-    /// The client's timeout for a request without a response. Thirty seconds in the command.
-    static let deadline = Duration.milliseconds(300)
+    /// The client's timeout for a request without a response. Up to thirty seconds in the command.
+    static let shortDeadline = Duration.milliseconds(300)
     /// A port that nothing listens on.
     private static let closedPort = 1
 
     private let proxyPort: Int
+    /// The timeout in place of the client's own; `nil` for the client's.
+    private let deadline: Duration?
     private let trusting: any HTTPTransport
     private let distrusting: any HTTPTransport
     private let state = NIOLockedValueBox(State())
 
     /// Creates a transport without a fault.
-    init(_ world: FaultTestServer) {
+    init(_ world: FaultTestServer, deadline: Duration? = shortDeadline) {
+        self.deadline = deadline
         proxyPort = world.proxyPort
         let certificate = world.certificate
         #if os(Linux)
@@ -62,7 +65,7 @@ final class FaultTransport: HTTPTransport {
         request.head.url = Self.moved(url, to: fault == .offline ? Self.closedPort : proxyPort)
         guard let fault else { return try await trusting.send(request) }
         if let name = FaultProxy.fieldName { request.head.headerFields[name] = fault.rawValue }
-        if fault.needsDeadline { request.timeout = min(request.timeout, Self.deadline) }
+        if fault.needsDeadline, let deadline { request.timeout = min(request.timeout, deadline) }
         switch fault {
         // The error of a transport that establishes no connection within ten seconds.
         case .connectTimeout: throw TransportError(.timedOut, requestMayHaveBeenSent: false)

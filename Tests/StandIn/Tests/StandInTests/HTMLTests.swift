@@ -72,6 +72,29 @@ struct HTMLTests {
         #expect(html.contains(expected))
     }
 
+    /// A style that draws the disabled state itself.
+    private struct OwnStyle: ButtonStyle {
+        func makeBody(configuration: Configuration) -> some View { configuration.label.opacity(0.6) }
+    }
+
+    @Test("A disabled button is dimmed, as on Apple's systems, unless it has a style of its own")
+    func disabledButtons() {
+        let html = page {
+            Button("Standard") {}.disabled(true)
+            Button("Own") {}.buttonStyle(OwnStyle()).disabled(true)
+        }
+        #expect(html.contains(".disabled:not(.styled) { opacity: .45; }"))
+        let buttons = html.matches(of: /<button type=button class="([^"]*)"/).map { $0.output.1 }
+        #expect(buttons.map { $0.contains("disabled") } == [true, true])
+        #expect(buttons.map { $0.contains("styled") } == [false, true])
+    }
+
+    @Test("The symbols of a form are outlines, which need no font", arguments: ["eye", "eye.slash", "lock", "globe"])
+    func symbols(_ name: String) {
+        let html = page { Image(systemName: name) }
+        #expect(html.contains("<svg class=symbol") && !html.contains("<span class=symbol"))
+    }
+
     private struct Stroke: Shape {
         nonisolated func path(in rect: CGRect) -> Path {
             Path { path in

@@ -221,7 +221,8 @@ package struct FlowService: Sendable {
         }
         return ExecutionOverview(
             application: application, browserHash: state.browserHash, start: state.oauthStart,
-            userID: state.subject.userID, startedType: begun, currentType: current, linkInput: machine.linkInput)
+            userID: state.subject.userID, startedType: begun, currentType: current, linkInput: machine.linkInput,
+            codeRecipient: state.subject.state(of: OTPExecutor.self)?.maskedRecipient)
     }
 
     /// Replaces the hash of the browser's cookie in an execution, and returns whether it had the old one.
@@ -272,10 +273,12 @@ package struct ExecutionOverview: Sendable {
     package let currentType: FlowType
     /// Name of the input for a mailed link's token; nil if the execution does not wait for one.
     package let linkInput: String?
+    /// Masked address to which a code was sent that the execution waits for; nil without one.
+    package let codeRecipient: String?
 
     package init(
         application: Application, browserHash: String?, start: ExecutionState.OAuthStart?, userID: String? = nil,
-        startedType: FlowType, currentType: FlowType, linkInput: String?
+        startedType: FlowType, currentType: FlowType, linkInput: String?, codeRecipient: String? = nil
     ) {
         self.application = application
         self.browserHash = browserHash
@@ -284,6 +287,7 @@ package struct ExecutionOverview: Sendable {
         self.startedType = startedType
         self.currentType = currentType
         self.linkInput = linkInput
+        self.codeRecipient = codeRecipient
     }
 }
 

@@ -176,6 +176,7 @@ extension MessageExecutor {
         let codeID = services.identifiers.next()
         let delivery = CodeDelivery(channel: channel, destination: recipient)
         var state = OTPExecutor.State(channel: channel)
+        state.maskedRecipient = delivery.masked
         state.settings = known?.settings
         state.generations = known?.generations
         let sending = try await services.codes.begin(
@@ -211,6 +212,7 @@ extension MessageExecutor {
         state.newCode = OTPExecutor.State.NewCode(
             salt: salt, hash: Digest.text(salt + text),
             expiresAt: context.now.addingTimeInterval(settings.lifetime ?? services.limits.codeLifetime))
+        state.maskedRecipient = contact.masked
         await deliver(code: text, settings, to: contact, in: context)
         return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
     }

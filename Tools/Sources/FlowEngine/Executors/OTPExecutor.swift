@@ -24,6 +24,8 @@ struct OTPExecutor: FlowExecutor {
         /// Address of a user who does not exist yet.
         var contact: CodeDelivery?
         var newCode: NewCode?
+        /// Masked address to which the code was sent; nil before one was.
+        var maskedRecipient: String?
         /// The settings of the node that generated the code.
         var settings: OTPSettings?
         /// Number of times that a node has generated a code in this execution.

@@ -46,7 +46,7 @@ struct PageRenderer {
         values["ways"] = exitActions(session)
         values["binding"] = binding(session.start)
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)"] }
-        values["problem"] = problem(session, drawn: builder.drawnInputs)
+        if !builder.isErrorAtField { values["problem"] = problem(session, drawn: builder.drawnInputs) }
 
         let banners = try resources.html("banners", values: values)
         values["body"] = Self.insert(banners, belowHeadingOf: body)
@@ -209,7 +209,10 @@ struct PageRenderer {
         let canRestart =
             isAuthorization || (session.start == nil && [.registration, .recovery].contains(session.begun))
         var actions: [(PageForm.OwnAction, key: String)] = []
-        if isStuck, canRestart { actions.append((.restart, "actions.restart")) }
+        // The first step of the same flow sends another link.
+        let isLinkRequestedFirst = session.awaitsLink && session.overview.currentType == session.begun
+        let restartKey = if isLinkRequestedFirst { "actions.anotherLink" } else { "actions.restart" }
+        if isStuck, canRestart { actions.append((.restart, restartKey)) }
         if isAuthorization { actions.append((.cancel, "actions.cancel")) }
         return actions.map { ["value": $0.formValue, "label": text($1)] }
     }

@@ -12,11 +12,9 @@ extension StepBuilder {
         guard drawnInputs.insert(input.identifier).inserted, kind != .hidden else { return "" }
         let id = nextID()
         let name = PageForm.inputPrefix + input.identifier
-        let hint = text(component, "hint").nonEmpty
-        let errors = session.content.fieldErrors.filter { $0.identifier == input.identifier }.map {
-            texts.message($0.message)
-        }
+        let hint = hint(of: component, kind: kind)
         let isRefused = input.identifier == refusedInput
+        let errors = errors(of: input, isRefused: isRefused)
         let isInvalid = isRefused || !errors.isEmpty
         let getsFocus = takesFocus(isInvalid)
         var values: [String: Any] = [
@@ -25,7 +23,7 @@ extension StepBuilder {
             "invalid": !errors.isEmpty, "errors": errors, "name": name, "checkbox": kind == .checkbox,
         ]
         values["hint"] = hint
-        let isDescribedByProblem = session.error != nil && getsFocus
+        let isDescribedByProblem = session.error != nil && getsFocus && !isErrorAtField
         let descriptions = [
             hint.map { _ in "\(id)-hint" },
             "\(id)-error".only(if: !errors.isEmpty),
@@ -59,6 +57,27 @@ extension StepBuilder {
         }
         values["attributes"] = attributes.compactMap { name, value in value.map { ["name": name, "value": $0] } }
         return try resources.html(template, values: values)
+    }
+
+    /// Returns the texts of a field's errors. An error about nothing but the field's own value is one of them.
+    private mutating func errors(of input: InputDefinition, isRefused: Bool) -> [String] {
+        let errors = session.content.fieldErrors.filter { $0.identifier == input.identifier }
+        var messages = errors.map { texts.message($0.message) }
+
+        if isRefused, let error = session.error, error.code == ServiceError.passwordLength.code {
+            isErrorAtField = true
+            messages.append(texts.error(error, wait: nil))
+        }
+        return messages
+    }
+
+    /// Returns the hint below a field; for a code also its masked recipient.
+    private func hint(of component: JSONValue, kind: FieldKind) -> String? {
+        var hints = [text(component, "hint")]
+        if kind == .code, let recipient = session.overview.codeRecipient {
+            hints.insert(texts["codes.sent", ["recipient": PageTexts.clean(recipient)]], at: 0)
+        }
+        return hints.filter { !$0.isEmpty }.joined(separator: " ").nonEmpty
     }
 
     /// The value that the user entered, or the default of the component.
@@ -119,13 +138,17 @@ extension StepBuilder {
         return true
     }
 
-    /// The input that the step's error refers to: the password after wrong credentials or a password of invalid length.
-    /// The error of an unknown user marks the password as well, so that the page does not reveal which one is wrong.
+    /// The input that the step's error refers to: the code, or the password after wrong credentials or a password of
+    /// invalid length. The error of an unknown user marks the password as well, so that the page does not reveal which
+    /// one is wrong.
     private var refusedInput: String? {
-        let refusals: [ServiceError] = [.invalidCredentials, .userNotFound, .passwordLength]
-        guard let error = session.error, refusals.contains(where: { $0.code == error.code }) else { return nil }
+        let refusals: [(error: ServiceError, kind: FieldKind)] = [
+            (.invalidCredentials, .password), (.userNotFound, .password), (.passwordLength, .password),
+            (.invalidCode, .code),
+        ]
+        guard let refusal = refusals.first(where: { $0.error.code == session.error?.code }) else { return nil }
 
-        return session.content.inputs.first { FieldKind($0.type) == .password }?.identifier
+        return session.content.inputs.first { FieldKind($0.type) == refusal.kind }?.identifier
     }
 
     /// Renders the check boxes of a consent. Essential elements are checked and cannot be changed.

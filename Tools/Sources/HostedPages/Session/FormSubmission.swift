@@ -54,12 +54,25 @@ struct FormSubmission {
             }
             inputs[identifier] = value
             if !kind.isSecret, given.utf8.count <= Self.longestTypedValue { typed[identifier] = given }
-            guard input.required, kind != .hidden else { continue }
-            if value.isEmpty || (kind == .checkbox && value != "true") {
-                let key = if kind == .checkbox { "unticked" } else { "required" }
-                fieldErrors.append(.init(identifier: identifier, message: "{{ t(gate:problems.\(key)) }}"))
+            fieldErrors += Self.problems(of: value, for: input, as: kind).map {
+                FlowView.FieldError(identifier: identifier, message: $0)
             }
         }
+    }
+
+    /// Returns the reasons why the step does not accept a value, so that the page shows them at its field. Some rules
+    /// are checked by the engine only after later steps.
+    private static func problems(of value: String, for input: InputDefinition, as kind: FieldKind) -> [String] {
+        guard kind != .hidden else { return [] }
+
+        let isUnticked = kind == .checkbox && value != "true"
+        if input.required, value.isEmpty || isUnticked {
+            let key = if kind == .checkbox { "unticked" } else { "required" }
+            return ["{{ t(gate:problems.\(key)) }}"]
+        }
+
+        guard !value.isEmpty, let rules = input.validation else { return [] }
+        return rules.filter { !$0.accepts(value) }.map(\.message)
     }
 }
 

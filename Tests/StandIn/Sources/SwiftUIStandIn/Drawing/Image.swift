@@ -65,7 +65,7 @@ extension Image: Primitive {
         node.accessibility.label = label
         switch source {
         case .symbol(let name):
-            node.markup = "<span class=symbol>\(HTMLText.escaped(Self.drawings[name] ?? "◇"))</span>"
+            node.markup = Self.symbol(name)
             node.css = context.environment.builtIn.textStyle
             node.accessibility.symbol = name
         case .asset(let name, let bundle):
@@ -85,13 +85,29 @@ extension Image: Primitive {
         #"<img alt="" src="data:image/png;base64,\#(png.base64EncodedString())">"#
     }
 
+    private static func symbol(_ name: String) -> String {
+        guard let outline = outlines[name] else {
+            return "<span class=symbol>\(HTMLText.escaped(drawings[name] ?? "◇"))</span>"
+        }
+        return #"<svg class=symbol viewBox="0 0 24 24"><path d="\#(outline)"/></svg>"#
+    }
+
+    private static let eye = "M2 12Q12 1 22 12Q12 23 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"
+    private static let lock = "M5 11h14v10h-14ZM8 11V7a4 4 0 0 1 8 0v4"
+
+    /// Outlines of symbols for which many systems have no character.
+    private static let outlines = [
+        "eye": eye, "eye.slash": eye + "M4 3L20 21", "lock": lock, "lock.fill": lock,
+        "globe": "M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0M3 12H21M12 3Q5 12 12 21Q19 12 12 3",
+    ]
+
     /// Characters similar to Apple's symbols of these names.
     private static let drawings = [
-        "eye": "👁", "eye.slash": "⊘", "checkmark": "✓", "checkmark.circle": "✓", "checkmark.circle.fill": "✓",
+        "checkmark": "✓", "checkmark.circle": "✓", "checkmark.circle.fill": "✓",
         "xmark": "✕", "xmark.circle.fill": "✕", "exclamationmark.triangle": "⚠", "exclamationmark.triangle.fill": "⚠",
         "exclamationmark.circle": "⚠", "exclamationmark.circle.fill": "⚠", "chevron.down": "⌄", "chevron.right": "›",
         "chevron.backward": "‹", "doc.on.doc": "⧉", "person": "☺", "person.fill": "☻", "person.crop.circle": "☺",
-        "lock": "🔒", "lock.fill": "🔒", "key": "⚷", "key.fill": "⚷", "envelope": "✉", "phone": "☎", "globe": "🌐",
+        "key": "⚷", "key.fill": "⚷", "envelope": "✉", "phone": "☎",
         "info.circle": "ⓘ", "plus": "+", "minus": "−", "arrow.right": "→", "arrow.backward": "←",
         "person.badge.key": "⚷",
         "arrow.clockwise": "↻", "square": "☐", "checkmark.square": "☑", "circle": "○", "qrcode": "▦", "building.2": "▤",

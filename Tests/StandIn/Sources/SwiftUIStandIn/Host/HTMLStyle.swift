@@ -13,7 +13,9 @@ enum HTMLStyle {
         body.contrast { --secondary: var(--primary); --line: var(--primary); }
         body { margin: 0; background: var(--background); color: var(--primary);
           font: 1.0625rem/1.35 -apple-system, system-ui, "Noto Sans", sans-serif; }
-        main { max-width: 23.4375rem; margin: 0 auto; padding: 1rem; box-sizing: border-box; }
+        main { max-width: 430px; margin: 0 auto; padding: 1rem 0; box-sizing: border-box; }
+        svg.symbol { width: 1.25em; height: 1.25em; vertical-align: middle; fill: none; stroke: currentColor;
+          stroke-width: 1.75; }
         .vertical, .scroll, .form, .section, .container { display: flex; flex-direction: column; align-items: center;
           gap: .5rem; min-width: 0; }
         .scroll, .form, .section { align-items: stretch; }
@@ -43,7 +45,7 @@ enum HTMLStyle {
         button.bordered, button.borderedProminent { border-radius: .6rem; padding: .5rem .9rem; }
         button.plain, button.styled { color: inherit; } button.styled { inline-size: 100%; }
         button.destructive { color: var(--red); } button.menuItem, button.modal { padding: .5rem 0; }
-        .disabled { opacity: .45; } .disabled .disabled { opacity: 1; }
+        .disabled:not(.styled) { opacity: .45; } .disabled .disabled { opacity: 1; }
         .toggle, .picker, .datePicker { display: flex; justify-content: space-between; align-items: center; gap: .75rem; }
         .choices { display: flex; background: var(--raised); border-radius: .5rem; padding: .15rem; }
         .choices b { font-weight: 400; padding: .25rem .75rem; } .inline .choices { flex-direction: column; }

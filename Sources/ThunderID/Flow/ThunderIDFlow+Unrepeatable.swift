@@ -1,0 +1,32 @@
+import AuthFlows
+import NativeAuthCore
+
+extension ThunderIDFlow {
+    /// Returns the failure of a mailed link or of a recovery's new password that the server may have accepted; `nil` for
+    /// another one. The server accepts each only once, so the advice is a new link: to send the same again would be
+    /// refused.
+    func unrepeatable(_ error: NativeAuthError, _ payload: EmbeddedSignInPayload) -> NativeAuthError? {
+        let cause = error.underlying as? TransportError
+        let isIntercepted = cause?.kind == .networkSignInRequired
+        guard error.outcomeIsUnknown, !isIntercepted else { return nil }
+
+        let names = Set(payload.inputs.keys)
+        if !names.isDisjoint(with: [InputName.inviteToken, InputName.token]) {
+            return error.adding(texts(.linkMayBeUsed), recovery: [.restart])
+        }
+        let passwords = (stepState.step?.fields ?? []).filter { $0.purpose == .newPassword }
+        guard kind == .recovery, passwords.contains(where: { names.contains($0.id) }) else { return nil }
+        return error.adding(texts(.newPasswordMayBeSet), recovery: [.restart, .signIn])
+    }
+}
+
+extension NativeAuthError {
+    /// Returns the error with a further sentence and other next actions.
+    fileprivate func adding(_ sentence: String, recovery: [RecoveryOption]) -> NativeAuthError {
+        var error = NativeAuthError(
+            code, message: "\(message) \(sentence)", serverCode: serverCode, requestID: requestID,
+            httpStatus: httpStatus, underlying: underlying, fieldErrors: fieldErrors, recovery: recovery)
+        error.serverDescription = serverDescription
+        return error
+    }
+}
