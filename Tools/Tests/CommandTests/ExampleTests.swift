@@ -74,7 +74,7 @@ struct ExampleTests {
             let server = try await RunningServer(["serve", "--ephemeral", "--json"], home: home)
             defer { server.stop() }
             var shell = ExampleShell(home: home)
-            try await shell.prepare(pool: server.pool)
+            try await shell.prepare()
 
             // The account of the other examples.
             try await run(Self.signUp, shell)
@@ -134,7 +134,7 @@ private struct ExampleShell {
         """
 
     /// Creates the files that the examples name.
-    func prepare(pool: [String: String]) async throws {
+    func prepare() async throws {
         let folders = [
             "my-definitions/Flows", "old/Flows", ".local/share/bash-completion/completions", ".zfunc",
             ".config/fish/completions",
@@ -149,13 +149,6 @@ private struct ExampleShell {
         _ = try home.file("secrets.json", person)
         _ = try home.file("Makefile", "check:\n\t@true\n")
         _ = try home.file("old/Flows/hello.yaml", Self.oldFlow)
-
-        let auth: [String: Any] = [
-            "user_pool_id": pool["userPoolId"] ?? "", "user_pool_client_id": pool["clientId"] ?? "",
-            "user_pool_endpoint": pool["endpoint"] ?? "",
-        ]
-        let outputs = try JSONSerialization.data(withJSONObject: ["version": "1", "auth": auth])
-        _ = try home.file("amplify_outputs.json", String(decoding: outputs, as: UTF8.self))
 
         let files = ["sign-in > my-definitions/Flows/sign-in.yaml", "--type application > wayfinder.yaml"]
         for file in files {

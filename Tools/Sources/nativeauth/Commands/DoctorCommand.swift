@@ -4,7 +4,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
         "nativeauth doctor": "check this machine and the local server, or else the session's server",
         "nativeauth doctor --server https://id.example.com --app 0192f0c1": "check another server",
-        "nativeauth doctor --provider cognito --config amplify_outputs.json": "check a user pool",
+        "nativeauth doctor --provider cognito": "check the local server's user pool; --config FILE for another one",
         "nativeauth doctor --provider entra --tenant contoso --client 0192f0c1 --json": "check a tenant, for a script",
     ]
 
