@@ -2,9 +2,9 @@ import AuthFlows
 import NativeAuthCore
 
 extension ThunderIDFlow {
-    /// Returns the failure of a mailed link or of a recovery's new password that the server may have accepted; `nil` for
-    /// another one. The server accepts each only once, so the advice is a new link: to send the same again would be
-    /// refused.
+    /// Returns the failure of a mailed link or of a recovery's new password that the server may have accepted; `nil`
+    /// for another one. The server accepts each only once, so the advice is a new link: to send the same again would
+    /// be refused.
     func unrepeatable(_ error: NativeAuthError, _ payload: EmbeddedSignInPayload) -> NativeAuthError? {
         let cause = error.underlying as? TransportError
         let isIntercepted = cause?.kind == .networkSignInRequired

@@ -22,7 +22,10 @@ struct PageRefusalTests {
         "A refused value has its reason at its field, in the user's language",
         arguments: [
             ("en", "Use at least 8 characters.", "Enter an email address, such as name@example.com."),
-            ("de", "Verwenden Sie mindestens 8 Zeichen.", "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com."),
+            (
+                "de", "Verwenden Sie mindestens 8 Zeichen.",
+                "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com."
+            ),
         ])
     func signUp(_ language: String, _ shortPassword: String, _ invalidEmail: String) async throws {
         try await TestServer.run { server, client in
