@@ -47,6 +47,7 @@ test: setup ## Check everything: what CI runs
 
 lint: ## Check format and rules, without building
 	@scripts/lint --self-test
+	@scripts/mutants --self-test
 	@scripts/lint
 	@scripts/format lint
 
