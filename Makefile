@@ -84,9 +84,10 @@ faults: setup ## Every fault at every request of every operation; rewrites the t
 fuzz: setup ## Changed requests to the server and changed responses to the clients; MINUTES=5, SEED=
 	@scripts/fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
 
-mutants: ## Insert defects into a copy and list those that no test notices; SEED=, MINUTES=30, COUNT=120, MODULES=, PATHS=
+mutants: ## Insert defects into a copy and list those that no test notices; SEED=, MINUTES=30, COUNT=120, MODULES=, PATHS=, SUITES=
 	@scripts/mutants $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(COUNT),--count $(COUNT)) \
-		$(if $(MODULES),--modules $(MODULES)) $(if $(PATHS),--paths '$(PATHS)')
+		$(if $(MODULES),--modules $(MODULES)) $(if $(PATHS),--paths '$(PATHS)') \
+		$(if $(SUITES),--suites '$(SUITES)')
 
 simulate: ## Run clients in simulated processes with faults; SEED= prints one schedule, MINUTES= tries new ones
 	@SWIFT_DETERMINISTIC_HASHING=1 \
