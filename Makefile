@@ -47,6 +47,7 @@ test: setup ## Check everything: what CI runs
 
 lint: ## Check format and rules, without building
 	@scripts/lint --self-test
+	@scripts/mutants --self-test
 	@scripts/lint
 	@scripts/format lint
 
@@ -86,9 +87,10 @@ faults: setup ## Every fault at every request of every operation; rewrites the t
 fuzz: setup ## Changed requests to the server and changed responses to the clients; MINUTES=5, SEED=
 	@scripts/fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
 
-mutants: ## Insert defects into a copy and list those that no test notices; SEED=, MINUTES=30, COUNT=120, MODULES=, PATHS=
+mutants: ## Insert defects into a copy and list those that no test notices; SEED=, MINUTES=30, COUNT=120, MODULES=, PATHS=, SUITES=
 	@scripts/mutants $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(COUNT),--count $(COUNT)) \
-		$(if $(MODULES),--modules $(MODULES)) $(if $(PATHS),--paths '$(PATHS)')
+		$(if $(MODULES),--modules $(MODULES)) $(if $(PATHS),--paths '$(PATHS)') \
+		$(if $(SUITES),--suites '$(SUITES)')
 
 simulate: ## Run clients in simulated processes with faults; SEED= prints one schedule, MINUTES= tries new ones
 	@SWIFT_DETERMINISTIC_HASHING=1 \
