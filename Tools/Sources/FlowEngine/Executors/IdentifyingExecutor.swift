@@ -32,6 +32,7 @@ struct IdentifyingExecutor: FlowExecutor {
             // The client has identified the user by an ID token.
             return .success([.user(id), try .keep(State(names: []), of: Self.self)])
         }
+
         let isHinted = node.properties[Self.hintAttribute] != nil
         if isHinted, context.nonEmptyInput(FlowField.loginHint) == nil {
             return .incomplete(requested: [Self.loginHint], changes: [.consumed([FlowField.loginHint])])
@@ -39,6 +40,7 @@ struct IdentifyingExecutor: FlowExecutor {
         var inputs = node.inputs.nonEmpty ?? [Self.username]
         if isHinted { inputs = [Self.loginHint] + inputs.filter { !$0.required } }
         guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
+
         let resolves = node.mode == "resolve"
         let names = inputs.map(\.identifier) + [Self.userType].filter { _ in resolves }
         var filter: [String: String] = [:]
@@ -47,9 +49,11 @@ struct IdentifyingExecutor: FlowExecutor {
         if let value = filter.removeValue(forKey: FlowField.loginHint) {
             filter[node.properties[Self.hintAttribute] ?? Self.username.identifier] = value
         }
+
         guard let found = try await users(&filter) else { return .failure(.userNotIdentified) }
         let users = found.filter { user in filter.allSatisfy { value(of: $0.key, user) == $0.value } }
         if node.mode == Self.checksState { return .success([.values([.entityState: Self.state(of: users)])]) }
+
         switch users.count {
         case 0 where isHinted && !resolves: return .failure(.userNotFound)
         case 0:

@@ -62,6 +62,7 @@ struct SessionSignOutExecutor: FlowExecutor {
         if needsConfirmation, context.state(of: Self.self)?.isAsked != true {
             return .incomplete(changes: [try .keep(State(isAsked: true), of: Self.self)])
         }
+
         guard let flow = context.application.flows[.authentication] else { return .success([.forget(Self.self)]) }
         let name = SSOSessionCookie.name(of: flow)
         if let handle = context.credentials.cookies[name] { try await services.sessions.end(handle, flow: flow) }
