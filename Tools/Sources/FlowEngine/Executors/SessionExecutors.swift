@@ -42,9 +42,9 @@ struct SSOCheckExecutor: FlowExecutor {
     }
 }
 
-/// The executor that ends the session of the request's cookie. With `promptOnSignOut`, it asks for confirmation first if
-/// an OAuth logout request has no valid `id_token_hint`: it goes to `onIncomplete` once, and signs out when it is reached
-/// again. A flow that an app starts asks nothing.
+/// The executor that ends the session of the request's cookie. With `promptOnSignOut`, it asks for confirmation first
+/// if an OAuth logout request has no valid `id_token_hint`: it goes to `onIncomplete` once, and signs out when it is
+/// reached again. A flow that an app starts asks nothing.
 struct SessionSignOutExecutor: FlowExecutor {
     struct State: ExecutorState {
         var isAsked: Bool
