@@ -8,7 +8,7 @@ package struct RouteTable {
 
     package typealias Handler = @Sendable (Request, ServerRequestContext) async throws -> Response
 
-    private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+    private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace]
 
     package let router: Router<ServerRequestContext>
     private let crossOrigin: CORSPolicy

@@ -45,7 +45,8 @@ extension LocalIdentityServer {
         /// Whether applications run their recorded flows, for example without a way to send a code again. Together with
         /// `Limits.recorded`, the server then behaves like the recorded one.
         package var usesRecordedFlows = false
-        /// Whether the server offers SCIM (`/scim2/Me`). The recorded server does not: then all SCIM paths are unknown.
+        /// Whether the server offers SCIM (`/scim2/Me`, `/scim/v2/Me`). The recorded server does not: then all SCIM
+        /// paths are unknown.
         package var offersSCIM = true
         /// Applications in addition to those of files.
         package var moreApplications: [Application] = []

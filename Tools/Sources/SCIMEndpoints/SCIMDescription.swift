@@ -3,12 +3,13 @@ import IdentityDomain
 
 struct SCIMDescription: Sendable {
     let issuer: String
+    let endpoint: SCIMEndpoint
 
     var documents: [String: JSONValue] {
         [
-            SCIMEndpoint.configuration: configuration,
-            SCIMEndpoint.schemas: Self.list([userSchema]),
-            SCIMEndpoint.resourceTypes: Self.list([userType]),
+            endpoint.configuration: configuration,
+            endpoint.schemas: Self.list([userSchema]),
+            endpoint.resourceTypes: Self.list([userType]),
         ]
     }
 
@@ -27,7 +28,7 @@ struct SCIMDescription: Sendable {
                     "description": "A token of the user whose profile it is", "primary": true,
                 ]
             ],
-            "meta": meta("ServiceProviderConfig", path: SCIMEndpoint.configuration),
+            "meta": meta("ServiceProviderConfig", path: endpoint.configuration),
         ]
     }
 
@@ -35,7 +36,7 @@ struct SCIMDescription: Sendable {
         [
             "schemas": [.string(SCIMSchema.resourceType)], "id": "User", "name": "User",
             "description": "A user. Each user can access only the own resource.", "endpoint": "/Users",
-            "schema": .string(SCIMSchema.user), "meta": meta("ResourceType", path: SCIMEndpoint.resourceTypes),
+            "schema": .string(SCIMSchema.user), "meta": meta("ResourceType", path: endpoint.resourceTypes),
         ]
     }
 
@@ -45,7 +46,7 @@ struct SCIMDescription: Sendable {
         return [
             "schemas": [.string(SCIMSchema.schema)], "id": .string(SCIMSchema.user), "name": "User",
             "description": "A person", "attributes": .array(heads.map(attribute)),
-            "meta": meta("Schema", path: SCIMEndpoint.schemas),
+            "meta": meta("Schema", path: endpoint.schemas),
         ]
     }
 

@@ -1,14 +1,21 @@
 import IdentityBase
 
-enum SCIMEndpoint {
-    static let me = "/scim2/Me"
-    static let users = "/scim2/Users"
+/// The paths below one root of SCIM. All roots have the same endpoints.
+struct SCIMEndpoint: Sendable {
+    /// The root that clients' documentation names, and that of the real server's next version.
+    static let all = ["/scim2", "/scim/v2"].map(SCIMEndpoint.init)
+
     static let userParameter = "id"
-    static let user = "\(users)/{\(userParameter)}"
-    static let configuration = "/scim2/ServiceProviderConfig"
-    static let schemas = "/scim2/Schemas"
-    static let resourceTypes = "/scim2/ResourceTypes"
     static let contentType = "application/scim+json"
+
+    let root: String
+
+    var me: String { root + "/Me" }
+    var users: String { root + "/Users" }
+    var user: String { "\(users)/{\(Self.userParameter)}" }
+    var configuration: String { root + "/ServiceProviderConfig" }
+    var schemas: String { root + "/Schemas" }
+    var resourceTypes: String { root + "/ResourceTypes" }
 }
 
 enum SCIMSchema {
@@ -46,7 +53,7 @@ struct SCIMError: Error, Sendable, Equatable {
 
     static let unauthorized = SCIMError(401, "Send a valid token of a signed-in user as bearer.")
     static let otherUser = SCIMError(
-        403, "This token is only for its own user. Use \(SCIMEndpoint.me), or the id that it tells.")
+        403, "This token is only for its own user. Use /Me, or the id that it tells.")
     static let unknownUser = SCIMError(404, "The user does not exist any more.")
     static let methodNotAllowed = SCIMError(405, "This server does not offer the method here.")
     static let tooLarge = SCIMError(413, "The body is larger than this server accepts.")

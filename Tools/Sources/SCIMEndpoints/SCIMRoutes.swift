@@ -22,30 +22,37 @@ package struct SCIMRoutes: Sendable {
     }
 
     package func add(to table: RouteTable) {
+        for endpoint in SCIMEndpoint.all { add(endpoint, to: table) }
+    }
+
+    private func add(_ endpoint: SCIMEndpoint, to table: RouteTable) {
         let handlers: [HTTPRequest.Method: UserHandler] = [
-            .get: { [users] _, user in try Self.answer(users.document(of: user)) },
-            .patch: change { [users] in try await users.patch($0, body: $1) },
-            .put: change { [users] in try await users.replace($0, body: $1) },
+            .get: { [users] _, user in try Self.answer(users.document(of: user, at: endpoint)) },
+            .patch: change(endpoint) { [users] in try await users.patch($0, body: $1) },
+            .put: change(endpoint) { [users] in try await users.replace($0, body: $1) },
         ]
         let notAllowed: UserHandler = { _, _ in
             var response = try Self.refusal(.methodNotAllowed)
             response.headers[.allow] = "GET, HEAD, PATCH, PUT"
             return response
         }
-        table.add(SCIMEndpoint.me, handlers: handlers.mapValues { handler($0) }, otherwise: handler(notAllowed))
+        table.add(endpoint.me, handlers: handlers.mapValues { handler($0) }, otherwise: handler(notAllowed))
         table.add(
-            SCIMEndpoint.user, handlers: handlers.mapValues { ownResource($0) }, otherwise: ownResource(notAllowed))
-        table.add(SCIMEndpoint.users, handlers: [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
+            endpoint.user, handlers: handlers.mapValues { ownResource($0) }, otherwise: ownResource(notAllowed))
+        table.add(endpoint.users, handlers: [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
         // A client may request the supported features without a token (RFC 7643, section 5).
-        for (path, document) in SCIMDescription(issuer: users.issuer).documents {
+        for (path, document) in SCIMDescription(issuer: users.issuer, endpoint: endpoint).documents {
             table.add(path, handlers: [.get: { _, _ in try Self.answer(document) }])
         }
     }
 
-    private func change(_ apply: @escaping @Sendable (String, Data) async throws -> User) -> UserHandler {
+    private func change(
+        _ endpoint: SCIMEndpoint, _ apply: @escaping @Sendable (String, Data) async throws -> User
+    ) -> UserHandler {
         { [users, bodyLimit] request, user in
             let body = try await request.body.collect(upTo: bodyLimit)
-            return try Self.answer(users.document(of: try await apply(user.id, Data(body.readableBytesView))))
+            let changed = try await apply(user.id, Data(body.readableBytesView))
+            return try Self.answer(users.document(of: changed, at: endpoint))
         }
     }
 
@@ -93,8 +100,8 @@ struct SCIMUsers: Sendable {
     let definitions: any DefinitionSource
     let issuer: String
 
-    func document(of user: User) -> JSONValue {
-        SCIMResource.document(of: user, location: "\(issuer)\(SCIMEndpoint.users)/\(user.id)")
+    func document(of user: User, at endpoint: SCIMEndpoint) -> JSONValue {
+        SCIMResource.document(of: user, location: "\(issuer)\(endpoint.users)/\(user.id)")
     }
 
     /// Applies all operations, or none.

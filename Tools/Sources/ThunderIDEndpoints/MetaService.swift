@@ -8,18 +8,22 @@ package import IdentityDomain
 package struct MetaService: Sendable {
     let definitions: any DefinitionSource
 
+    /// - Parameter parameters: the query. An empty or blank parameter counts as missing.
     func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {
+        func parameter(_ name: String) -> String? {
+            parameters[Substring(name)].flatMap { InputSanitizer.clean(String($0)).nonEmpty }
+        }
         let definitions = definitions.current
         var document: [String: JSONValue] = [
             "isRegistrationFlowEnabled": false, "isRecoveryFlowEnabled": false,
             "design": ["theme": [:], "layout": [:]],
             "i18n": Self.translations(
-                definitions.texts, language: parameters["language"].map(String.init),
-                namespace: parameters["namespace"].map(String.init)),
+                definitions.texts, language: parameter("language"), namespace: parameter("namespace")),
         ]
-        switch (parameters["type"], parameters["id"].map(String.init)) {
+        switch (parameter("type"), parameter("id")) {
         case (nil, nil): break
         case (nil, _?): throw ServiceError.metaMissingType
+        case (_?, nil): throw ServiceError.metaMissingID
         case ("APP"?, let id?):
             guard let application = definitions.applications[id] else { throw ServiceError.metaUnknownApplication }
             document["isRegistrationFlowEnabled"] = .bool(application.isRegistrationEnabled)
@@ -33,7 +37,6 @@ package struct MetaService: Sendable {
         case ("OU"?, let id?):
             guard let unit = definitions.units[id] else { throw ServiceError.metaUnknownUnit }
             document["ou"] = Self.unit(unit)
-        case ("APP"?, nil), ("OU"?, nil): throw ServiceError.metaMissingID
         default: throw ServiceError.metaInvalidType
         }
         return .object(document)
@@ -44,7 +47,7 @@ package struct MetaService: Sendable {
         let chosen = texts.texts(in: language, namespace: namespace)
         return [
             "languages": .array(texts.languages.map(JSONValue.string)),
-            "language": .string(language.flatMap(\.nonEmpty) ?? TextCatalog.language),
+            "language": .string(language ?? TextCatalog.language),
             "totalResults": .integer(Int64(chosen.values.reduce(0) { $0 + $1.count })),
             "translations": .object(chosen.mapValues { .object($0.mapValues(JSONValue.string)) }),
         ]

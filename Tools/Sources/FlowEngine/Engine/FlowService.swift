@@ -38,11 +38,11 @@ package struct FlowService: Sendable {
     private func startApplicationFlow(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws
         -> FlowExecuteResponse
     {
+        guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
         let definitions = services.definitions.refresh()
         guard let application = definitions.applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
         }
-        guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
         guard type != .administration else {
             try checkAdministrator(credentials)
             throw ServiceError.invalidFlowType

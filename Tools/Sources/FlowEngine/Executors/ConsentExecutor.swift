@@ -60,11 +60,12 @@ struct ConsentExecutor: FlowExecutor {
         if let end = asked.endsAt, context.now >= end {
             return if mayBeDenied { try done(withoutConsent, in: context) } else { .failure(.consentTimedOut) }
         }
-        guard let text = context.input(ConsentDecisions.input), !text.isEmpty else {
-            return try ask(pending, configuration: configuration, in: context, error: .consentDecisionsMissing)
+        guard let text = context.input(ConsentDecisions.input) else {
+            return try ask(pending, configuration: configuration, in: context)
         }
+        guard !text.isEmpty else { return .failure(.consentDecisionsMissing) }
         guard let decisions = try? ConsentDecisions.read(text, about: pending.open) else {
-            return try ask(pending, configuration: configuration, in: context, error: .consentDecisionsUnreadable)
+            return .failure(.consentDecisionsUnreadable)
         }
         let decided: [PendingConsent.Item: Bool]
         switch pending.verdict(on: decisions) {
@@ -127,8 +128,7 @@ struct ConsentExecutor: FlowExecutor {
 
     /// Shows the consent prompt. Its time limit counts from the first display.
     private func ask(
-        _ pending: PendingConsent, configuration: ConsentConfiguration, in context: ExecutionContext,
-        error: ServiceError? = nil
+        _ pending: PendingConsent, configuration: ConsentConfiguration, in context: ExecutionContext
     ) throws -> ExecutorOutcome {
         var asked = context.state(of: Self.self) ?? State()
         let end =
@@ -143,6 +143,6 @@ struct ConsentExecutor: FlowExecutor {
             let milliseconds = Int64(end.timeIntervalSince1970 * 1_000)
             changes.append(.persistentAdditionalData(FlowField.stepTimeout, String(milliseconds)))
         }
-        return .incomplete(error, changes: changes)
+        return .incomplete(changes: changes)
     }
 }

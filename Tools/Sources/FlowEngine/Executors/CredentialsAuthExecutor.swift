@@ -1,7 +1,7 @@
 import IdentityDomain
 
 /// The executor that checks the user name and password. A user whom the flow has identified needs no user name. In a
-/// flow that creates a user, it checks that both are acceptable and that the user name is free.
+/// flow that creates a user, it checks that the password is acceptable and that the user name is free.
 struct CredentialsAuthExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(
         name: "CredentialsAuthExecutor",
@@ -53,8 +53,8 @@ struct CredentialsAuthExecutor: FlowExecutor {
     private func register(
         _ username: String, password: String, in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
-        // An empty password is accepted, as at the real server: the user then has no password.
-        guard !username.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.inputsConsumed]) }
+        // As at the real server, both may be empty: an empty user name is requested before the user is created, and an
+        // empty password creates a user without one.
         guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
             return .incomplete(.passwordLength, changes: [Self.inputsConsumed])
         }

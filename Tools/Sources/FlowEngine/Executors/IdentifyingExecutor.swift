@@ -3,10 +3,11 @@ import IdentityDomain
 
 /// The executor that identifies a user by the node's inputs. It does not authenticate the user.
 ///
-/// The input `login_hint` contains a value of the attribute `loginHintAttribute`. With mode resolve, several users may
-/// match. Then the form requests the user type and the node's optional inputs, with the users' values as options. The
-/// real server offers every attribute that differs; here the definition decides which of them an unknown client sees.
-/// Mode check_state identifies nobody: it sets `entityState` for conditions to exists, not_exists or ambiguous.
+/// The input `login_hint` contains a value of the attribute `loginHintAttribute`. A node with this property requests
+/// only the hint, and refuses one of an unknown user: nobody is there to correct it. With mode resolve, several users
+/// may match. Then the form requests the user type and the node's optional inputs, with the users' values as options.
+/// The real server offers every attribute that differs; here the definition decides which of them an unknown client
+/// sees. Mode check_state identifies nobody: it sets `entityState` for conditions to exists, not_exists or ambiguous.
 struct IdentifyingExecutor: FlowExecutor {
     struct State: ExecutorState {
         /// Names of the inputs that identified the user.
@@ -21,6 +22,8 @@ struct IdentifyingExecutor: FlowExecutor {
     private static let hintAttribute = "loginHintAttribute"
     private static let username = InputDefinition(identifier: "username", type: "TEXT_INPUT", required: true)
     private static let userType = "userType"
+    /// The type is empty, as at the real server.
+    private static let loginHint = InputDefinition(identifier: FlowField.loginHint, type: "", required: true)
 
     let services: ServerServices
 
@@ -29,8 +32,15 @@ struct IdentifyingExecutor: FlowExecutor {
             // The client has identified the user by an ID token.
             return .success([.user(id), try .keep(State(names: []), of: Self.self)])
         }
-        let inputs = node.inputs.nonEmpty ?? [Self.username]
+
+        let isHinted = node.properties[Self.hintAttribute] != nil
+        if isHinted, context.nonEmptyInput(FlowField.loginHint) == nil {
+            return .incomplete(requested: [Self.loginHint], changes: [.consumed([FlowField.loginHint])])
+        }
+        var inputs = node.inputs.nonEmpty ?? [Self.username]
+        if isHinted { inputs = [Self.loginHint] + inputs.filter { !$0.required } }
         guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
+
         let resolves = node.mode == "resolve"
         let names = inputs.map(\.identifier) + [Self.userType].filter { _ in resolves }
         var filter: [String: String] = [:]
@@ -39,10 +49,13 @@ struct IdentifyingExecutor: FlowExecutor {
         if let value = filter.removeValue(forKey: FlowField.loginHint) {
             filter[node.properties[Self.hintAttribute] ?? Self.username.identifier] = value
         }
+
         guard let found = try await users(&filter) else { return .failure(.userNotIdentified) }
         let users = found.filter { user in filter.allSatisfy { value(of: $0.key, user) == $0.value } }
         if node.mode == Self.checksState { return .success([.values([.entityState: Self.state(of: users)])]) }
+
         switch users.count {
+        case 0 where isHinted && !resolves: return .failure(.userNotFound)
         case 0:
             // The node requests the inputs again. This is not a refusal, which would lead to `onFailure`.
             return .incomplete(.userNotFound, requested: inputs.filter(\.required), changes: [.consumed(names)])

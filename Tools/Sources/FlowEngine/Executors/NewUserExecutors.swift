@@ -21,7 +21,8 @@ struct UserTypeResolver: FlowExecutor {
         let allowed = candidates.filter { wanted.isEmpty || wanted.contains($0) }
         guard !allowed.isEmpty else { return .failure(.noUserType) }
         let open = allowed.filter { !isSignUp || types[$0].allowsSelfRegistration }
-        if let given = context.nonEmptyInput(Self.input) {
+        // In a sign-up, an empty type is a type that is not allowed. An administrator gets the choice again.
+        if let given = context.input(Self.input), isSignUp || !given.isEmpty {
             guard allowed.contains(given) else { return .failure(.userTypeNotAllowed) }
             guard open.contains(given) else { return .failure(.selfRegistrationDisabled) }
             return .success([.consumed([Self.input]), .userType(given)])

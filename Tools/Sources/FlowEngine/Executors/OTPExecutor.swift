@@ -5,7 +5,8 @@ import IdentityDomain
 /// The executor for verification codes: `mode` is generate, verify or resend. A `MessageExecutor` sends the code.
 ///
 /// Mode generate identifies the user by the node's input, `email` or `mobile_number`, unless the user has signed in
-/// already or the input is missing. In a flow that creates a user, the code verifies the given address.
+/// already. A known user needs no address; otherwise the input is requested if it is missing or empty. In a flow that
+/// creates a user, the code verifies the given address.
 struct OTPExecutor: FlowExecutor {
     struct State: ExecutorState {
         /// A code for an address without a user. `OneTimeCodes` stores those of users.
@@ -40,7 +41,10 @@ struct OTPExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(
         name: "OTPExecutor", modes: ["generate", "verify", "resend"], isModeRequired: true,
         properties: OTPSettings.properties + [ExecutorProperty(name: maxAttempts, range: 1...100)],
-        modeInputs: ["verify": [InputDefinition(identifier: code, type: "OTP_INPUT", required: true)]])
+        modeInputs: [
+            "generate": [InputDefinition(identifier: CodeChannel.sms.input, type: "PHONE_INPUT", required: true)],
+            "verify": [InputDefinition(identifier: code, type: "OTP_INPUT", required: true)],
+        ])
 
     let services: ServerServices
 
@@ -69,10 +73,9 @@ struct OTPExecutor: FlowExecutor {
         }
         var state = State(settings: OTPSettings(node.properties), generations: generations)
 
-        guard !context.isAuthenticated, let given = context.input(channel.input) else {
-            // A known user needs no address. An unknown user must provide an address.
-            guard context.userID != nil else { return .failure(.userNotFound) }
-            return .success([try .keep(state, of: Self.self)])
+        guard !context.isAuthenticated, let given = context.nonEmptyInput(channel.input) else {
+            guard context.userID == nil else { return .success([try .keep(state, of: Self.self)]) }
+            return Self.requestAddress(of: node)
         }
         if context.createsUser {
             let contact = CodeDelivery(channel: channel, destination: given)
@@ -85,6 +88,12 @@ struct OTPExecutor: FlowExecutor {
         guard let user = users.first else { return .failure(.userNotFound) }
         guard users.count == 1 else { return .failure(.ambiguousUser) }
         return .success([.user(user.id), try .keep(state, of: Self.self)])
+    }
+
+    /// Returns the outcome for a user of whom nothing is known: the address is requested, without an error.
+    private static func requestAddress(of node: ExecutorNode) -> ExecutorOutcome {
+        let requested = node.inputs.nonEmpty ?? descriptor.defaultInputs(mode: node.mode)
+        return .incomplete(requested: requested, changes: [.consumed(requested.map(\.identifier))])
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {

@@ -25,7 +25,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         modeInputs: [
             "verify": inputs(["credentialId", "clientDataJSON", "authenticatorData", "signature"])
                 + [InputDefinition(identifier: "userHandle", type: "string", required: false)],
-            "register_finish": inputs(["credentialId", "clientDataJSON", "attestationObject"]),
+            "register_finish": inputs(["credentialId", "clientDataJSON", "attestationObject"], type: ""),
         ]
     ) { _, properties in PasskeySettings.problem(in: properties) }
 
@@ -71,10 +71,10 @@ struct PasskeyAuthExecutor: FlowExecutor {
         // A previous node leads here in the same request. The authenticator's response follows in the next one.
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
-        guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
-            context.now < ceremony.expiresAt
-        else { return .incomplete(.passkeyAuthenticationFailed, changes: spent) }
         do {
+            guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
+                context.now < ceremony.expiresAt
+            else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
             let assertion = try PasskeyVerifier.Assertion(context.input)
             guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
                 throw PasskeyVerificationError("unknown credential")
@@ -135,8 +135,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
     /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
     private func isAnswered(_ context: ExecutionContext) -> Bool { Self.answers.contains { context.input($0) != nil } }
 
-    private static func inputs(_ names: [String]) -> [InputDefinition] {
-        names.map { InputDefinition(identifier: $0, type: "string", required: true) }
+    /// - Parameter type: the type of the inputs. That of a registration is empty, as recorded.
+    private static func inputs(_ names: [String], type: String = "string") -> [InputDefinition] {
+        names.map { InputDefinition(identifier: $0, type: type, required: true) }
     }
 
     private var timeout: Int64 { Int64(services.limits.passkeyLifetime * 1_000) }

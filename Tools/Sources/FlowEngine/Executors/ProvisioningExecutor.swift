@@ -66,7 +66,9 @@ struct ProvisioningExecutor: FlowExecutor {
         guard missing.isEmpty else {
             let next = Array(missing.prefix(Self.mostInputs(of: node)))
             state.requested.formUnion(next.filter { !$0.required }.map(\.identifier))
-            return .incomplete(requested: next, changes: [try .keep(state, of: Self.self)])
+            // A prompt that declares the inputs requests only those without a value.
+            let empty = next.map(\.identifier).filter { context.input($0) == "" }
+            return .incomplete(requested: next, changes: [.consumed(empty), try .keep(state, of: Self.self)])
         }
         let password = context.input(Self.password) ?? ""
         guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
@@ -79,7 +81,9 @@ struct ProvisioningExecutor: FlowExecutor {
             .filter { $0.key != Self.password && mapping.entry($0.key) != nil && !$0.value.isEmpty }
         guard mapping.allows(known) else { return .failure(.provisioningFailed) }
         let user = mapping.user(newUser(type, at: context.now, in: context), with: known)
-        guard try await services.directory.isFree(user) else { return .failure(.attributeConflict) }
+        guard try await services.directory.isFree(user) else {
+            return try await conflict(of: user, mapping: mapping, node)
+        }
         let assignments = Assignments(node.properties)
         let refusal = try await refusal(in: context) {
             if password.isEmpty {
@@ -150,6 +154,25 @@ struct ProvisioningExecutor: FlowExecutor {
         ])
     }
 
+    /// Returns the refusal of a new user whose user name or email address is taken. A user with all the given values
+    /// exists already; otherwise only some values are another user's.
+    private func conflict(
+        of user: User, mapping: AttributeMapping, _ node: ExecutorNode
+    ) async throws -> ExecutorOutcome {
+        let given = mapping.attributes(of: user)
+        let names: [(UserDirectory.Name, String?)] = [(.username, user.username), (.email, user.email)]
+        for (name, value) in names {
+            guard let value, let existing = try await services.directory.user(name, value: value) else { continue }
+            let attributes = mapping.attributes(of: existing)
+            guard given.allSatisfy({ attributes[$0.key] == $0.value }) else { break }
+
+            guard !node.inputs.isEmpty else { return .failure(.userAlreadyExists) }
+            return .incomplete(
+                .userAlreadyExists, requested: node.inputs, changes: [.consumed(node.inputs.map(\.identifier))])
+        }
+        return .failure(.attributeConflict)
+    }
+
     private func newUser(_ type: UserType, at now: Date, in context: ExecutionContext) -> User {
         User(
             id: services.identifiers.next(), type: type.name, unitID: context.subject.unitID ?? type.unitID,
@@ -194,18 +217,12 @@ struct ProvisioningExecutor: FlowExecutor {
             let isPassword = entry.place == .password
             let value = context.input(entry.name)
             if entry.isRequired || demanded.contains(entry.name) || context.frame.hasLost(entry.name) {
-                // As at the real server, a password may be given as empty: the user then has none.
-                return if value == nil || (value == "" && !isPassword) {
-                    input(for: entry, isRequired: true)
-                } else {
-                    nil
-                }
+                guard value?.isEmpty ?? true else { return nil }
+                return input(for: entry, isRequired: true)
             }
             let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
             let isWanted = node.properties[property] == "true"
-            guard isWanted, !requested.contains(entry.name), value == nil, entry.place != .attribute("sub") else {
-                return nil
-            }
+            guard isWanted, !requested.contains(entry.name), value == nil else { return nil }
             return input(for: entry, isRequired: false)
         }
     }

@@ -156,9 +156,6 @@ package struct ServiceError: Error, Sendable, Equatable {
     package static let passkeyRegistrationFailed = executor(
         "FET-1018", "passkey_registration_failed", "Passkey registration failed",
         "Failed to finish passkey registration: The enrollment attempt failed")
-    package static let passkeyAuthenticationFailed = executor(
-        "FET-1019", "passkey_auth_failed", "Passkey authentication failed",
-        "The passkey sign-in was not begun here, took too long or was used already; begin again")
     package static let provisioningFailed = executor(
         "FET-1021", "provisioning_failed", "User provisioning failed", "An error occurred while provisioning the user")
     package static let cannotProvision = executor(
@@ -339,8 +336,8 @@ package struct ServiceError: Error, Sendable, Equatable {
         flowNotAdministrative, administrationNotPermitted, challengeTokenInvalid, userNotFound, userNotIdentified,
         ambiguousUser, userNotAuthenticated, invalidCredentials, authenticationFailed, userAlreadyExists, invalidCode,
         tooManyCodes, invalidMagicLink, invalidOAuthState, invalidOAuthCode, invalidFederatedUser, invalidPasskey,
-        noPasskeys, passkeyUserMissing, passkeyRegistrationFailed, passkeyAuthenticationFailed, provisioningFailed,
-        cannotProvision, insufficientPermissions, invalidUnit, unknownUnit, unitNameTaken, unitHandleTaken,
+        noPasskeys, passkeyUserMissing, passkeyRegistrationFailed, provisioningFailed, cannotProvision,
+        insufficientPermissions, invalidUnit, unknownUnit, unitNameTaken, unitHandleTaken,
         unitNotCreated, unitNotResolved, httpRequestInvalid, httpRequestFailed, emailRecipientMissing,
         smsRecipientMissing, attributesNotCollected, selfRegistrationUnavailable, noUserType, userTypeNotAllowed,
         selfRegistrationDisabled, attributeNotUnique, consentPrerequisites, consentDenied, consentDecisionsMissing,

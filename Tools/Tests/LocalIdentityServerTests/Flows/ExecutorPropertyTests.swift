@@ -160,7 +160,7 @@ struct ExecutorPropertyTests {
             ("maxPerPrompt: 1", [["username"], ["email"]]),
             (
                 "maxPerPrompt: 3, includeOptional: true",
-                [["username", "email", "given_name"], ["family_name", "name", "mobile_number"], ["picture"]]
+                [["username", "email", "given_name"], ["family_name", "name", "mobile_number"], ["picture", "sub"]]
             ), ("includeOptional: false", [["username", "email"]]),
         ])
     func maxPerPrompt(_ properties: String, _ prompts: [[String]]) async throws {

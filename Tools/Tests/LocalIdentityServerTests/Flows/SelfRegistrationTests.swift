@@ -67,6 +67,8 @@ struct SelfRegistrationTests {
         Row(types: ["Closed", "Staff"], refusal: "FET-1052"),
         Row(types: ["Open", "Closed"], given: "Closed", refusal: "FET-1059"),
         Row(types: ["Open"], given: "Closed", refusal: "FET-1054"),
+        Row(types: ["Open"], given: "", refusal: "FET-1054"),
+        Row(types: ["Open", "Second"], given: "", refusal: "FET-1054"),
         Row(types: ["Open"], nodes: [narrow, form], refusal: "FET-1053"),
         Row(types: ["Open", "Closed"], nodes: [narrow, form], refusal: "FET-1059"),
         Row(types: ["Closed", "Open"], created: "Open"),

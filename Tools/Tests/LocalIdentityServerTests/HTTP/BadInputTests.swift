@@ -127,10 +127,11 @@ struct BadInputTests {
         "Unknown routes are refused",
         arguments: [
             Route("GET", "/no/such/path", 401, "AUTH-4010"), Route("GET", "/", 401, "AUTH-4010"),
-            Route("POST", "/users/me", 401, "AUTH-4010"), Route("GET", "/scim/v2/Me", 401, "AUTH-4010"),
+            Route("POST", "/users/me", 401, "AUTH-4010"), Route("GET", "/scim/v3/Me", 401, "AUTH-4010"),
             Route("GET", "/oauth2/nope", 404), Route("PUT", "/flow/execute", 405), Route("DELETE", "/flow/meta", 405),
             Route("POST", "/oauth2/jwks", 405), Route("OPTIONS", "/flow/execute", 204),
-            Route("HEAD", "/health/liveness", 200), Route("TRACE", "/flow/execute", 401, "AUTH-4010"),
+            Route("HEAD", "/health/liveness", 200), Route("GET", "/flow/execute", 405),
+            Route("TRACE", "/flow/execute", 405), Route("TRACE", "/no/such/path", 401, "AUTH-4010"),
         ])
     func routes(_ route: Route) async throws {
         try await TestServer.run { _, client in

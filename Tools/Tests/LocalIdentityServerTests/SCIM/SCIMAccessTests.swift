@@ -5,12 +5,15 @@ import Testing
 
 @Suite("SCIM access control", .timeLimit(.minutes(5)))
 struct SCIMAccessTests {
+    /// The documented root, and that of the real server's next version.
+    private static let roots = ["/scim2", "/scim/v2"]
+
     @Test("Other users are not accessible, whether they exist or not")
     func others() async throws {
         try await ProfileTests.signedIn { server, alice in
             let id = try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com").id
             let bob = try await server.services.directory.user(.id, value: id)
-            for path in ["/scim2/Users/\(id)", "/scim2/Users/nobody", "/scim2/Users"] {
+            for path in Self.roots.flatMap({ ["\($0)/Users/\(id)", "\($0)/Users/nobody", "\($0)/Users"] }) {
                 for method in ["GET", "PUT", "PATCH", "POST", "DELETE"] {
                     let reply = try await alice.send(method, path, ["schemas": []])
                     #expect(reply.status == 403)
@@ -25,7 +28,7 @@ struct SCIMAccessTests {
     @Test("Requests without a valid token are refused", arguments: [nil, "garbage"])
     func noToken(_ token: String?) async throws {
         try await TestServer.run { _, client in
-            for path in ["/scim2/Me", "/scim2/Users", "/scim2/Users/x"] {
+            for path in Self.roots.flatMap({ ["\($0)/Me", "\($0)/Users", "\($0)/Users/x"] }) {
                 let reply = try await client.get(path, bearer: token)
                 #expect(reply.status == 401)
                 #expect(reply.json["status"] == "401")
@@ -38,7 +41,7 @@ struct SCIMAccessTests {
     @Test("Unsupported methods are refused with the allowed ones", arguments: ["POST", "DELETE"])
     func methods(_ method: String) async throws {
         try await ProfileTests.signedIn { _, alice in
-            for path in ["/scim2/Me", "/scim2/Users/\(alice.user.id)"] {
+            for path in Self.roots.flatMap({ ["\($0)/Me", "\($0)/Users/\(alice.user.id)"] }) {
                 let reply = try await alice.send(method, path)
                 #expect(reply.status == 405)
                 #expect(reply.json["status"] == "405")
@@ -63,7 +66,8 @@ struct SCIMAccessTests {
         var configuration = try await TestServer.configuration()
         configuration.offersSCIM = false
         try await ProfileTests.signedIn(configuration) { _, alice in
-            for path in ["/scim2/Me", "/scim2/Users", "/scim2/ServiceProviderConfig", "/scim2/Schemas"] {
+            let names = ["Me", "Users", "ServiceProviderConfig", "Schemas"]
+            for path in Self.roots.flatMap({ root in names.map { "\(root)/\($0)" } }) {
                 let known = try await alice.send("GET", path)
                 #expect(known.errorCode == "AUTH-4030")
                 let unknown = try await alice.client.get(path)
@@ -72,16 +76,19 @@ struct SCIMAccessTests {
         }
     }
 
-    @Test("Configuration, resource types and schemas are public and list every attribute")
-    func description() async throws {
+    @Test("Configuration, resource types and schemas are public and list every attribute", arguments: roots)
+    func description(_ root: String) async throws {
         try await TestServer.run { server, client in
-            let configuration = try await client.get("/scim2/ServiceProviderConfig")
+            let configuration = try await client.get("\(root)/ServiceProviderConfig")
             #expect(configuration.status == 200)
             #expect(configuration.headers["content-type"] == "application/scim+json")
             #expect(configuration.json["patch"] == ["supported": true])
+            #expect(
+                configuration.json["meta"]?["location"]?.string
+                    == "\(server.baseURL.absoluteString)\(root)/ServiceProviderConfig")
             #expect(configuration.json["changePassword"] == ["supported": false])
-            guard case .array(let types) = try await client.get("/scim2/ResourceTypes").json["Resources"],
-                case .array(let schemas) = try await client.get("/scim2/Schemas").json["Resources"],
+            guard case .array(let types) = try await client.get("\(root)/ResourceTypes").json["Resources"],
+                case .array(let schemas) = try await client.get("\(root)/Schemas").json["Resources"],
                 case .array(let attributes) = schemas.first?["attributes"]
             else { return #expect(Bool(false), "no lists") }
             #expect(types.map { $0["schema"] } == ["urn:ietf:params:scim:schemas:core:2.0:User"])
@@ -90,6 +97,24 @@ struct SCIMAccessTests {
                     == ["userName", "name", "displayName", "emails", "phoneNumbers"])
             #expect(attributes.map { $0["multiValued"] } == [false, false, false, true, true])
             #expect(attributes.map { $0["required"] } == [true, false, false, true, false])
+        }
+    }
+
+    @Test("Both roots replace the same user's attributes", arguments: roots)
+    func replacement(_ root: String) async throws {
+        try await ProfileTests.signedIn { server, alice in
+            let changed = try await alice.send(
+                "PUT", "\(root)/Me",
+                [
+                    "schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"], "userName": "alice",
+                    "displayName": "Ali", "emails": [["value": "alice@example.com"]],
+                ])
+            #expect(changed.status == 200, "\(changed.text)")
+            let location = "\(server.baseURL.absoluteString)\(root)/Users/\(alice.user.id)"
+            #expect(changed.json["meta"]?["location"]?.string == location)
+            for other in Self.roots {
+                #expect(try await alice.send("GET", "\(other)/Me").json["displayName"] == "Ali")
+            }
         }
     }
 }

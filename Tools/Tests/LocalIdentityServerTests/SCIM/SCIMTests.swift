@@ -30,11 +30,11 @@ struct SCIMTests {
         }
     }
 
-    @Test("The user's own resource has every SCIM attribute", arguments: [true, false])
-    func read(_ isMe: Bool) async throws {
+    @Test("The user's own resource has every SCIM attribute", arguments: [true, false], ["/scim2", "/scim/v2"])
+    func read(_ isMe: Bool, _ root: String) async throws {
         try await Self.fullAlice { server, alice in
-            let location = "/scim2/Users/\(alice.user.id)"
-            let reply = try await alice.send("GET", isMe ? "/scim2/Me" : location)
+            let location = "\(root)/Users/\(alice.user.id)"
+            let reply = try await alice.send("GET", isMe ? "\(root)/Me" : location)
             let expected: JSONValue = [
                 "schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"], "id": .string(alice.user.id),
                 "userName": "alice",

@@ -6,7 +6,6 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
-@testable import SCIMEndpoints
 
 @Suite("Slow connections, and responses without caching", .timeLimit(.minutes(5)))
 struct SlowConnectionTests {
@@ -128,7 +127,7 @@ struct SlowConnectionTests {
             let form = try await alice.client.start(server.applications.demo.applicationId)
             var replies = [form, try await alice.client.signIn("unknown", "a", "b")]
             for path in [
-                "/dev/outbox", "/users/me", "/users/me/meta", SCIMEndpoint.me, "/scim2/Users/x", "/oauth2/userinfo",
+                "/dev/outbox", "/users/me", "/users/me/meta", "/scim2/Me", "/scim2/Users/x", "/oauth2/userinfo",
                 "/oauth2/authorize", "/no/such/path", "/health/readiness",
             ] {
                 replies.append(try await alice.send("GET", path))
