@@ -159,6 +159,8 @@ struct ProvisioningExecutor: FlowExecutor {
     private func conflict(
         of user: User, mapping: AttributeMapping, _ node: ExecutorNode
     ) async throws -> ExecutorOutcome {
+        var user = user
+        user.email = user.email.map(EmailAddress.normalized)
         let given = mapping.attributes(of: user)
         let names: [(UserDirectory.Name, String?)] = [(.username, user.username), (.email, user.email)]
         for (name, value) in names {

@@ -222,7 +222,20 @@ struct RealStepTests {
                 edges: ["onIncomplete": "confirm"]),
             FlowNodes.open("confirm", then: "out"),
         ])
-    ])
+    ]).mapValues { text in
+        text.replacing("x-nativeauth:\n  clientId: sandbox", with: oauth)
+    }
+
+    private static let oauth = """
+        inboundAuthConfig:
+          - type: oauth2
+            config:
+              clientId: sandbox
+              redirectUris: ["sandbox://done"]
+              tokenEndpointAuthMethod: none
+              pkceRequired: true
+              publicClient: true
+        """
 
     @Test("With promptOnSignOut, only a logout request without a valid ID token asks, and once")
     func promptOnSignOut() async throws {
