@@ -126,16 +126,6 @@ struct UserTypeTests {
         }
     }
 
-    @Test("An empty user type choice is requested again with its options")
-    func emptyChoice() async throws {
-        try await TestServer.run { server, client in
-            var step = try await client.start(server.applications.userTypes.applicationId, "REGISTRATION")
-            step = try await client.answer(step, "action_usertype", ["userType": ""])
-            #expect(step.inputs == ["userType"])
-            #expect(step.text.contains(#""options":["Person","Vendor"]"#))
-        }
-    }
-
     @Test("Users of a database without user types become persons")
     func migration() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
