@@ -186,8 +186,9 @@ struct FaultRunner: Sendable {
         switch result.advice.first(where: { $0 != "correct_fields" }) {
         case "retry":
             guard Self.isFlow(arguments), hasSavedFlow(command) else { return arguments }
-            // Users can do either: repeat the command, or continue the saved flow.
-            return cell.extent == .once ? arguments : ["continue"]
+            // Users can do either: repeat the command, or continue the saved flow. A link is accepted once.
+            let isRepeated = cell.extent == .once && cell.operation != .link
+            return if isRepeated { arguments } else { ["continue"] }
         case "resend": return ["continue", "--action", "resend"]
         case "restart": return anew
         case "sign_in", "sign_in_instead": return ["sign-in"] + world.options
