@@ -159,14 +159,15 @@ struct ProvisioningExecutor: FlowExecutor {
     private func conflict(
         of user: User, mapping: AttributeMapping, _ node: ExecutorNode
     ) async throws -> ExecutorOutcome {
-        var user = user
-        user.email = user.email.map(EmailAddress.normalized)
-        let given = mapping.attributes(of: user)
         let names: [(UserDirectory.Name, String?)] = [(.username, user.username), (.email, user.email)]
         for (name, value) in names {
             guard let value, let existing = try await services.directory.user(name, value: value) else { continue }
+            var given = user
+            // The directory compares addresses without case.
+            let address = user.email.map(EmailAddress.normalized)
+            if address?.lowercased() == existing.email?.lowercased() { given.email = existing.email }
             let attributes = mapping.attributes(of: existing)
-            guard given.allSatisfy({ attributes[$0.key] == $0.value }) else { break }
+            guard mapping.attributes(of: given).allSatisfy({ attributes[$0.key] == $0.value }) else { break }
 
             guard !node.inputs.isEmpty else { return .failure(.userAlreadyExists) }
             return .incomplete(

@@ -247,7 +247,7 @@ struct RealStepTests {
             let now = Int64(server.services.clock.now().timeIntervalSince1970)
             let idToken = try await server.services.signer.sign([
                 "iss": .string(server.services.issuer), "aud": "sandbox", "sub": .string(alice.id),
-                "iat": .integer(now), "exp": .integer(now + 60),
+                "iat": .integer(now), "nbf": .integer(now), "exp": .integer(now + 60),
             ])
             let hinted = try await client.get("/oauth2/logout?id_token_hint=\(idToken)")
             let completed = try await client.flow(["executionId": .string(hinted.location("executionId") ?? "")])
