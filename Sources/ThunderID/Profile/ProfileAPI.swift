@@ -175,7 +175,7 @@ struct ProfileAPI: Sendable {
         }.map(\.key).sorted()
     }
 
-    /// Whether a value has more than null. A list of one element without content removes its only element.
+    /// Returns whether a value contains anything except null. A list whose only element is null removes that element.
     private static func hasContent(_ value: JSONValue) -> Bool {
         switch value {
         case .null: false

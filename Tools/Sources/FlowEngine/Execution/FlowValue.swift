@@ -4,7 +4,7 @@ enum FlowValue: String, CaseIterable, Sendable {
     case identifiedUserID = "userID"
     case unitID = "ouId"
     case userType
-    /// Whether a provider's identity belongs to a user, or inputs identify one: `exists`, `not_exists` or `ambiguous`.
+    /// The number of users with a provider's identity or with the inputs: `exists` (one), `not_exists` or `ambiguous`.
     case entityState
     /// `true` in a sign-in with a provider's identity that belongs to no user.
     case isEligibleForProvisioning = "userEligibleForProvisioning"

@@ -67,7 +67,7 @@ struct HTTPRequestSettings: Sendable {
         return value
     }
 
-    /// Whether the request is for an address of this machine.
+    /// Whether the address of the request is a loopback address.
     var isLocal: Bool { request { _ in "x" }.map { ProviderURLPolicy.isLoopback($0.url) } ?? false }
 
     /// Returns the request with values in the place of `{{ context.NAME }}`; nil for an address that is none.

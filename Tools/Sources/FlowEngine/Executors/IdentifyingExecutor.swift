@@ -4,10 +4,11 @@ import IdentityDomain
 /// The executor that identifies a user by the node's inputs. It does not authenticate the user.
 ///
 /// The input `login_hint` contains a value of the attribute `loginHintAttribute`. A node with this property requests
-/// only the hint, and refuses one of an unknown user: nobody is there to correct it. With mode resolve, several users
-/// may match. Then the form requests the user type and the node's optional inputs, with the users' values as options.
-/// The real server offers every attribute that differs; here the definition decides which of them an unknown client
-/// sees. Mode check_state identifies nobody: it sets `entityState` for conditions to exists, not_exists or ambiguous.
+/// only the hint. A hint of an unknown user ends the flow, because no user sees the form. With mode resolve, several
+/// users may match. Then the form requests the user type and the node's optional inputs, with the users' values as
+/// options. The real server offers every attribute that differs; here the definition decides which of them an unknown
+/// client sees. Mode check_state identifies no user: it sets `entityState` for conditions to exists, not_exists or
+/// ambiguous.
 struct IdentifyingExecutor: FlowExecutor {
     struct State: ExecutorState {
         /// Names of the inputs that identified the user.

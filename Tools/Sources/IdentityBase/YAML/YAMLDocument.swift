@@ -99,8 +99,8 @@ package struct YAMLDocument {
         }
     }
 
-    /// Checks the depth and the number of the values. The parser shares the values that aliases repeat; whoever reads
-    /// them later would not.
+    /// Checks the depth and the number of the values. The parser shares the values that aliases repeat, but later
+    /// readers visit each repetition.
     private func checkSize(_ root: Node) throws {
         var open = [(node: root, depth: 1)]
         var count = 0

@@ -43,7 +43,7 @@ package struct YAMLGuard {
     private var blockScalarColumn: Int?
     /// Whether a text without quotes has begun, which the next line may continue.
     private var isPlain = false
-    /// Whether the last token is an alias, or ends a list or a mapping. Such a value is no name.
+    /// Whether the last token is an alias, or ends a list or a mapping. None of them can be the name of a member.
     private var isAfterCollection = false
     private var anchors = 0
 

@@ -17,7 +17,7 @@ package struct YAMLNode {
     package var line: Int { document.line(markedLine) }
     private var markedLine: Int { node.mark?.line ?? 1 }
     package var isMapping: Bool { node.mapping != nil }
-    /// Whether there is no value but null, an empty text or list, `false` and 0, also in a mapping.
+    /// Whether the value, or each value of a mapping, is null, an empty text or list, `false` or 0.
     package var isEmpty: Bool {
         switch node {
         case .mapping(let mapping): mapping.allSatisfy { YAMLNode($0.value, document: document).isEmpty }

@@ -2,7 +2,7 @@ import Crypto
 import NIOConcurrencyHelpers
 
 /// The tokens whose signatures were verified last, by their digests. A signature stays valid, because the keys never
-/// change while the server runs; whoever asks checks times and revocation each time.
+/// change while the server runs. ``TokenSigner`` and ``TokenVerifier`` check times and revocation each time.
 final class VerifiedTokens: Sendable {
     private struct Generations: Sendable {
         var recent: [SHA256Digest: SignedToken] = [:]

@@ -11,8 +11,8 @@ package struct PasskeyStore: Sendable {
 
     package func passkey(_ id: String) async throws -> Passkey? {
         try database.read { connection in
-            try Row.fetchOne(connection, cached: "SELECT * FROM passkey WHERE id = ?", arguments: [id]).map(
-                Self.passkey)
+            let row = try Row.fetchOne(connection, cached: "SELECT * FROM passkey WHERE id = ?", arguments: [id])
+            return row.map(Self.passkey)
         }
     }
 
