@@ -5,6 +5,16 @@ import IdentityBase
 /// The middleware that turns every error into a response, adds the common headers, and removes the body of a response
 /// to `HEAD`, whose `Content-Length` stays. Only `RequestLogMiddleware` surrounds it, to log the final status.
 package struct ErrorMiddleware: RouterMiddleware {
+    /// The headers of every response that does not set them itself.
+    private static let standardFields = [
+        HTTPField(name: .xFrameOptions, value: "DENY"),
+        HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+        // Most responses contain tokens, codes or personal data. Responses that may be cached set their own header.
+        HTTPField(name: .cacheControl, value: "no-store"),
+        // Only the hosted pages load resources, and they set their own policy.
+        HTTPField(name: .contentSecurityPolicy, value: "default-src 'none'; frame-ancestors 'none'"),
+    ]
+
     package func handle(
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
@@ -23,20 +33,14 @@ package struct ErrorMiddleware: RouterMiddleware {
 
     package static func addCommonHeaders(_ response: inout Response, to request: Request) {
         response.headers[.xCorrelationID] = correlationID(request.headers[.xCorrelationID])
-        response.headers[.xFrameOptions] = "DENY"
-        response.headers[.xContentTypeOptions] = "nosniff"
-        // Most responses contain tokens, codes or personal data. Responses that may be cached set their own header.
-        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-        guard response.headers[.contentSecurityPolicy] == nil else { return }
-        // Only the hosted pages load resources, and they set their own policy.
-        response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+        for field in standardFields where !response.headers.contains(field.name) { response.headers.append(field) }
     }
 
     /// Returns the client's correlation id if it is safe to log, otherwise a new one.
     package static func correlationID(_ sent: String?) -> String {
         guard let sent, (1...128).contains(sent.utf8.count),
             sent.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) })
-        else { return UUID().uuidString.lowercased() }
+        else { return IdentifierFactory.randomUUID() }
         return sent
     }
 

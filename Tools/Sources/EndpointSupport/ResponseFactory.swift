@@ -21,7 +21,7 @@ package enum ResponseFactory {
     }
 
     package static func error(_ error: ServiceError) throws -> Response {
-        var response = try json(ServiceErrorBody(error), status: error.status)
+        var response = try json(error.document, status: error.status)
         if error == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
         return response
     }
@@ -52,23 +52,20 @@ extension ServiceError {
     }
 }
 
-package struct ServiceErrorBody: Encodable, Sendable {
-    struct Text: Encodable, Sendable {
-        let key: String
-        let defaultValue: String
-        /// nil if the text has no parameters.
-        let params: [String: String]?
+extension ServiceError {
+    /// The body of a response that consists of the error, and the member `error` of a flow's response.
+    package var document: JSONValue {
+        .object([
+            "code": .string(code),
+            "message": text(message, key: messageKey),
+            "description": text(description, key: descriptionKey),
+        ])
     }
 
-    let code: String
-    let message: Text
-    let description: Text
-
-    package init(_ error: ServiceError) {
-        let params = error.params.nonEmpty
-        code = error.code
-        message = Text(key: error.messageKey, defaultValue: error.message, params: params)
-        description = Text(key: error.descriptionKey, defaultValue: error.description, params: params)
+    /// Returns a text with its key, and with the parameters if it has any.
+    private func text(_ text: String, key: String) -> JSONValue {
+        let params = params.nonEmpty.map { params in JSONValue.object(params.mapValues { .string($0) }) }
+        return .members(["key": .string(key), "defaultValue": .string(text), "params": params])
     }
 }
 

@@ -105,14 +105,19 @@ private struct EmptyPathComponentMiddleware: RouterMiddleware {
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
-        let components = request.uri.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        guard components.contains(where: \.isEmpty), let first = components.first(where: { !$0.isEmpty }),
+        let path = request.uri.path
+        let isDoubled = Self.hasDoubledSlash(path)
+        guard isDoubled || path.utf8.last == UInt8(ascii: "/"), let first = path.split(separator: "/").first,
             firstComponents.contains(String(first))
         else { return try await next(request, context) }
-        guard components.dropLast().contains(where: \.isEmpty) else {
-            return ResponseFactory.text("404 page not found", status: .notFound)
-        }
+
+        guard isDoubled else { return ResponseFactory.text("404 page not found", status: .notFound) }
         return try await doubled(request, context)
+    }
+
+    private static func hasDoubledSlash(_ path: String) -> Bool {
+        let bytes = path.utf8
+        return zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "/") }
     }
 }
 

@@ -1,6 +1,6 @@
 package import IdentityBase
 
-/// A value that a prompt requests. Without its label, it encodes as `data.inputs[]` of the protocol.
+/// A value that a prompt requests.
 package struct InputDefinition: Sendable, Codable, Equatable {
     package var ref: String?
     package var identifier: String
@@ -11,13 +11,6 @@ package struct InputDefinition: Sendable, Codable, Equatable {
     package var validation: [ValidationRule]?
     /// Label of a field from the schema; only in the component tree.
     package var label: String?
-
-    /// The input as the protocol encodes it. The label is stored with an execution and sent only in the component tree.
-    package var wireForm: InputDefinition {
-        var input = self
-        input.label = nil
-        return input
-    }
 
     /// Whether the value is a secret, which is never written to disk.
     var isSensitive: Bool { Self.sensitiveTypes.contains(type) }

@@ -94,13 +94,13 @@ package struct FlowView: Sendable, Equatable {
     package var redirectURL: String?
     package var error: ServiceError?
 
-    package struct ShownAction: Sendable, Encodable, Equatable {
+    package struct ShownAction: Sendable, Equatable {
         package let ref: String
         package let nextNode: String
         package var type: String?
     }
 
-    package struct FieldError: Sendable, Encodable, Equatable {
+    package struct FieldError: Sendable, Equatable {
         package let identifier: String
         /// A text, or a reference to one.
         package let message: String

@@ -3,8 +3,18 @@ package import Foundation
 
 package enum Hexadecimal {
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef")
-        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] })
+        var digits: [UInt8] = []
+        digits.reserveCapacity(2 * bytes.underestimatedCount)
+        for byte in bytes {
+            digits.append(digit(byte >> 4))
+            digits.append(digit(byte & 0x0F))
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        if value < 10 { return UInt8(ascii: "0") + value }
+        return UInt8(ascii: "a") + value - 10
     }
 
     /// Returns the bytes; nil unless the text is pairs of hexadecimal digits.
@@ -17,10 +27,16 @@ package enum Hexadecimal {
 
 package enum Base64URL {
     package static func text(_ data: Data) -> String {
-        data.base64EncodedString()
-            .replacingOccurrences(of: "+", with: "-")
-            .replacingOccurrences(of: "/", with: "_")
-            .replacingOccurrences(of: "=", with: "")
+        var characters: [UInt8] = []
+        for character in data.base64EncodedData() {
+            switch character {
+            case UInt8(ascii: "+"): characters.append(UInt8(ascii: "-"))
+            case UInt8(ascii: "/"): characters.append(UInt8(ascii: "_"))
+            case UInt8(ascii: "="): break
+            default: characters.append(character)
+            }
+        }
+        return String(decoding: characters, as: UTF8.self)
     }
 
     /// Returns the decoded bytes; nil unless the text is identical to what `text(_:)` returns for them.

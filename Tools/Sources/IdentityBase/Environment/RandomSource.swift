@@ -30,7 +30,16 @@ extension RandomSource {
 package struct SystemRandomSource: RandomSource {
     package init() {}
 
-    package func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
+    package func bytes(_ count: Int) -> [UInt8] {
+        // Eight bytes for each call of the system.
+        var generator = SystemRandomNumberGenerator()
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let word: UInt64 = generator.next()
+            withUnsafeBytes(of: word) { bytes.append(contentsOf: $0) }
+        }
+        return Array(bytes.prefix(count))
+    }
 
     package func number(below upperBound: Int) -> Int { Int.random(in: 0..<upperBound) }
 }
@@ -73,9 +82,21 @@ package struct IdentifierFactory: Sendable {
         return uuid(Hexadecimal.text(bytes))
     }
 
+    /// Returns a random UUID in lower case.
+    package static func randomUUID() -> String {
+        withUnsafeBytes(of: UUID().uuid) { uuid(Hexadecimal.text($0)) }
+    }
+
     /// Returns the first 32 digits in the form of a UUID.
     package static func uuid(_ digits: String) -> String {
-        let (cuts, digits) = ([0, 8, 12, 16, 20, 32], Array(digits))
-        return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
+        var text: [UInt8] = []
+        for (index, digit) in digits.utf8.prefix(32).enumerated() {
+            switch index {
+            case 8, 12, 16, 20: text.append(UInt8(ascii: "-"))
+            default: break
+            }
+            text.append(digit)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -162,9 +162,7 @@ struct EndlessFlowTests {
             func execute(_ body: JSONValue) async throws -> JSONValue {
                 let request = try FlowExecuteRequest(body: try JSONEncoder().encode(body))
                 let credentials = RequestCredentials()
-                let response = try await service.execute(request, credentials: credentials)
-                return try JSONDecoder().decode(
-                    JSONValue.self, from: try JSONEncoder().encode(FlowExecuteResponseBody(response)))
+                return try await service.execute(request, credentials: credentials).document
             }
             let form = try await execute(["applicationId": "app", "flowType": "AUTHENTICATION"])
             let answer: JSONValue = [
