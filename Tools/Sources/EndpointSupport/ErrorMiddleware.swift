@@ -1,4 +1,4 @@
-import Foundation
+import HTTPTypes
 package import Hummingbird
 import IdentityBase
 
@@ -6,7 +6,7 @@ import IdentityBase
 /// to `HEAD`, whose `Content-Length` stays. Only `RequestLogMiddleware` surrounds it, to log the final status.
 package struct ErrorMiddleware: RouterMiddleware {
     /// The headers of every response that does not set them itself.
-    private static let standardFields = [
+    private static let standardFields: [HTTPField] = [
         HTTPField(name: .xFrameOptions, value: "DENY"),
         HTTPField(name: .xContentTypeOptions, value: "nosniff"),
         // Most responses contain tokens, codes or personal data. Responses that may be cached set their own header.
