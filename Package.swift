@@ -165,7 +165,10 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "MSAL", dependencies: ["EntraNativeAuth", "NativeAuthBase", "NativeAuthCore"], swiftSettings: strict),
+            name: "MSAL",
+            dependencies: ["EntraNativeAuth", "NativeAuthBase", "NativeAuthCore"],
+            swiftSettings: strict
+        ),
         .target(
             name: "NativeAuthTesting",
             dependencies: [

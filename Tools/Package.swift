@@ -16,10 +16,18 @@ let strict = language + warnings
 let seeds: [SwiftSetting] = [.swiftLanguageMode(.v6)] + warnings
 
 func module(
-    _ name: String, _ dependencies: [Target.Dependency]..., path: String? = nil, resources: [Resource]? = nil
+    _ name: String,
+    _ dependencies: [Target.Dependency]...,
+    path: String? = nil,
+    resources: [Resource]? = nil
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies.flatMap(\.self), path: path, resources: resources, swiftSettings: strict)
+        name: name,
+        dependencies: dependencies.flatMap(\.self),
+        path: path,
+        resources: resources,
+        swiftSettings: strict
+    )
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]..., settings: [SwiftSetting] = strict) -> Target {
@@ -79,21 +87,29 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
     ].map { .product(name: $0, package: "NativeAuth") }
     uiTests = [
         .testTarget(
-            name: "AuthFlowsUITests", dependencies: apple + ours + [httpTypes], swiftSettings: strict + appleNames),
+            name: "AuthFlowsUITests",
+            dependencies: apple + ours + [httpTypes],
+            swiftSettings: strict + appleNames
+        ),
         // A server in this process, for the tests of the components.
         .target(
-            name: "ComponentSupport", dependencies: apple + ours + server + ["ServerTestSupport", httpTypes],
-            path: "Tests/ComponentSupport", swiftSettings: strict + appleNames),
+            name: "ComponentSupport",
+            dependencies: apple + ours + server + ["ServerTestSupport", httpTypes],
+            path: "Tests/ComponentSupport",
+            swiftSettings: strict + appleNames
+        ),
         .testTarget(
             name: "ThunderIDSwiftUITests",
             dependencies: apple + ours + server + ["ComponentSupport", httpTypes],
-            swiftSettings: strict + appleNames),
+            swiftSettings: strict + appleNames
+        ),
         // The snippets of the component seeds, compiled as in an app.
         .testTarget(
             name: "ComponentSeedsTests",
             dependencies: apple + ours + server + ["ComponentSupport", "ServerTestSupport"],
             // What is documented may be deprecated.
-            swiftSettings: seeds + [.treatWarning("DeprecatedDeclaration", as: .warning)] + appleNames),
+            swiftSettings: seeds + [.treatWarning("DeprecatedDeclaration", as: .warning)] + appleNames
+        ),
     ]
 }
 #endif
@@ -132,21 +148,27 @@ let package = Package(
                 "OAuthEndpoints", "ThunderIDEndpoints", "SCIMEndpoints", "CognitoEndpoints", "EntraEndpoints",
                 "HostedPages", grdb, hummingbird, hummingbirdCore, hummingbirdTLS, logging, nioSSL, serviceLifecycle,
             ],
-            nio("NIOConcurrencyHelpers", "NIOCore"), resources: [.copy("Resources")]),
+            nio("NIOConcurrencyHelpers", "NIOCore"),
+            resources: [.copy("Resources")]
+        ),
         // The HTML pages of sign-in, sign-up, recovery and sign-out, which continue flows in a browser.
         module(
             "HostedPages",
             [
                 "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", "OAuthEndpoints",
                 "ThunderIDEndpoints", httpTypes, hummingbird, mustache,
-            ], nio("NIOCore")),
+            ],
+            nio("NIOCore")
+        ),
         // Tenants: Entra's native authentication API, continuation tokens and tenant definitions.
         module(
             "EntraEndpoints",
             [
                 "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", crypto, grdb,
                 hummingbird,
-            ], nio("NIOCore")),
+            ],
+            nio("NIOCore")
+        ),
         // User pools: Cognito's JSON protocol, SRP, challenges and pool definitions, also those of CloudFormation
         // templates and Amplify's files.
         module(
@@ -154,128 +176,222 @@ let package = Package(
             [
                 "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", crypto, grdb,
                 hummingbird, yams,
-            ], client("CModularArithmetic"), nio("NIOCore")),
+            ],
+            client("CModularArithmetic"),
+            nio("NIOCore")
+        ),
         // SCIM 2.0 for the own account.
         module(
-            "SCIMEndpoints", ["IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", hummingbird],
-            nio("NIOCore")),
+            "SCIMEndpoints",
+            ["IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", hummingbird],
+            nio("NIOCore")
+        ),
         // ThunderID's own routes (flow execution, profile, metadata, outbox), their wire types and errors.
         module(
             "ThunderIDEndpoints",
             [
                 "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", grdb,
                 hummingbird, hummingbirdCore,
-            ]),
+            ]
+        ),
         // OAuth 2.0 and OpenID Connect: authorization, tokens, introspection, revocation, logout, discovery.
         module(
-            "OAuthEndpoints", ["IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", grdb, hummingbird]),
+            "OAuthEndpoints",
+            ["IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", grdb, hummingbird]
+        ),
         // What all endpoints share: routing, responses, errors, cookies, request guards. No protocol.
         module(
             "EndpointSupport",
             [
                 "IdentityBase", "IdentityDomain", "FlowEngine", crypto, grdb, httpTypes, hummingbird,
                 logging,
-            ], nio("NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1")),
+            ],
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1")
+        ),
         // Flow definitions, the engine, its executors, federation, texts and themes. No HTTP server.
         module(
-            "FlowEngine", ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, logging, nioSSL],
-            nio("NIOCore")),
+            "FlowEngine",
+            ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, logging, nioSSL],
+            nio("NIOCore")
+        ),
         // Accounts, credentials, keys, tokens, sessions, consent, passkeys and messages, with their tables. No
         // protocol.
         module(
-            "IdentityDomain", ["IdentityBase", crypto, cryptoExtras, grdb, jwtKit, asn1, x509],
-            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")),
+            "IdentityDomain",
+            ["IdentityBase", crypto, cryptoExtras, grdb, jwtKit, asn1, x509],
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")
+        ),
         // Database, YAML, declarative documents, JSON, encodings, problem types and limits. No user, no protocol.
         module("IdentityBase", [crypto, grdb, yams], client("NativeAuthBase"), nio("NIOConcurrencyHelpers")),
         tests(
-            "LocalIdentityServerTests", server,
+            "LocalIdentityServerTests",
+            server,
             [
                 "ServerTestSupport", asyncHTTPClient, hummingbird, grdb, jwtKit, crypto, cryptoExtras,
                 x509, nioSSL, logging, yams,
-            ], nio("NIOConcurrencyHelpers", "NIOCore"), client("NativeAuthTesting")),
+            ],
+            nio("NIOConcurrencyHelpers", "NIOCore"),
+            client("NativeAuthTesting")
+        ),
         module("TerminalForms", client("AuthFlows", "NativeAuthBase", "NativeAuthCore")),
         command(
-            "nativeauth", server,
+            "nativeauth",
+            server,
             [
                 "TerminalForms", argumentParser, httpTypes, httpTypesFoundation, nioSSL, x509,
                 asn1, logging,
-            ], client("ThunderID", "CognitoUserPools", "EntraNativeAuth", "AuthFlows", "NativeAuthCore"),
-            nio("NIOCore", "NIOPosix")),
+            ],
+            client("ThunderID", "CognitoUserPools", "EntraNativeAuth", "AuthFlows", "NativeAuthCore"),
+            nio("NIOCore", "NIOPosix")
+        ),
         // A program for scripts/instructions, which counts a client's instructions for one step of a flow.
         command("StepCount", client("ThunderID", "AuthFlows", "NativeAuthCore"), [httpTypes]),
         tests(
-            "TerminalFormsTests", ["TerminalForms"],
+            "TerminalFormsTests",
+            ["TerminalForms"],
             client(
-                "AuthFlows", "EntraNativeAuth", "NativeAuthCore",
-                "NativeAuthTesting")),
+                "AuthFlows",
+                "EntraNativeAuth",
+                "NativeAuthCore",
+                "NativeAuthTesting"
+            )
+        ),
         module(
-            "ProcessSupport", [httpTypes, httpTypesFoundation], client("NativeAuthCore"),
-            path: "Tests/ProcessSupport"),
+            "ProcessSupport",
+            [httpTypes, httpTypesFoundation],
+            client("NativeAuthCore"),
+            path: "Tests/ProcessSupport"
+        ),
         // A server for a test, its definition files, and a transport that is watched: for all test targets below.
         module(
-            "ServerTestSupport", server, client("NativeAuthCore"), path: "Tests/ServerTestSupport"),
+            "ServerTestSupport",
+            server,
+            client("NativeAuthCore"),
+            path: "Tests/ServerTestSupport"
+        ),
         // The clients against the server: real TLS, a real database, in this process and in one of its own.
         tests(
-            "EndToEndTests", server, ["ProcessSupport", "ServerTestSupport", "nativeauth", crypto],
+            "EndToEndTests",
+            server,
+            ["ProcessSupport", "ServerTestSupport", "nativeauth", crypto],
             client(
-                "ThunderID", "AuthFlows",
-                "NativeAuthCore", "NativeAuthTesting")),
+                "ThunderID",
+                "AuthFlows",
+                "NativeAuthCore",
+                "NativeAuthTesting"
+            )
+        ),
         // The Cognito client against the server, in this process; and against servers that know nothing of us, when
         // `scripts/judge` runs them.
         module(
-            "CognitoSupport", server, ["ServerTestSupport", httpTypes, crypto],
+            "CognitoSupport",
+            server,
+            ["ServerTestSupport", httpTypes, crypto],
             client(
-                "AWSCognitoAuthPlugin", "Amplify", "NativeAuthCore",
-                "NativeAuthTesting"), path: "Tests/CognitoSupport"),
+                "AWSCognitoAuthPlugin",
+                "Amplify",
+                "NativeAuthCore",
+                "NativeAuthTesting"
+            ),
+            path: "Tests/CognitoSupport"
+        ),
         tests(
-            "CognitoEndToEndTests", server, ["CognitoSupport", "ServerTestSupport"],
+            "CognitoEndToEndTests",
+            server,
+            ["CognitoSupport", "ServerTestSupport"],
             client(
-                "AWSCognitoAuthPlugin", "Amplify",
-                "CognitoUserPools", "NativeAuthCore", "NativeAuthTesting")),
+                "AWSCognitoAuthPlugin",
+                "Amplify",
+                "CognitoUserPools",
+                "NativeAuthCore",
+                "NativeAuthTesting"
+            )
+        ),
         // The snippets of the sign-up seed, run by what every app of a process shares. Nothing else here may touch
         // that.
         tests(
-            "CognitoSeedTests", server, ["CognitoSupport"],
+            "CognitoSeedTests",
+            server,
+            ["CognitoSupport"],
             client(
-                "AWSCognitoAuthPlugin", "Amplify",
-                "NativeAuthCore", "NativeAuthTesting"), settings: seeds),
+                "AWSCognitoAuthPlugin",
+                "Amplify",
+                "NativeAuthCore",
+                "NativeAuthTesting"
+            ),
+            settings: seeds
+        ),
         // MSAL and the typed client of Entra against the server, in this process.
         module(
-            "EntraSupport", server, ["ServerTestSupport", httpTypes],
+            "EntraSupport",
+            server,
+            ["ServerTestSupport", httpTypes],
             client(
-                "MSAL", "EntraNativeAuth", "NativeAuthCore",
-                "NativeAuthTesting"), path: "Tests/EntraSupport"),
+                "MSAL",
+                "EntraNativeAuth",
+                "NativeAuthCore",
+                "NativeAuthTesting"
+            ),
+            path: "Tests/EntraSupport"
+        ),
         tests(
-            "EntraEndToEndTests", server, ["EntraSupport", "CognitoSupport", "ServerTestSupport"],
+            "EntraEndToEndTests",
+            server,
+            ["EntraSupport", "CognitoSupport", "ServerTestSupport"],
             client(
-                "MSAL", "EntraNativeAuth",
-                "NativeAuthCore", "NativeAuthTesting")),
+                "MSAL",
+                "EntraNativeAuth",
+                "NativeAuthCore",
+                "NativeAuthTesting"
+            )
+        ),
         // The snippets of the native authentication seed.
         tests("EntraSeedTests", ["EntraSupport"], client("MSAL"), settings: seeds),
         tests(
-            "TransportTests", [nioSSL, x509, crypto], client("NativeAuthCore"),
+            "TransportTests",
+            [nioSSL, x509, crypto],
+            client("NativeAuthCore"),
             nio(
                 "NIOConcurrencyHelpers",
-                "NIOCore", "NIOPosix", "NIOHTTP1")),
+                "NIOCore",
+                "NIOPosix",
+                "NIOHTTP1"
+            )
+        ),
         // The same files as in the root package, whose tests run under ThreadSanitizer and therefore try few schedules.
         tests(
-            "SimulationTests", [httpTypes],
+            "SimulationTests",
+            [httpTypes],
             client(
-                "ThunderID", "CognitoUserPools", "EntraNativeAuth", "NativeAuthCore", "NativeAuthBase",
-                "NativeAuthTesting")),
+                "ThunderID",
+                "CognitoUserPools",
+                "EntraNativeAuth",
+                "NativeAuthCore",
+                "NativeAuthBase",
+                "NativeAuthTesting"
+            )
+        ),
         // The command in this process, behind a proxy that injects faults.
         tests(
-            "FaultTests", server, ["ServerTestSupport", "nativeauth", httpTypes, httpTypesFoundation, nioSSL],
+            "FaultTests",
+            server,
+            ["ServerTestSupport", "nativeauth", httpTypes, httpTypesFoundation, nioSSL],
             client(
                 "NativeAuthCore",
-                "NativeAuthTesting"), nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOHTTP1")),
+                "NativeAuthTesting"
+            ),
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOHTTP1")
+        ),
         // The command is a dependency so that it is built: these tests run it as people do, as a process.
         tests(
-            "CommandTests", server,
+            "CommandTests",
+            server,
             [
                 "ProcessSupport", "TerminalForms", "nativeauth", logging, argumentParser,
                 httpTypes, httpTypesFoundation,
-            ], client("EntraNativeAuth", "NativeAuthCore")),
+            ],
+            client("EntraNativeAuth", "NativeAuthCore")
+        ),
     ]
 )
 

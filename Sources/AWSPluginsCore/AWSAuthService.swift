@@ -26,8 +26,11 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
         guard let claims = UnverifiedClaims(Secret(tokenString)) else {
             return .failure(
                 .validation(
-                    "tokenString", "The text is no token: three parts, of which the second is a JSON object.",
-                    "Pass an access token or an ID token as it was issued."))
+                    "tokenString",
+                    "The text is no token: three parts, of which the second is a JSON object.",
+                    "Pass an access token or an ID token as it was issued."
+                )
+            )
         }
         return .success(claims.members.mapValues { $0.any as AnyObject })
     }
@@ -52,7 +55,9 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
     private func session<Provider>(as type: Provider.Type) async throws -> Provider {
         guard let session = try await Amplify.Auth.fetchAuthSession() as? Provider else {
             throw AuthError.configuration(
-                "The session of the Auth plugin has no tokens of Cognito.", "Add AWSCognitoAuthPlugin.")
+                "The session of the Auth plugin has no tokens of Cognito.",
+                "Add AWSCognitoAuthPlugin."
+            )
         }
         return session
     }

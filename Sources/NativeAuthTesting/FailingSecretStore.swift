@@ -86,7 +86,14 @@ public final class FailingSecretStore: SecretStore {
     }
 
     private static let full = NativeAuthError(
-        .storageUnavailable, message: "No space is left.", underlying: POSIXError(.ENOSPC), recovery: [.retry])
+        .storageUnavailable,
+        message: "No space is left.",
+        underlying: POSIXError(.ENOSPC),
+        recovery: [.retry]
+    )
     private static let failure = NativeAuthError(
-        .storageUnavailable, message: "The store can't be used now.", recovery: [.retry])
+        .storageUnavailable,
+        message: "The store can't be used now.",
+        recovery: [.retry]
+    )
 }

@@ -42,7 +42,9 @@ public actor ScriptedPasskeyAuthenticator: PasskeyAuthenticator {
         case .json(let text):
             guard let answer = PasskeyAnswer(json: text) else {
                 throw NativeAuthError(
-                    .invalidInput, message: "The script of these passkeys has a JSON that is no answer.")
+                    .invalidInput,
+                    message: "The script of these passkeys has a JSON that is no answer."
+                )
             }
             return answer
         case .cancelled: throw CancellationError()

@@ -23,8 +23,10 @@ struct CancellationScopeTests {
     }
 
     @Test(
-        "A response after the scope's cancellation is discarded, whatever it is", arguments: Interruption.allCases,
-        RequestResult.allCases)
+        "A response after the scope's cancellation is discarded, whatever it is",
+        arguments: Interruption.allCases,
+        RequestResult.allCases
+    )
     func interruption(_ interruption: Interruption, _ ending: RequestResult) async throws {
         let scope = CancellationScope()
         let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
@@ -109,7 +111,8 @@ struct CancellationScopeTests {
 
     @Test(
         "The task of a request is cancelled with its scope or its caller, and only with these",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func propagation(byScope: Bool) async throws {
         let (scope, other) = (CancellationScope(), CancellationScope())
         let (asked, untouched) = (SingleFlight<Void>(), SingleFlight<Bool>())

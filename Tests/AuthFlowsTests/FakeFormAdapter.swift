@@ -72,25 +72,36 @@ struct FakeAdapter: FormAdapter {
         switch state.step {
         case .name:
             FormBuilder.Form(
-                title: .signInTitle, fields: [builder.email(FormBuilder.Field.username), builder.password()],
-                actions: [builder.send(.continueAction)])
+                title: .signInTitle,
+                fields: [builder.email(FormBuilder.Field.username), builder.password()],
+                actions: [builder.send(.continueAction)]
+            )
         case .code:
             FormBuilder.Form(
-                title: .verifyTitle, paragraphs: [state.details.answer], fields: [builder.code(length: 6)],
-                actions: [builder.send(.confirmAction), builder.back()])
+                title: .verifyTitle,
+                paragraphs: [state.details.answer],
+                fields: [builder.code(length: 6)],
+                actions: [builder.send(.confirmAction), builder.back()]
+            )
         }
     }
 
     func displayedError(
-        for failure: FakeFailure, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
+        for failure: FakeFailure,
+        in state: DisplayedForm<Self>,
+        using presenter: ErrorPresenter
     ) -> NativeAuthError {
         presenter.present(
-            NativeAuthError(.refused, message: "refused"), message: presenter.texts(.notAccepted),
-            invalidFields: [FormBuilder.Field.username, FormBuilder.Field.code])
+            NativeAuthError(.refused, message: "refused"),
+            message: presenter.texts(.notAccepted),
+            invalidFields: [FormBuilder.Field.username, FormBuilder.Field.code]
+        )
     }
 
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
+        _ action: FormAction.ID,
+        values: [FormField.ID: String],
+        of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         if action == FormBuilder.Action.back { return flow.show(.name) }
@@ -108,7 +119,9 @@ struct FakeAdapter: FormAdapter {
     }
 
     func recover(
-        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error,
+        submitted: DisplayedForm<Self>,
+        in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         guard let failure = error as? FakeFailure, failure.isRefusal else { throw error }
         return flow.update { $0.error = failure }
@@ -116,7 +129,9 @@ struct FakeAdapter: FormAdapter {
 
     func save(_ state: DisplayedForm<Self>, in context: Context) -> SavedFormState? {
         SavedFormState(
-            continuation: state.details.answer, values: ["step": state.step.rawValue, "username": state.username])
+            continuation: state.details.answer,
+            values: ["step": state.step.rawValue, "username": state.username]
+        )
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {

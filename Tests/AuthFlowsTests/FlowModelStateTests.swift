@@ -33,7 +33,10 @@ struct FlowModelStateTests {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x", "stranger": "y"], into: &state)
         let expected = FlowSubmission(
-            stepID: "credentials", actionID: "go", values: ["username": "ada", "password": "x"])
+            stepID: "credentials",
+            actionID: "go",
+            values: ["username": "ada", "password": "x"]
+        )
         #expect(state.handle(.submit("go"), at: now) == .submit(callID: 2, expected))
         #expect(state.phase == .submitting("go"))
     }
@@ -41,11 +44,15 @@ struct FlowModelStateTests {
     @Test("An empty optional field is sent as an empty value")
     func sendsEmptyFields() {
         let step = FlowStep(
-            id: "s", fields: [FormField(id: "a"), FormField(id: "b")], actions: [FormAction(id: "go", fieldIDs: ["a"])])
+            id: "s",
+            fields: [FormField(id: "a"), FormField(id: "b")],
+            actions: [FormAction(id: "go", fieldIDs: ["a"])]
+        )
         var state = showing(step)
         #expect(
             state.handle(.submit("go"), at: now)
-                == .submit(callID: 2, FlowSubmission(stepID: "s", actionID: "go", values: ["a": ""])))
+                == .submit(callID: 2, FlowSubmission(stepID: "s", actionID: "go", values: ["a": ""]))
+        )
     }
 
     @Test("The return key submits the first primary action")
@@ -90,14 +97,21 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
         let saved = SavedFlow(
-            provider: "p", flow: "f", executionID: "e", continuation: nil, stepID: "s", savedAt: now)
+            provider: "p",
+            flow: "f",
+            executionID: "e",
+            continuation: nil,
+            stepID: "s",
+            savedAt: now
+        )
         #expect(state.handle(.start, at: now) == .none)
         #expect(state.handle(.resume(saved), at: now) == .none)
         #expect(state.phase == .submitting("go") && state.values["username"] == "ada")
     }
 
     @Test(
-        "When the language changes, only a translation of the current interactive step replaces it")
+        "When the language changes, only a translation of the current interactive step replaces it"
+    )
     func translatedOther() {
         var state = showing(Forms.credentials)
         _ = state.handle(.translated(Forms.code), at: now)
@@ -114,7 +128,8 @@ struct FlowModelStateTests {
 
     @Test(
         "A failure with `restart` or `sign_in` as its first recovery option ends the flow",
-        arguments: [RecoveryOption.restart, .signIn])
+        arguments: [RecoveryOption.restart, .signIn]
+    )
     func endsFlow(_ first: RecoveryOption) {
         var state = showing(Forms.credentials)
         enter(["username": "ada", "password": "x"], into: &state)
@@ -138,7 +153,8 @@ struct FlowModelStateTests {
         var state = showing(Forms.credentials)
         #expect(
             state.handle(.submit("signup"), at: now)
-                == .submit(callID: 2, FlowSubmission(stepID: "credentials", actionID: "signup", values: [:])))
+                == .submit(callID: 2, FlowSubmission(stepID: "credentials", actionID: "signup", values: [:]))
+        )
     }
 
     @Test(
@@ -149,7 +165,8 @@ struct FlowModelStateTests {
             (.trigger, ["empty"], ["empty": ""]), (.trigger, ["nobody"], [:]), (.resend, ["username"], [:]),
             (.back, ["username"], [:]), (.cancel, ["username"], [:]),
             (FormAction.Kind(rawValue: "new"), ["username"], [:]),
-        ])
+        ]
+    )
     func triggerTakesAlong(kind: FormAction.Kind, names: [String], sent: [String: String]) {
         var name = FormField(id: "username", isRequired: true, rules: [ValidationRule(.minLength(5))])
         name.ignoresBlanks = true
@@ -159,12 +176,14 @@ struct FlowModelStateTests {
                 name, FormField(id: "password", kind: .password, isRequired: true),
                 FormField(id: "code", kind: .oneTimeCode, isRequired: true), FormField(id: "empty", isRequired: true),
             ],
-            actions: [FormAction(id: "go"), FormAction(id: "other", kind: kind, fieldIDs: names)])
+            actions: [FormAction(id: "go"), FormAction(id: "other", kind: kind, fieldIDs: names)]
+        )
         var state = showing(step)
         enter(["username": " a ", "password": "hunter2", "code": "123456"], into: &state)
         #expect(
             state.handle(.submit("other"), at: now)
-                == .submit(callID: 2, FlowSubmission(stepID: "s", actionID: "other", values: sent)))
+                == .submit(callID: 2, FlowSubmission(stepID: "s", actionID: "other", values: sent))
+        )
         #expect(state.fieldErrors.isEmpty)
     }
 
@@ -208,7 +227,9 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit("go"), at: now)
         let next = FlowStep(
-            id: "other", fields: [FormField(id: "username", initialValue: "preset"), FormField(id: "password")])
+            id: "other",
+            fields: [FormField(id: "username", initialValue: "preset"), FormField(id: "password")]
+        )
         _ = state.handle(.responded(callID: 2, next), at: now)
         #expect(state.values == ["username": "preset"])
     }
@@ -242,7 +263,9 @@ struct FlowModelStateTests {
         var state = State()
         _ = state.handle(.start, at: now)
         _ = state.handle(
-            .failed(callID: 1, NativeAuthError(.offline, message: "Offline.", recovery: [.retry])), at: now)
+            .failed(callID: 1, NativeAuthError(.offline, message: "Offline.", recovery: [.retry])),
+            at: now
+        )
         #expect(state.phase == .failed)
         #expect(state.handle(.start, at: now) == .start(callID: 2))
     }
@@ -297,7 +320,8 @@ struct FlowModelStateTests {
         let later = now.addingTimeInterval(30)
         #expect(
             state.handle(.submit("again"), at: later)
-                == .submit(callID: 2, FlowSubmission(stepID: "code", actionID: "again", values: [:])))
+                == .submit(callID: 2, FlowSubmission(stepID: "code", actionID: "again", values: [:]))
+        )
     }
 
     @Test("An unknown action is refused and sends nothing")
@@ -313,7 +337,8 @@ struct FlowModelStateTests {
         #expect(state.phase == .failed)
         #expect(
             state.error?.message
-                == "This app can't show the next step (passkey). Update the app or use the browser.")
+                == "This app can't show the next step (passkey). Update the app or use the browser."
+        )
         #expect(state.error?.code == .unsupported && state.error?.recovery == [.openBrowser, .restart])
     }
 
@@ -324,7 +349,8 @@ struct FlowModelStateTests {
         #expect(state.phase == .ready && state.error == nil)
         #expect(
             state.handle(.submit(nil), at: now)
-                == .submit(callID: 2, FlowSubmission(stepID: "browser", actionID: "go", values: ["code": ""])))
+                == .submit(callID: 2, FlowSubmission(stepID: "browser", actionID: "go", values: ["code": ""]))
+        )
         _ = state.handle(.responded(callID: 2, step), at: now)
         enter(["code": "app:/back?code=x"], into: &state)
         _ = state.handle(.submit(nil), at: now)
@@ -347,7 +373,8 @@ struct FlowModelStateTests {
         ]
         #expect(
             state.handle(.submit(nil), at: now)
-                == .submit(callID: 2, FlowSubmission(stepID: "passkey", actionID: "go", values: values)))
+                == .submit(callID: 2, FlowSubmission(stepID: "passkey", actionID: "go", values: values))
+        )
     }
 
     @Test("The remaining time of a step ends at zero")
@@ -366,6 +393,7 @@ struct FlowModelStateTests {
         var state = showing(FlowStep(id: "mail", kind: .display))
         #expect(
             state.handle(.submit(nil), at: now)
-                == .submit(callID: 2, FlowSubmission(stepID: "mail", actionID: nil, values: [:])))
+                == .submit(callID: 2, FlowSubmission(stepID: "mail", actionID: nil, values: [:]))
+        )
     }
 }

@@ -25,7 +25,8 @@ struct FlowModelTests {
         #expect(
             await flow.submissions.map(\.values) == [
                 ["username": "ada", "password": "wrong"], ["username": "ada", "password": "right"],
-            ])
+            ]
+        )
     }
 
     @Test("Two taps send one request")

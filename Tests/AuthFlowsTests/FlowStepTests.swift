@@ -13,7 +13,8 @@ struct FlowStepTests {
             ([("a", .submit, .secondary), ("b", .submit, .link)], "a"),
             ([("a", .submit, .primary), ("b", .submit, .primary)], "a"),
             ([("a", .resend, .primary), ("b", .back, .primary), ("c", .cancel, .primary)], nil),
-        ] as [([(String, FormAction.Kind, FormAction.Prominence)], String?)])
+        ] as [([(String, FormAction.Kind, FormAction.Prominence)], String?)]
+    )
     func defaultAction(_ actions: [(String, FormAction.Kind, FormAction.Prominence)], _ id: String?) {
         let step = FlowStep(id: "s", actions: actions.map { FormAction(id: $0, kind: $1, prominence: $2) })
         #expect(step.defaultAction?.id == id)
@@ -35,13 +36,15 @@ struct FlowStepTests {
             values == [
                 "credentialId": "aWQ", "clientDataJSON": "Y2Q", "authenticatorData": "YWQ", "signature": "c2ln",
                 "userHandle": "", "attestationObject": "",
-            ])
+            ]
+        )
         for field in ["name", "signature"] {
             #expect(step.values(entering: Forms.passkeyAnswer, into: field) == [field: Forms.passkeyAnswer])
         }
         step.kind = .form
         #expect(
-            step.values(entering: Forms.passkeyAnswer, into: "credentialId") == ["credentialId": Forms.passkeyAnswer])
+            step.values(entering: Forms.passkeyAnswer, into: "credentialId") == ["credentialId": Forms.passkeyAnswer]
+        )
     }
 
     @Test("The description of a browser request contains the provider and the host, but not the URL")
@@ -72,8 +75,14 @@ struct FlowStepTests {
     @Test("The description of a saved flow does not contain its continuation")
     func savedDescription() {
         let saved = SavedFlow(
-            provider: "p", flow: "f", executionID: "e", continuation: "s3cret", stepID: "s", savedAt: Date(),
-            notes: ["n": "s3cret"])
+            provider: "p",
+            flow: "f",
+            executionID: "e",
+            continuation: "s3cret",
+            stepID: "s",
+            savedAt: Date(),
+            notes: ["n": "s3cret"]
+        )
         #expect("\(saved)" == "SavedFlow(p, f, execution e)")
         var dumped = ""
         dump(saved, to: &dumped)

@@ -14,11 +14,13 @@ struct FormFlowTests {
 
     /// A submission of the current step that runs until its response.
     private func submit(
-        _ step: FlowStep, _ values: [FormField.ID: String]
+        _ step: FlowStep,
+        _ values: [FormField.ID: String]
     ) async throws -> (task: Task<FlowStep, any Error>, request: FakeService.Request) {
         let task = Task { [flow] in
             try await flow.submit(
-                FlowSubmission(stepID: step.id, actionID: FormBuilder.Action.send, values: values))
+                FlowSubmission(stepID: step.id, actionID: FormBuilder.Action.send, values: values)
+            )
         }
         return (task, try #require(await service.next()))
     }
@@ -36,7 +38,9 @@ struct FormFlowTests {
 
     @Test(
         "A late response of a replaced submission changes nothing and is reverted",
-        arguments: Replacement.allCases, [true, false])
+        arguments: Replacement.allCases,
+        [true, false]
+    )
     func lateAnswer(replacement: Replacement, isRefused: Bool) async throws {
         let form = try await showCode()
         let (old, request) = try await submit(form, ["code": "111111"])
@@ -57,7 +61,8 @@ struct FormFlowTests {
             #expect(await flow.translated(into: FormTexts(language: "en")) == first)
         case .back:
             let first = try await flow.submit(
-                FlowSubmission(stepID: form.id, actionID: FormBuilder.Action.back, values: [:]))
+                FlowSubmission(stepID: form.id, actionID: FormBuilder.Action.back, values: [:])
+            )
             try await finish()
             #expect(first.fields.map(\.id) == ["username", "password"])
             #expect(await flow.translated(into: FormTexts(language: "en")) == first)
@@ -78,7 +83,8 @@ struct FormFlowTests {
 
     @Test(
         "A flow that is cancelled or restarted during a resume shows nothing of the saved one",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func lateResumption(isRestarted: Bool) async throws {
         _ = try await showCode()
         let saved = try #require(await flow.save())
@@ -95,7 +101,9 @@ struct FormFlowTests {
     func saving() async throws {
         #expect(await flow.save() == nil)
         let (task, request) = try await submit(
-            try await flow.start(), ["username": "ada@example.com", "password": "Secret#1"])
+            try await flow.start(),
+            ["username": "ada@example.com", "password": "Secret#1"]
+        )
         request.gate.complete(.success("answer"))
         let form = try await task.value
         let saved = try #require(await flow.save())
@@ -130,12 +138,19 @@ struct FormFlowTests {
 
     @Test(
         "A saved flow that is unreadable or of another provider or kind keeps the running one",
-        arguments: [("other", "kind", "code"), ("fake", "other", "code"), ("fake", "kind", "other")])
+        arguments: [("other", "kind", "code"), ("fake", "other", "code"), ("fake", "kind", "other")]
+    )
     func foreign(provider: String, kind: String, step: String) async throws {
         let form = try await showCode()
         let saved = SavedFlow(
-            provider: provider, flow: kind, executionID: "x", continuation: nil, stepID: "code-1",
-            savedAt: Date(timeIntervalSince1970: 0), notes: ["step": step])
+            provider: provider,
+            flow: kind,
+            executionID: "x",
+            continuation: nil,
+            stepID: "code-1",
+            savedAt: Date(timeIntervalSince1970: 0),
+            notes: ["step": step]
+        )
         await #expect(throws: NativeAuthError(.wrongState, message: "")) { try await flow.resume(saved) }
         #expect(await flow.translated(into: FormTexts(language: "en")) == form)
     }
@@ -182,7 +197,8 @@ struct FormFlowTests {
         let first = try await flow.start()
         let code = try await showCode()
         let again = try await flow.submit(
-            FlowSubmission(stepID: code.id, actionID: FormBuilder.Action.back, values: [:]))
+            FlowSubmission(stepID: code.id, actionID: FormBuilder.Action.back, values: [:])
+        )
         #expect(Set([first.id, code.id, again.id]) == ["name-1", "code-2", "name-3"])
         #expect(again.fields.first?.initialValue == "ada@example.com")
     }

@@ -20,7 +20,8 @@ struct FormTextsTests {
         arguments: [
             ("{a} and {b}", "1 and {a}"), ("{c}{a}", "{c}1"), ("{a", "{a"), ("}{a}{", "}1{"), ("none", "none"),
             ("{}{a}", "{}1"), ("", ""),
-        ])
+        ]
+    )
     func parameters(_ text: String, _ filled: String) {
         let key = FormTexts.Key(rawValue: "k")
         #expect(FormTexts(overrides: [key: text])(key, ["a": "1", "b": "{a}"]) == filled)
@@ -35,7 +36,8 @@ struct FormTextsTests {
             (0xFDFF, true), (0xFE00, false), (0xFE6F, false), (0xFE70, true), (0xFEFF, true), (0xFF00, false),
             (0x107FF, false), (0x10800, true), (0x10FFF, true), (0x11000, false), (0x1E7FF, false), (0x1E800, true),
             (0x1EFFF, true), (0x1F000, false), (0x61, false),
-        ] as [(UInt32, Bool)])
+        ] as [(UInt32, Bool)]
+    )
     func directions(_ value: UInt32, _ isSetApart: Bool) throws {
         let name = "x" + String(Character(try #require(Unicode.Scalar(value))))
         let text = FormTexts(overrides: [.fillIn: "<{field}>"])(.fillIn, ["field": name])

@@ -34,7 +34,9 @@ struct PasskeyTests {
                  "pubKeyCredParams":[{"type":"public-key","alg":-7},{"alg":"x"},{"alg":-257}],"attestation":"direct",
                  "authenticatorSelection":{"authenticatorAttachment":"platform","residentKey":"required",
                   "userVerification":"preferred"},"excludeCredentials":[{"id":"AQ"}],"timeout":1e300}
-                """#, isCreation: true)
+                """#,
+            isCreation: true
+        )
         guard case .create(let creation) = request.ceremony else {
             Issue.record("not a new passkey")
             return
@@ -55,7 +57,8 @@ struct PasskeyTests {
             (#"{"challenge":"AQ","user":{"id":"AQ"}}"#, true), (#"{"challenge":"AQ","user":{"name":"x"}}"#, true),
             (String(repeating: "[", count: 100_000), false),
             (#"{"challenge":"AQ","x":"\#(String(repeating: "x", count: 70_000))"}"#, false),
-        ])
+        ]
+    )
     func unreadable(_ json: String, _ isCreation: Bool) {
         #expect(throws: NativeAuthError(.malformedResponse, message: "")) {
             try PasskeyRequest(json: json, isCreation: isCreation)
@@ -68,9 +71,11 @@ struct PasskeyTests {
             json: #"""
                 {"rawId":"aWQ","response":{"clientDataJSON":"Y2Q","attestationObject":"YW8","authenticatorData":"YWQ",
                  "publicKey":"cGs","publicKeyAlgorithm":-7,"transports":["internal"]}}
-                """#)
+                """#
+        )
         #expect(
-            answer?.values == ["credentialId": "aWQ", "clientDataJSON": "Y2Q", "attestationObject": "YW8"])
+            answer?.values == ["credentialId": "aWQ", "clientDataJSON": "Y2Q", "attestationObject": "YW8"]
+        )
         #expect(answer.map { !"\($0)".contains("YW8") } == true)
     }
 
@@ -85,7 +90,8 @@ struct PasskeyTests {
             #"{"id":"x","response":{"attestationObject":"z"}}"#,
             #"{"id":"x","response":{"authenticatorData":"z","signature":"s"}}"#,
             #"{"id":"x","response":{"clientDataJSON":"y","signature":"s"}}"#,
-        ])
+        ]
+    )
     func noAnswer(_ json: String) { #expect(PasskeyAnswer(json: json) == nil) }
 
     @Test("A response's id takes precedence over its raw id")

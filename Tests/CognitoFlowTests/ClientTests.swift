@@ -38,7 +38,9 @@ struct ClientTests {
         stage.script(
             .json(#"{"Username":"ada","UserAttributes":[{"Name":"email","Value":"a@b.c"}]}"#),
             .json(#"{"CodeDeliveryDetailsList":[{"DeliveryMedium":"EMAIL","AttributeName":"email"}]}"#),
-            Service.delivery("b***"), Service.nothing)
+            Service.delivery("b***"),
+            Service.nothing
+        )
         let client = stage.client
         let token = try await client.accessToken().reveal()
         #expect(try await client.attributes() == [UserAttribute(name: "email", value: "a@b.c")])
@@ -48,7 +50,8 @@ struct ClientTests {
         #expect(
             stage.operations.suffix(4) == [
                 "GetUser", "UpdateUserAttributes", "GetUserAttributeVerificationCode", "VerifyUserAttribute",
-            ])
+            ]
+        )
         #expect(stage.sent.suffix(4).allSatisfy { $0["AccessToken"] as? String == token })
         #expect(stage.sent.last?["Code"] as? String == "123456")
     }
@@ -68,7 +71,8 @@ struct ClientTests {
         #expect(try stage.client.user() == nil)
         #expect(
             stage.operations.suffix(everywhere ? 2 : 1)
-                == (everywhere ? ["GlobalSignOut", "RevokeToken"] : ["RevokeToken"]))
+                == (everywhere ? ["GlobalSignOut", "RevokeToken"] : ["RevokeToken"])
+        )
     }
 
     @Test("If both requests of a sign-out fail, client and session report the error of the global one")

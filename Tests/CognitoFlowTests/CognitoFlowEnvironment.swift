@@ -17,15 +17,21 @@ struct CognitoFlowEnvironment: ScriptedFlowEnvironment {
     let model: FlowModel
 
     init(
-        _ kind: CognitoFlow.Kind, _ settings: CognitoPoolSettings = .byName,
+        _ kind: CognitoFlow.Kind,
+        _ settings: CognitoPoolSettings = .byName,
         store: any SecretStore = MemorySecretStore(),
-        clock: TestClock = TestClock(), language: String = "en", clientID: String = "client1"
+        clock: TestClock = TestClock(),
+        language: String = "en",
+        clientID: String = "client1"
     ) throws {
         self.clock = clock
         self.store = store
         let pool = UserPool(
-            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: clientID), store: store,
-            environment: ClientEnvironment(transport: transport, clock: clock.clock), limits: RequestLimits(retries: 0))
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: clientID),
+            store: store,
+            environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            limits: RequestLimits(retries: 0)
+        )
         client = CognitoClient(pool: pool, settings: settings)
         flow = client.flow(kind, texts: FormTexts(language: language), appName: "Test App")
         model = FlowModel(flow: flow, clock: clock.clock, texts: FormTexts(language: language))
@@ -82,7 +88,10 @@ enum Service {
     static func session(_ session: String) -> Answer { .json(#"{"Session":"\#(session)"}"#) }
 
     static func challenge(
-        _ name: String, _ parameters: [String: String] = [:], available: [String] = [], session: String = "c1"
+        _ name: String,
+        _ parameters: [String: String] = [:],
+        available: [String] = [],
+        session: String = "c1"
     ) -> Answer {
         let body: [String: Any] = [
             "ChallengeName": name, "Session": session, "ChallengeParameters": parameters,
@@ -98,13 +107,16 @@ enum Service {
         [
             "SALT": "a1b2c3", "SRP_B": String(repeating: "5a", count: 380), "SECRET_BLOCK": "c2VjcmV0",
             "USERNAME": "ada", "USER_ID_FOR_SRP": "ada",
-        ])
+        ]
+    )
 
     static func code(_ name: String, session: String = "c1") -> Answer {
         let medium = name.hasPrefix("SMS") ? "SMS" : "EMAIL"
         return challenge(
-            name, ["CODE_DELIVERY_DELIVERY_MEDIUM": medium, "CODE_DELIVERY_DESTINATION": "to-\(medium)"],
-            session: session)
+            name,
+            ["CODE_DELIVERY_DELIVERY_MEDIUM": medium, "CODE_DELIVERY_DESTINATION": "to-\(medium)"],
+            session: session
+        )
     }
 
     static func refusal(_ name: String, _ message: String = "No.", status: Int = 400) -> Answer {

@@ -14,18 +14,27 @@ struct FormTests {
     init() throws { configuration = try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1") }
 
     private func form(
-        _ step: CognitoFormKind, _ settings: CognitoPoolSettings, language: String = "en",
+        _ step: CognitoFormKind,
+        _ settings: CognitoPoolSettings,
+        language: String = "en",
         details: CognitoFormKind.Details = .init()
     ) -> FlowStep {
         let environment = ClientEnvironment(
-            transport: ScriptedTransport(), clock: TestClock(now: Self.now).sleepless)
+            transport: ScriptedTransport(),
+            clock: TestClock(now: Self.now).sleepless
+        )
         let client = CognitoClient(
-            configuration: configuration, settings: settings, store: MemorySecretStore(),
-            environment: environment)
+            configuration: configuration,
+            settings: settings,
+            store: MemorySecretStore(),
+            environment: environment
+        )
         var state = DisplayedForm<CognitoAdapter>(step: step, id: "1")
         state.details = details
         return client.flow(.signIn, appName: "App").forms.adapter.step(
-            for: state, texts: FormTexts(language: language))
+            for: state,
+            texts: FormTexts(language: language)
+        )
     }
 
     /// Settings, the fields of their sign-up, and the request for their values.
@@ -42,64 +51,132 @@ struct FormTests {
 
     private static let rows = [
         Row(
-            names: [], required: ["email", "given_name"], fields: ["username", "email", "given_name", "password"],
-            values: ["username": "ada", "email": "a@b.c", "given_name": "Ada"], username: "ada",
-            attributes: [UserAttribute(name: "email", value: "a@b.c"), UserAttribute(name: "given_name", value: "Ada")]),
-        Row(
-            names: [], required: [], fields: ["username", "email", "password"],
-            values: ["username": "ada", "email": "a@b.c"], username: "ada", verified: ["phone_number", "email"],
-            attributes: [UserAttribute(name: "email", value: "a@b.c")]),
-        Row(
-            names: [], required: ["phone_number"], fields: ["username", "phone_number", "password"],
-            values: ["username": "ada", "phone_number": "+49 30 1234"], username: "ada",
-            verified: ["phone_number", "email"], attributes: [UserAttribute(name: "phone_number", value: "+49301234")]),
-        Row(
-            names: [.email], required: ["email"], fields: ["username", "password"], values: ["username": "a@b.c"],
-            username: "a@b.c", attributes: [UserAttribute(name: "email", value: "a@b.c")]),
-        Row(
-            names: [.phoneNumber], required: [], fields: ["username", "password"],
-            values: ["username": "+1 (555) 010-9999"], username: "+15550109999",
-            attributes: [UserAttribute(name: "phone_number", value: "+15550109999")]),
-        Row(
-            names: [.email], required: [], fields: ["username", "password"], values: ["username": "a-b.c"],
-            username: "a-b.c", attributes: [UserAttribute(name: "email", value: "a-b.c")]),
-        Row(
-            names: [.phoneNumber], required: [], fields: ["username", "password"], values: ["username": "1@2 3"],
-            username: "1@23", attributes: [UserAttribute(name: "phone_number", value: "1@23")]),
-        Row(
-            names: [.email, .phoneNumber], required: ["email", "phone_number"],
-            fields: ["email", "phone_number", "password"], values: ["phone_number": "+49 30 1234"],
-            username: "+49301234", attributes: [UserAttribute(name: "phone_number", value: "+49301234")]),
-        Row(
-            names: [], required: [], fields: ["username", "phone_number", "password"], values: ["username": "ada"],
-            username: "ada", verified: ["phone_number"], attributes: []),
-        Row(
-            names: [.email], required: [], fields: ["username", "password"], values: ["username": "a@b.c"],
-            username: "a@b.c", verified: ["phone_number"], attributes: [UserAttribute(name: "email", value: "a@b.c")]),
-        Row(
-            names: [], required: ["email"], fields: ["username", "email", "password"], values: ["username": "ada"],
-            username: "ada", attributes: []),
-        Row(
-            names: [.email, .phoneNumber], required: [], fields: ["username", "password"],
-            values: ["username": "a@b.c"], username: "a@b.c", attributes: [UserAttribute(name: "email", value: "a@b.c")]
+            names: [],
+            required: ["email", "given_name"],
+            fields: ["username", "email", "given_name", "password"],
+            values: ["username": "ada", "email": "a@b.c", "given_name": "Ada"],
+            username: "ada",
+            attributes: [UserAttribute(name: "email", value: "a@b.c"), UserAttribute(name: "given_name", value: "Ada")]
         ),
         Row(
-            names: [.email, .phoneNumber], required: [], fields: ["username", "password"],
-            values: ["username": "+49 30 1234"], username: "+49301234",
-            attributes: [UserAttribute(name: "phone_number", value: "+49301234")]),
+            names: [],
+            required: [],
+            fields: ["username", "email", "password"],
+            values: ["username": "ada", "email": "a@b.c"],
+            username: "ada",
+            verified: ["phone_number", "email"],
+            attributes: [UserAttribute(name: "email", value: "a@b.c")]
+        ),
         Row(
-            names: [.email, .phoneNumber], required: ["phone_number", "email", "email"],
+            names: [],
+            required: ["phone_number"],
+            fields: ["username", "phone_number", "password"],
+            values: ["username": "ada", "phone_number": "+49 30 1234"],
+            username: "ada",
+            verified: ["phone_number", "email"],
+            attributes: [UserAttribute(name: "phone_number", value: "+49301234")]
+        ),
+        Row(
+            names: [.email],
+            required: ["email"],
+            fields: ["username", "password"],
+            values: ["username": "a@b.c"],
+            username: "a@b.c",
+            attributes: [UserAttribute(name: "email", value: "a@b.c")]
+        ),
+        Row(
+            names: [.phoneNumber],
+            required: [],
+            fields: ["username", "password"],
+            values: ["username": "+1 (555) 010-9999"],
+            username: "+15550109999",
+            attributes: [UserAttribute(name: "phone_number", value: "+15550109999")]
+        ),
+        Row(
+            names: [.email],
+            required: [],
+            fields: ["username", "password"],
+            values: ["username": "a-b.c"],
+            username: "a-b.c",
+            attributes: [UserAttribute(name: "email", value: "a-b.c")]
+        ),
+        Row(
+            names: [.phoneNumber],
+            required: [],
+            fields: ["username", "password"],
+            values: ["username": "1@2 3"],
+            username: "1@23",
+            attributes: [UserAttribute(name: "phone_number", value: "1@23")]
+        ),
+        Row(
+            names: [.email, .phoneNumber],
+            required: ["email", "phone_number"],
+            fields: ["email", "phone_number", "password"],
+            values: ["phone_number": "+49 30 1234"],
+            username: "+49301234",
+            attributes: [UserAttribute(name: "phone_number", value: "+49301234")]
+        ),
+        Row(
+            names: [],
+            required: [],
+            fields: ["username", "phone_number", "password"],
+            values: ["username": "ada"],
+            username: "ada",
+            verified: ["phone_number"],
+            attributes: []
+        ),
+        Row(
+            names: [.email],
+            required: [],
+            fields: ["username", "password"],
+            values: ["username": "a@b.c"],
+            username: "a@b.c",
+            verified: ["phone_number"],
+            attributes: [UserAttribute(name: "email", value: "a@b.c")]
+        ),
+        Row(
+            names: [],
+            required: ["email"],
+            fields: ["username", "email", "password"],
+            values: ["username": "ada"],
+            username: "ada",
+            attributes: []
+        ),
+        Row(
+            names: [.email, .phoneNumber],
+            required: [],
+            fields: ["username", "password"],
+            values: ["username": "a@b.c"],
+            username: "a@b.c",
+            attributes: [UserAttribute(name: "email", value: "a@b.c")]
+        ),
+        Row(
+            names: [.email, .phoneNumber],
+            required: [],
+            fields: ["username", "password"],
+            values: ["username": "+49 30 1234"],
+            username: "+49301234",
+            attributes: [UserAttribute(name: "phone_number", value: "+49301234")]
+        ),
+        Row(
+            names: [.email, .phoneNumber],
+            required: ["phone_number", "email", "email"],
             fields: ["phone_number", "email", "password"],
-            values: ["email": "a@b.c", "phone_number": "+49 30 1234"], username: "a@b.c",
+            values: ["email": "a@b.c", "phone_number": "+49 30 1234"],
+            username: "a@b.c",
             attributes: [
                 UserAttribute(name: "phone_number", value: "+49301234"), UserAttribute(name: "email", value: "a@b.c"),
-            ]),
+            ]
+        ),
     ]
 
     @Test("Fields of a sign-up form and their request", arguments: rows)
     func signUp(row: Row) {
         let settings = CognitoPoolSettings(
-            usernameAttributes: row.names, requiredAttributes: row.required, verifiedAttributes: row.verified)
+            usernameAttributes: row.names,
+            requiredAttributes: row.required,
+            verifiedAttributes: row.verified
+        )
         let step = form(.signUp, settings)
         #expect(step.fields.map(\.id) == row.fields)
         let request = SignUpForm(settings).request(row.values)
@@ -122,13 +199,17 @@ struct FormTests {
         #expect(
             request.attributes == [
                 UserAttribute(name: "given_name", value: "Ada"), UserAttribute(name: "email", value: "a@b.c"),
-            ])
+            ]
+        )
     }
 
     @Test("A pool without passwords has no password field")
     func noPassword() {
         let settings = CognitoPoolSettings(
-            usernameAttributes: [.email], signInMethod: .choice, signUpPassword: SignUpPassword.none)
+            usernameAttributes: [.email],
+            signInMethod: .choice,
+            signUpPassword: SignUpPassword.none
+        )
         #expect(form(.signUp, settings).fields.map(\.id) == ["username"])
         #expect(form(.signIn, settings).fields.map(\.id) == ["username"])
     }
@@ -136,7 +217,12 @@ struct FormTests {
     private typealias SignUpPassword = CognitoPoolSettings.SignUpPassword
 
     private static let policy = CognitoPasswordPolicy(
-        minLength: 10, needsDigit: true, needsLowercase: true, needsUppercase: true, needsSymbol: true)
+        minLength: 10,
+        needsDigit: true,
+        needsLowercase: true,
+        needsUppercase: true,
+        needsSymbol: true
+    )
 
     @Test(
         "A password is validated before it is sent",
@@ -145,10 +231,12 @@ struct FormTests {
             ("CORRECT-H0RSE", ["a lower-case letter"]), ("Correct-horse", ["a digit"]),
             ("CorrectH0rse", ["a symbol"]), ("aB1-", ["at least 10 characters"]),
             ("äöüäöüäöüäöü", ["a digit", "a lower-case letter", "an upper-case letter", "a symbol"]),
-        ])
+        ]
+    )
     func policy(password: String, missing: [String]) throws {
         let field = try #require(
-            form(.signUp, CognitoPoolSettings(passwordPolicy: Self.policy)).field("password"))
+            form(.signUp, CognitoPoolSettings(passwordPolicy: Self.policy)).field("password")
+        )
         #expect(FieldValidator.check(field, value: password) == missing.map { "Password must contain \($0)." })
     }
 
@@ -156,11 +244,13 @@ struct FormTests {
         "A space counts as the symbol inside a password, and not at either end",
         arguments: [
             ("Correct Horse1", true), ("a  b", true), (" ab", false), ("ab ", false), (" ab ", false), ("  ", false),
-        ])
+        ]
+    )
     func innerSpace(password: String, isSymbol: Bool) throws {
         let field = try #require(
             form(.signUp, CognitoPoolSettings(passwordPolicy: CognitoPasswordPolicy(minLength: 0, needsSymbol: true)))
-                .field("password"))
+                .field("password")
+        )
         #expect(FieldValidator.check(field, value: password).isEmpty == isSymbol)
     }
 
@@ -168,7 +258,8 @@ struct FormTests {
     func symbols(symbol: Character) throws {
         let field = try #require(
             form(.signUp, CognitoPoolSettings(passwordPolicy: CognitoPasswordPolicy(minLength: 0, needsSymbol: true)))
-                .field("password"))
+                .field("password")
+        )
         #expect(FieldValidator.check(field, value: "abc\(symbol)").isEmpty)
     }
 
@@ -177,7 +268,8 @@ struct FormTests {
         let settings = CognitoPoolSettings(passwordPolicy: Self.policy)
         #expect(
             form(.signUp, settings).field("password")?.hint
-                == "Must contain at least 10 characters, a digit, a lower-case letter, an upper-case letter, a symbol.")
+                == "Must contain at least 10 characters, a digit, a lower-case letter, an upper-case letter, a symbol."
+        )
         #expect(
             form(.signUp, settings, language: "de").field("password")?.hint
                 == "Muss mindestens 10 Zeichen, eine Ziffer, einen Kleinbuchstaben, einen Großbuchstaben, ein Sonderzeichen enthalten."
@@ -193,7 +285,8 @@ struct FormTests {
             (CognitoPasswordPolicy(minLength: 0, needsLowercase: true), "a lower-case letter"),
             (CognitoPasswordPolicy(minLength: 0, needsUppercase: true), "an upper-case letter"),
             (CognitoPasswordPolicy(minLength: 0, needsSymbol: true), "a symbol"),
-        ] as [(CognitoPasswordPolicy, String?)])
+        ] as [(CognitoPasswordPolicy, String?)]
+    )
     func needs(policy: CognitoPasswordPolicy, need: String?) throws {
         let field = try #require(form(.signUp, CognitoPoolSettings(passwordPolicy: policy)).field("password"))
         #expect(field.hint == need.map { "Must contain \($0)." })
@@ -202,7 +295,8 @@ struct FormTests {
 
     @Test(
         "Fields have the maximum length of the service",
-        arguments: [("password", 256), ("username", 128), ("given_name", 2_048)])
+        arguments: [("password", 256), ("username", 128), ("given_name", 2_048)]
+    )
     func lengths(field: String, length: Int) throws {
         let form = form(.signUp, CognitoPoolSettings(requiredAttributes: ["given_name"]))
         let field = try #require(form.field(field))
@@ -235,7 +329,8 @@ struct FormTests {
             (nil, "Enter the code we sent you."), ("", "Enter the code we sent you."),
             ("a***", "We sent a code to a***."),
             (String(repeating: "x", count: 201), "We sent a code to \(String(repeating: "x", count: 200))."),
-        ] as [(String?, String)])
+        ] as [(String?, String)]
+    )
     func destination(place: String?, text: String) {
         let parameters = place.map { ["CODE_DELIVERY_DESTINATION": $0] } ?? [:]
         let step = form(.code(.smsMFA, CodeDelivery(challengeParameters: parameters), parameters: [:]))
@@ -244,7 +339,8 @@ struct FormTests {
 
     @Test(
         "A new code can be requested from the exact end of the countdown",
-        arguments: [(nil, nil), (0, nil), (1, 1)] as [(Int?, Int?)])
+        arguments: [(nil, nil), (0, nil), (1, 1)] as [(Int?, Int?)]
+    )
     func resend(seconds: Int?, delay: Int?) {
         let date = seconds.map { Self.now.addingTimeInterval(TimeInterval($0)) }
         let step = form(.confirmSignUp, .byName, details: .init(resendsAt: date))
@@ -256,26 +352,31 @@ struct FormTests {
         arguments: [
             ("email", "a@b.cd", true), ("email", "ab", false), ("phone_number", "+49 30 1234", true),
             ("phone_number", "030 1234", false), ("phone_number", "+49", false),
-        ])
+        ]
+    )
     func addresses(name: String, value: String, isGood: Bool) {
         #expect(
             FieldValidator.check(
-                FormBuilder(texts: FormTexts(), now: .distantPast).attribute(name), value: value
-            ).isEmpty == isGood)
+                FormBuilder(texts: FormTexts(), now: .distantPast).attribute(name),
+                value: value
+            ).isEmpty == isGood
+        )
     }
 
     @Test("The TOTP setup URI escapes every delimiter")
     func authenticatorAddress() {
         let address = OTPAuthURI.string(issuer: "A & B: ?", account: "ada#1/ü", secret: "ABC")
         #expect(
-            address == "otpauth://totp/A%20%26%20B%3A%20%3F:ada%231%2F%C3%BC?secret=ABC&issuer=A%20%26%20B%3A%20%3F")
+            address == "otpauth://totp/A%20%26%20B%3A%20%3F:ada%231%2F%C3%BC?secret=ABC&issuer=A%20%26%20B%3A%20%3F"
+        )
         #expect(URL(string: address) != nil)
     }
 
     @Test("Without an app name the TOTP setup URI has no issuer")
     func noIssuer() {
         #expect(
-            OTPAuthURI.string(issuer: "", account: "ada", secret: "ABC") == "otpauth://totp/:ada?secret=ABC")
+            OTPAuthURI.string(issuer: "", account: "ada", secret: "ABC") == "otpauth://totp/:ada?secret=ABC"
+        )
     }
 
     @Test(
@@ -288,7 +389,8 @@ struct FormTests {
             ([.phoneNumber], ["ada": false, "a@b.cd": false, "+49 30 1234": true]),
             ([.email, .phoneNumber], ["ada": false, "a@b.cd": true, "+49 30 1234": true]),
             ([.email, .init(rawValue: "preferred_username")], ["ada": true, "a@b.cd": true]),
-        ] as [([CognitoPoolSettings.UsernameAttribute], [String: Bool])])
+        ] as [([CognitoPoolSettings.UsernameAttribute], [String: Bool])]
+    )
     func usernames(names: [CognitoPoolSettings.UsernameAttribute], values: [String: Bool]) {
         let field = FormBuilder(texts: FormTexts(language: "en"), now: .distantPast).username(from: names)
         #expect(field.id == "username" && field.purpose == .username && field.isRequired)
@@ -339,7 +441,8 @@ struct FormTests {
             ("given_name", "given_name", "Call me", "Call me"), ("email", "email", "Mail", "Mail"),
             ("custom:team", "custom:team", "Crew", "Crew"), ("custom:team", "team", "Crew", "Crew"),
             ("custom:team", "team", "", "team"), ("custom:team", "custom:other", "Crew", "team"),
-        ])
+        ]
+    )
     func ownLabels(name: String, key: String, text: String, label: String) {
         let texts = FormTexts(language: "en", overrides: [.attribute(key): text])
         #expect(FormBuilder(texts: texts, now: .distantPast).attribute(name).label == label)

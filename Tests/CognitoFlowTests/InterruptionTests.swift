@@ -23,7 +23,9 @@ struct InterruptionTests {
                 // The service does not notice the cancellation.
                 await Task { for await _ in mayGoOn { break } }.value
                 return try await ScriptedTransport([Service.tokens()]).send(request)
-            }, Service.nothing)
+            },
+            Service.nothing
+        )
         stage.model.setValue("ada", for: "username")
         stage.model.setValue("pw", for: "password")
         let submit = Task { await stage.model.submit() }
@@ -63,7 +65,9 @@ struct InterruptionTests {
                 // The service does not notice the cancellation.
                 try? await Task { try await gate.value() }.value
                 return try await ScriptedTransport([Service.tokens()]).send(request)
-            }, Service.nothing)
+            },
+            Service.nothing
+        )
         let step = try #require(stage.model.step?.id)
         let flow = stage.flow
         let answer = Task {
@@ -87,7 +91,8 @@ struct InterruptionTests {
                 _ = try await flow.start()
                 let answer = isRefused ? Service.refusal("LimitExceeded") : Service.delivery("late")
                 return try await ScriptedTransport([answer]).send(request)
-            })
+            }
+        )
         await #expect(throws: CancellationError.self) {
             try await flow.submit(FlowSubmission(stepID: step.id, actionID: "send", values: ["username": "ada"]))
         }
@@ -111,7 +116,8 @@ struct InterruptionTests {
     func lostChoice() async throws {
         let stage = try await inChallenge(
             Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SOFTWARE_TOKEN_MFA"]"#], session: "c2"),
-            Service.lost())
+            Service.lost()
+        )
         #expect(stage.actions == ["SOFTWARE_TOKEN_MFA"])
         #expect(stage.model.error?.code == .offline)
         #expect(stage.model.phase == .ready)
@@ -134,7 +140,8 @@ struct InterruptionTests {
                 asked.complete(())
                 try await Task.sleep(for: .seconds(3_600))
                 throw CancellationError()
-            })
+            }
+        )
         stage.model.setValue("Correct-horse1", for: "new_password")
         let submit = Task { await stage.model.submit() }
         try await asked.value()
@@ -149,7 +156,8 @@ struct InterruptionTests {
     func refusedChoice() async throws {
         let stage = try await inChallenge(
             Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SMS_MFA"]"#], session: "c2"),
-            Service.refusal("CodeDeliveryFailure"))
+            Service.refusal("CodeDeliveryFailure")
+        )
         #expect(stage.actions == ["SMS_MFA"])
         #expect(stage.model.error?.message == "The code couldn't be sent. Try again later.")
         stage.script(Service.code("SMS_MFA"))
@@ -160,7 +168,9 @@ struct InterruptionTests {
     @Test("If the response with a TOTP secret is lost, the setup is offered again and requests a new secret")
     func lostSecret() async throws {
         let stage = try await inChallenge(
-            Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]), Service.lost())
+            Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]),
+            Service.lost()
+        )
         #expect(stage.actions == ["SOFTWARE_TOKEN_MFA"])
         #expect(stage.model.error?.code == .offline)
         stage.script(.json(#"{"SecretCode":"JBSWY3DP","Session":"c2"}"#))
@@ -215,7 +225,8 @@ struct InterruptionTests {
             ("DEVICE_SRP_AUTH", [:]), ("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA"]"#]), ("MFA_SETUP", [:]),
             ("MFA_SETUP", ["MFAS_CAN_SETUP": "not json"]), ("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["FACE"]"#]),
             ("WEB_AUTHN", [:]),
-        ] as [(String, [String: String])])
+        ] as [(String, [String: String])]
+    )
     func hostile(name: String, parameters: [String: String]) async throws {
         let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()
@@ -228,7 +239,9 @@ struct InterruptionTests {
     }
 
     @Test(
-        "A server failure is thrown, and the form is kept", arguments: [500, 502])
+        "A server failure is thrown, and the form is kept",
+        arguments: [500, 502]
+    )
     func failing(status: Int) async throws {
         let stage = try CognitoFlowEnvironment(.signIn)
         await stage.model.start()

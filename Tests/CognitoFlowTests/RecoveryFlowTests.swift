@@ -25,7 +25,8 @@ struct RecoveryFlowTests {
         #expect(stage.outcome?.user?.username == "ada")
         #expect(
             stage.operations
-                == ["ForgotPassword", "ConfirmForgotPassword", "InitiateAuth", "RespondToAuthChallenge"])
+                == ["ForgotPassword", "ConfirmForgotPassword", "InitiateAuth", "RespondToAuthChallenge"]
+        )
         #expect(stage.sent[1]["Password"] as? String == "Other-horse2")
     }
 
@@ -68,7 +69,8 @@ struct RecoveryFlowTests {
 
     @Test(
         "After a lost response to the new password, the same form signs in although the code is refused",
-        arguments: ["CodeMismatch", "ExpiredCode", "PasswordHistoryPolicyViolation"])
+        arguments: ["CodeMismatch", "ExpiredCode", "PasswordHistoryPolicyViolation"]
+    )
     func lostResponse(refusal: String) async throws {
         let stage = try await asked()
         stage.script(Service.lost(), Service.refusal(refusal), Service.verifier, Service.tokens())
@@ -110,7 +112,8 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "A throttled or lost sign-in after a lost response is repeated")
+        "A throttled or lost sign-in after a lost response is repeated"
+    )
     func lostResponseThenUnknown() async throws {
         let stage = try await asked()
         let again = Service.refusal("CodeMismatch")
@@ -141,7 +144,8 @@ struct RecoveryFlowTests {
             .custom { _ in
                 _ = try await flow.start()
                 throw TransportError(.connectionFailed)
-            })
+            }
+        )
         await stage.fill(Self.form)
         #expect(await flow.forms.state?.details.outcomeIsUnknown == false)
     }
@@ -161,7 +165,8 @@ struct RecoveryFlowTests {
         arguments: [
             ("CodeMismatch", "code"), ("ExpiredCode", "code"), ("InvalidPassword", "new_password"),
             ("PasswordHistoryPolicyViolation", "new_password"),
-        ])
+        ]
+    )
     func wrong(name: String, field: String) async throws {
         let stage = try await asked()
         stage.script(Service.refusal(name, "The service's words."))

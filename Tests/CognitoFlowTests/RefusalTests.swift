@@ -8,15 +8,26 @@ import Testing
 @Suite("Refusals in a form", .timeLimit(.minutes(5)))
 struct RefusalTests {
     private func told(
-        _ code: NativeAuthError.Code, _ serverCode: String, fields: [String], actions: [FormAction] = [],
+        _ code: NativeAuthError.Code,
+        _ serverCode: String,
+        fields: [String],
+        actions: [FormAction] = [],
         recovery: [RecoveryOption] = []
     ) -> NativeAuthError {
         ErrorPresenter(
-            texts: FormTexts(language: "en"), fields: fields.map { FormField(id: $0) }, actions: actions
+            texts: FormTexts(language: "en"),
+            fields: fields.map { FormField(id: $0) },
+            actions: actions
         ).present(
             NativeAuthError(
-                code, message: "The service's words.", serverCode: serverCode, requestID: "request-1",
-                httpStatus: 400, recovery: recovery))
+                code,
+                message: "The service's words.",
+                serverCode: serverCode,
+                requestID: "request-1",
+                httpStatus: 400,
+                recovery: recovery
+            )
+        )
     }
 
     /// A refusal, the fields of the form, the message, and its field.
@@ -34,26 +45,39 @@ struct RefusalTests {
         Row(name: "CodeMismatchException", fields: ["answer"], message: "Incorrect code.", field: "answer"),
         Row(name: "ERROR", fields: ["code"], message: "Incorrect code.", field: "code"),
         Row(
-            name: "EnableSoftwareTokenMFAException", fields: ["code"], message: "Incorrect code.", field: "code"
+            name: "EnableSoftwareTokenMFAException",
+            fields: ["code"],
+            message: "Incorrect code.",
+            field: "code"
         ),
         Row(name: "InvalidPasswordException", fields: ["code", "new_password"], field: "new_password"),
         Row(name: "InvalidPasswordException", fields: ["username", "password"], field: "password"),
         Row(name: "UsernameExistsException", fields: ["email"], message: FormTexts(language: "en")(.accountExists)),
         Row(
-            name: "AliasExistsException", fields: ["username"], message: FormTexts(language: "en")(.accountExists),
-            field: "username"),
+            name: "AliasExistsException",
+            fields: ["username"],
+            message: FormTexts(language: "en")(.accountExists),
+            field: "username"
+        ),
         Row(name: "NotAuthorizedException", fields: ["username"]),
         Row(
-            name: "NotAuthorizedException", fields: ["username", "password"],
-            message: FormTexts(language: "en")(.wrongCredentials)),
+            name: "NotAuthorizedException",
+            fields: ["username", "password"],
+            message: FormTexts(language: "en")(.wrongCredentials)
+        ),
         Row(
-            name: "NotAuthorizedException", code: .expired, fields: ["username", "password"],
-            message: FormTexts(language: "en")(.signInOver)),
+            name: "NotAuthorizedException",
+            code: .expired,
+            fields: ["username", "password"],
+            message: FormTexts(language: "en")(.signInOver)
+        ),
         Row(name: "TooManyRequestsException", fields: ["code"], message: FormTexts(language: "en")(.tooManyAttempts)),
         Row(name: "LimitExceededException", fields: ["code"], message: FormTexts(language: "en")(.tooManyAttempts)),
         Row(
-            name: "TooManyFailedAttemptsException", fields: ["code"],
-            message: FormTexts(language: "en")(.tooManyAttempts)),
+            name: "TooManyFailedAttemptsException",
+            fields: ["code"],
+            message: FormTexts(language: "en")(.tooManyAttempts)
+        ),
         Row(name: "NeverHeardOfException", fields: ["code"]),
     ]
 
@@ -71,13 +95,18 @@ struct RefusalTests {
     func recovery(canResend: Bool) {
         let actions = canResend ? [FormAction(id: "resend", kind: .resend, label: "Resend")] : []
         let error = told(
-            .invalidInput, "CodeMismatchException", fields: ["code"], actions: actions,
-            recovery: [.restart, .correct(["other"]), .retry, .resend, .signInInstead])
+            .invalidInput,
+            "CodeMismatchException",
+            fields: ["code"],
+            actions: actions,
+            recovery: [.restart, .correct(["other"]), .retry, .resend, .signInInstead]
+        )
         #expect(
             error.recovery
                 == (canResend
                     ? [.correct(["code"]), .retry, .resend, .signInInstead]
-                    : [.correct(["code"]), .retry, .signInInstead]))
+                    : [.correct(["code"]), .retry, .signInInstead])
+        )
     }
 
     @Test(
@@ -86,7 +115,8 @@ struct RefusalTests {
             ("NotAuthorizedException", 399, false), ("NotAuthorizedException", 400, true),
             ("NotAuthorizedException", 499, true), ("NotAuthorizedException", 500, false),
             ("CodeDeliveryFailureException", 500, true), ("ERROR", 200, false), (nil, 400, false),
-        ] as [(String?, Int, Bool)])
+        ] as [(String?, Int, Bool)]
+    )
     func verdict(serverCode: String?, status: Int, isInputRejection: Bool) {
         let error = NativeAuthError(.refused, message: "", serverCode: serverCode, httpStatus: status)
         #expect(error.isInputRejection == isInputRejection)
@@ -96,9 +126,11 @@ struct RefusalTests {
     func otherVerdicts() {
         #expect(
             !NativeAuthError(.misconfigured, message: "", serverCode: "ResourceNotFoundException", httpStatus: 400)
-                .isInputRejection)
+                .isInputRejection
+        )
         #expect(NativeAuthError(.invalidInput, message: "").isInputRejection)
         #expect(
-            NativeAuthError(.invalidInput, message: "", serverCode: UserPoolsClient.wrongCodeStatus).isInputRejection)
+            NativeAuthError(.invalidInput, message: "", serverCode: UserPoolsClient.wrongCodeStatus).isInputRejection
+        )
     }
 }

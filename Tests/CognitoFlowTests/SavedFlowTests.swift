@@ -137,7 +137,8 @@ struct SavedFlowTests {
 
     @Test(
         "After a lost response to the new password, another process signs in with it",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func unknownReset(isKilled: Bool) async throws {
         let form = ["code": "123456", "new_password": "Other-horse2"]
         let first = try stage(.recovery)
@@ -207,7 +208,8 @@ struct SavedFlowTests {
             .custom { _ in
                 _ = try await flow.start()
                 throw TransportError(.connectionFailed)
-            })
+            }
+        )
         await #expect(throws: (any Error).self) { try await flow.resume(saved) }
         let now = await flow.save()
         #expect(now != nil && now?.executionID != saved.executionID)
@@ -218,8 +220,10 @@ struct SavedFlowTests {
         let first = try stage(.signIn)
         await first.model.start()
         first.script(
-            Service.verifier, Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]),
-            .json(#"{"SecretCode":"JBSWY3DP","Session":"c2"}"#))
+            Service.verifier,
+            Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]),
+            .json(#"{"SecretCode":"JBSWY3DP","Session":"c2"}"#)
+        )
         await first.fill(["username": "ada", "password": "Correct-horse1"])
         let saved = try await saved(first)
         #expect(!saved.description.contains("JBSWY3DP"))
@@ -239,7 +243,9 @@ struct SavedFlowTests {
         let first = try stage(.signIn, .byChoice)
         await first.model.start()
         first.script(
-            Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"]), Service.code("EMAIL_OTP"))
+            Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"]),
+            Service.code("EMAIL_OTP")
+        )
         await first.fill(["username": "ada@example.com"])
         await first.model.submit("EMAIL_OTP")
         let saved = try await saved(first)
@@ -249,7 +255,8 @@ struct SavedFlowTests {
         #expect(second.actions == ["send", "resend"])
         second.script(
             Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"]),
-            Service.code("EMAIL_OTP", session: "c9"))
+            Service.code("EMAIL_OTP", session: "c9")
+        )
         await second.model.submit("resend")
         #expect(second.fields == ["code"])
         #expect(second.operations == ["InitiateAuth", "RespondToAuthChallenge"])
@@ -319,8 +326,14 @@ struct SavedFlowTests {
         let saved = try await saved(try await signedUp())
         func changed(provider: String = "cognito", notes: [String: String]) -> SavedFlow {
             SavedFlow(
-                provider: provider, flow: saved.flow, executionID: saved.executionID, continuation: nil,
-                stepID: saved.stepID, savedAt: saved.savedAt, notes: notes)
+                provider: provider,
+                flow: saved.flow,
+                executionID: saved.executionID,
+                continuation: nil,
+                stepID: saved.stepID,
+                savedAt: saved.savedAt,
+                notes: notes
+            )
         }
         let cases: [(CognitoFlowEnvironment, SavedFlow)] = [
             (try stage(.signUp, client: "client2"), saved), (try stage(.signIn), saved),

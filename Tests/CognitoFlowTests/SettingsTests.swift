@@ -22,7 +22,8 @@ struct SettingsTests {
         #expect(settings.requiredAttributes == ["email", "given_name"])
         #expect(
             settings.passwordPolicy
-                == CognitoPasswordPolicy(minLength: 12, needsDigit: true, needsLowercase: true, needsSymbol: true))
+                == CognitoPasswordPolicy(minLength: 12, needsDigit: true, needsLowercase: true, needsSymbol: true)
+        )
         #expect(settings.verifiedAttributes == ["email"])
         #expect(settings.signInMethod == .choice)
         #expect(settings.signUpPassword == .optional)
@@ -39,7 +40,8 @@ struct SettingsTests {
         arguments: [
             ("{}", 0), (#"{"min_length":-1}"#, 0), (#"{"min_length":0}"#, 0), (#"{"min_length":1}"#, 1),
             (#"{"min_length":256}"#, 256), (#"{"min_length":257}"#, 256), (#"{"min_length":"8"}"#, 0),
-        ])
+        ]
+    )
     func policies(policy: String, length: Int) throws {
         let file = #"{"auth":{"user_pool_id":"eu-central-1_A","user_pool_client_id":"c","password_policy":\#(policy)}}"#
         let settings = try CognitoPoolSettings(amplifyOutputs: Data(file.utf8))
@@ -54,9 +56,12 @@ struct SettingsTests {
             (#","authentication_flow_type":"CUSTOM_AUTH_WITHOUT_SRP""#, .custom, .required),
             (#","passwordless_options":{"email_otp_enabled":true}"#, .choice, .optional),
             (#","passwordless_options":{},"authentication_flow_type":null"#, .passwordProof, .required),
-        ])
+        ]
+    )
     func methods(
-        entry: String, method: CognitoPoolSettings.SignInMethod, password: CognitoPoolSettings.SignUpPassword
+        entry: String,
+        method: CognitoPoolSettings.SignInMethod,
+        password: CognitoPoolSettings.SignUpPassword
     ) throws {
         let file = #"{"auth":{"user_pool_id":"eu-central-1_A","user_pool_client_id":"c"\#(entry)}}"#
         let settings = try CognitoPoolSettings(amplifyOutputs: Data(file.utf8))
@@ -85,7 +90,8 @@ struct SettingsTests {
                 #"{"auth":{"user_pool_id":"e_A","user_pool_client_id":"c","authentication_flow_type":"MAGIC"}}"#,
                 "authentication_flow_type"
             ),
-        ])
+        ]
+    )
     func wrong(file: String, words: String) throws {
         let data = Data(file.utf8)
         let error = try #require(throws: NativeAuthError.self) {

@@ -25,7 +25,10 @@ struct SignInAgainTests {
     @Test("A custom challenge can't be repeated automatically for a new code")
     func custom() async throws {
         let stage = try await stage(
-            CognitoPoolSettings(signInMethod: .custom), ["username": "ada"], Service.challenge("CUSTOM_CHALLENGE"))
+            CognitoPoolSettings(signInMethod: .custom),
+            ["username": "ada"],
+            Service.challenge("CUSTOM_CHALLENGE")
+        )
         stage.script(Service.code("SMS_MFA"))
         await stage.fill(["answer": "4"])
         #expect(stage.fields == ["code"])
@@ -58,8 +61,11 @@ struct SignInAgainTests {
     @Test("An automatic choice in a lost sign-in does not apply to the next one")
     func chosenByItself() async throws {
         let stage = try await stage(
-            .byChoice, ["username": "ada@example.com"],
-            Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP"]), Service.lost())
+            .byChoice,
+            ["username": "ada@example.com"],
+            Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP"]),
+            Service.lost()
+        )
         #expect(stage.screen == "sign_in")
         stage.script(Service.code("EMAIL_OTP"))
         await stage.fill([:])
@@ -84,7 +90,10 @@ struct SignInAgainTests {
     @Test("After a new password was set, it is used for a new code")
     func newPassword() async throws {
         let stage = try await stage(
-            CognitoPoolSettings(signInMethod: .password), entered, Service.challenge("NEW_PASSWORD_REQUIRED"))
+            CognitoPoolSettings(signInMethod: .password),
+            entered,
+            Service.challenge("NEW_PASSWORD_REQUIRED")
+        )
         stage.script(Service.code("SMS_MFA"))
         await stage.fill(["new_password": "Correct-horse1"])
         stage.clock.advance(by: .seconds(31))
@@ -128,10 +137,16 @@ struct SignInAgainTests {
 
     @Test(
         "An alternative path of a sign-in has a way back, with the user name",
-        arguments: [("UserNotConfirmed", "confirm_sign_up"), ("PasswordResetRequired", "reset_password")])
+        arguments: [("UserNotConfirmed", "confirm_sign_up"), ("PasswordResetRequired", "reset_password")]
+    )
     func back(refusal: String, screen: String) async throws {
         let stage = try await stage(
-            .byName, entered, Service.verifier, Service.refusal(refusal), Service.delivery())
+            .byName,
+            entered,
+            Service.verifier,
+            Service.refusal(refusal),
+            Service.delivery()
+        )
         #expect(stage.screen == screen)
         await stage.model.submit("back")
         #expect(stage.screen == "sign_in")
@@ -198,7 +213,11 @@ struct SignInAgainTests {
                 asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([Service.tokens()]).send(request)
-            }, Service.verifier, Service.code("SMS_MFA", session: "c2"), Service.nothing)
+            },
+            Service.verifier,
+            Service.code("SMS_MFA", session: "c2"),
+            Service.nothing
+        )
         let flow = stage.flow
         let old = Task {
             try await flow.submit(FlowSubmission(stepID: step, actionID: "send", values: ["code": "123456"]))

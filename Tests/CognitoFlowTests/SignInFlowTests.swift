@@ -12,7 +12,9 @@ struct SignInFlowTests {
     private let entered = ["username": "ada", "password": "Correct-horse1"]
 
     private func signedIn(
-        _ answers: Service.Answer..., in settings: CognitoPoolSettings = .byName, language: String = "en"
+        _ answers: Service.Answer...,
+        in settings: CognitoPoolSettings = .byName,
+        language: String = "en"
     ) async throws -> CognitoFlowEnvironment {
         let stage = try CognitoFlowEnvironment(.signIn, settings, language: language)
         await stage.model.start()
@@ -35,12 +37,14 @@ struct SignInFlowTests {
 
     @Test(
         "A refusal keeps the form and the user name, and the password has to be entered again",
-        arguments: ["NotAuthorized", "UserNotFound"])
+        arguments: ["NotAuthorized", "UserNotFound"]
+    )
     func refused(name: String) async throws {
         let stage = try await signedIn(Service.verifier, Service.refusal(name, "Incorrect username or password."))
         #expect(stage.screen == "sign_in")
         #expect(
-            stage.model.error?.message == "Incorrect username or password, or the account is locked.")
+            stage.model.error?.message == "Incorrect username or password, or the account is locked."
+        )
         #expect(stage.model.value(for: "username") == "ada")
         #expect(stage.model.value(for: "password") == "")
         stage.script(Service.verifier, Service.tokens())
@@ -62,11 +66,17 @@ struct SignInFlowTests {
         Asked(name: "SMS_MFA", fields: ["code"], values: ["code": "123456"], responses: ["SMS_MFA_CODE": "123456"]),
         Asked(name: "SMS_OTP", fields: ["code"], values: ["code": "12345678"], responses: ["SMS_OTP_CODE": "12345678"]),
         Asked(
-            name: "EMAIL_OTP", fields: ["code"], values: ["code": "12345678"],
-            responses: ["EMAIL_OTP_CODE": "12345678"]),
+            name: "EMAIL_OTP",
+            fields: ["code"],
+            values: ["code": "12345678"],
+            responses: ["EMAIL_OTP_CODE": "12345678"]
+        ),
         Asked(
-            name: "SOFTWARE_TOKEN_MFA", fields: ["code"], values: ["code": "123456"],
-            responses: ["SOFTWARE_TOKEN_MFA_CODE": "123456"]),
+            name: "SOFTWARE_TOKEN_MFA",
+            fields: ["code"],
+            values: ["code": "123456"],
+            responses: ["SOFTWARE_TOKEN_MFA_CODE": "123456"]
+        ),
         Asked(
             name: "NEW_PASSWORD_REQUIRED",
             parameters: ["requiredAttributes": #"["userAttributes.given_name","userAttributes.phone_number"]"#],
@@ -75,13 +85,22 @@ struct SignInFlowTests {
             responses: [
                 "NEW_PASSWORD": "Other-horse2", "userAttributes.given_name": "Ada",
                 "userAttributes.phone_number": "+15550109999",
-            ]),
+            ]
+        ),
         Asked(
-            name: "MFA_SETUP", parameters: ["MFAS_CAN_SETUP": #"["SMS_MFA","EMAIL_OTP"]"#], fields: ["email"],
-            values: ["email": "ada@example.com"], responses: ["EMAIL": "ada@example.com"]),
+            name: "MFA_SETUP",
+            parameters: ["MFAS_CAN_SETUP": #"["SMS_MFA","EMAIL_OTP"]"#],
+            fields: ["email"],
+            values: ["email": "ada@example.com"],
+            responses: ["EMAIL": "ada@example.com"]
+        ),
         Asked(
-            name: "CUSTOM_CHALLENGE", parameters: ["riddle": "2+2"], fields: ["answer"], values: ["answer": "4"],
-            responses: ["ANSWER": "4"]),
+            name: "CUSTOM_CHALLENGE",
+            parameters: ["riddle": "2+2"],
+            fields: ["answer"],
+            values: ["answer": "4"],
+            responses: ["ANSWER": "4"]
+        ),
     ]
 
     @Test("Each challenge is a form, and its response has the service's members", arguments: asked)
@@ -186,7 +205,9 @@ struct SignInFlowTests {
     @Test("The first factor is a code or the password, which is requested before the choice is sent")
     func firstFactor() async throws {
         let offer = Service.challenge(
-            "SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP", "WEB_AUTHN"])
+            "SELECT_CHALLENGE",
+            available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP", "WEB_AUTHN"]
+        )
         let stage = try await signedIn(offer, in: .byChoice)
         #expect(stage.actions == ["PASSWORD_SRP", "EMAIL_OTP", "back"])
         await stage.model.submit("PASSWORD_SRP")
@@ -206,10 +227,15 @@ struct SignInFlowTests {
     @Test("A single first factor is chosen automatically; without a supported one the flow ends with an error")
     func singleFirstFactor() async throws {
         let one = try await signedIn(
-            Service.challenge("SELECT_CHALLENGE", available: ["SMS_OTP"]), Service.code("SMS_OTP"), in: .byChoice)
+            Service.challenge("SELECT_CHALLENGE", available: ["SMS_OTP"]),
+            Service.code("SMS_OTP"),
+            in: .byChoice
+        )
         #expect(one.fields == ["code"])
         let none = try await signedIn(
-            Service.challenge("SELECT_CHALLENGE", available: ["WEB_AUTHN"]), in: .byChoice)
+            Service.challenge("SELECT_CHALLENGE", available: ["WEB_AUTHN"]),
+            in: .byChoice
+        )
         #expect(none.model.error?.code == .unsupported)
         #expect(none.model.canRestart)
     }
@@ -231,15 +257,21 @@ struct SignInFlowTests {
     )
     func appSetUp() async throws {
         let stage = try await signedIn(
-            Service.verifier, Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]),
-            .json(#"{"SecretCode":"ABCDEFGH","Session":"c2"}"#))
+            Service.verifier,
+            Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]),
+            .json(#"{"SecretCode":"ABCDEFGH","Session":"c2"}"#)
+        )
         let pieces = try #require(stage.model.step?.components)
         let address = "otpauth://totp/Test%20App:ada?secret=ABCDEFGH&issuer=Test%20App"
         #expect(pieces.first { $0.kind == .qrCode }?.value == address)
         #expect(pieces.first { $0.kind == .copyableText }?.value == "ABCDEFGH")
         stage.script(
-            Service.refusal("EnableSoftwareTokenMFA"), .json(#"{"Status":"ERROR"}"#),
-            .json(#"{"Status":"SUCCESS","Session":"c3"}"#), Service.lost(), Service.tokens())
+            Service.refusal("EnableSoftwareTokenMFA"),
+            .json(#"{"Status":"ERROR"}"#),
+            .json(#"{"Status":"SUCCESS","Session":"c3"}"#),
+            Service.lost(),
+            Service.tokens()
+        )
         await stage.fill(["code": "000000"])
         #expect(stage.model.fieldErrors["code"] == ["Incorrect code."])
         await stage.fill(["code": "000000"])
@@ -256,7 +288,8 @@ struct SignInFlowTests {
     func setUpChoice() async throws {
         let stage = try await signedIn(
             Service.verifier,
-            Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA","SOFTWARE_TOKEN_MFA","EMAIL_OTP"]"#]))
+            Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA","SOFTWARE_TOKEN_MFA","EMAIL_OTP"]"#])
+        )
         #expect(stage.actions == ["SOFTWARE_TOKEN_MFA", "EMAIL_OTP"])
         await stage.model.submit("EMAIL_OTP")
         #expect(stage.fields == ["email"])
@@ -296,7 +329,10 @@ struct SignInFlowTests {
     @Test("If the code for an unconfirmed account can't be sent, its form is shown")
     func unconfirmedWithoutCode() async throws {
         let stage = try await signedIn(
-            Service.verifier, Service.refusal("UserNotConfirmed"), Service.refusal("LimitExceeded"))
+            Service.verifier,
+            Service.refusal("UserNotConfirmed"),
+            Service.refusal("LimitExceeded")
+        )
         #expect(stage.screen == "confirm_sign_up")
         #expect(stage.model.error?.code == .rateLimited)
     }

@@ -26,7 +26,8 @@ struct SignUpFlowTests {
         #expect(try stage.client.user()?.id == "id-ada")
         #expect(stage.operations == ["SignUp", "ConfirmSignUp", "InitiateAuth"])
         #expect(
-            stage.sent[0]["UserAttributes"] as? [[String: String]] == [["Name": "email", "Value": "ada@example.com"]])
+            stage.sent[0]["UserAttributes"] as? [[String: String]] == [["Name": "email", "Value": "ada@example.com"]]
+        )
         #expect(stage.sent[1]["Session"] as? String == "s1-aaaaaaaaaaaaaaaaaaaa")
         #expect(stage.sent[2]["AuthFlow"] as? String == "USER_AUTH")
         #expect(stage.sent[2]["Session"] as? String == "s2-aaaaaaaaaaaaaaaaaaaaa")
@@ -41,8 +42,11 @@ struct SignUpFlowTests {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
-            Service.signedUp(), Service.refusal("CodeMismatch"), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
-            Service.tokens())
+            Service.signedUp(),
+            Service.refusal("CodeMismatch"),
+            Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
+            Service.tokens()
+        )
         await stage.fill(entered)
         let form = stage.model.step?.id
         await stage.fill(["code": "000000"])
@@ -108,7 +112,11 @@ struct SignUpFlowTests {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
-            Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.lost(), Service.tokens())
+            Service.signedUp(),
+            Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
+            Service.lost(),
+            Service.tokens()
+        )
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.model.error?.code == .offline)
@@ -123,13 +131,19 @@ struct SignUpFlowTests {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
-            Service.signedUp(), Service.refusal("NotAuthorized"), Service.nothing, Service.verifier, Service.tokens())
+            Service.signedUp(),
+            Service.refusal("NotAuthorized"),
+            Service.nothing,
+            Service.verifier,
+            Service.tokens()
+        )
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.outcome?.user != nil)
         #expect(
             stage.operations
-                == ["SignUp", "ConfirmSignUp", "ConfirmSignUp", "InitiateAuth", "RespondToAuthChallenge"])
+                == ["SignUp", "ConfirmSignUp", "ConfirmSignUp", "InitiateAuth", "RespondToAuthChallenge"]
+        )
         #expect(stage.sent[2]["Session"] == nil)
         #expect(stage.sent[3]["AuthFlow"] as? String == "USER_SRP_AUTH")
     }
@@ -139,8 +153,12 @@ struct SignUpFlowTests {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
-            Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.refusal("InvalidParameter"),
-            Service.verifier, Service.tokens())
+            Service.signedUp(),
+            Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
+            Service.refusal("InvalidParameter"),
+            Service.verifier,
+            Service.tokens()
+        )
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.outcome?.user != nil)
@@ -151,8 +169,13 @@ struct SignUpFlowTests {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
-            Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.refusal("InvalidParameter"),
-            Service.lost(), Service.verifier, Service.tokens())
+            Service.signedUp(),
+            Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
+            Service.refusal("InvalidParameter"),
+            Service.lost(),
+            Service.verifier,
+            Service.tokens()
+        )
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.model.error?.code == .offline)
@@ -166,9 +189,12 @@ struct SignUpFlowTests {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
-            Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
-            Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP", "PASSWORD_SRP"]), Service.verifier,
-            Service.tokens())
+            Service.signedUp(),
+            Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
+            Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP", "PASSWORD_SRP"]),
+            Service.verifier,
+            Service.tokens()
+        )
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.outcome?.user != nil)
@@ -180,7 +206,11 @@ struct SignUpFlowTests {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
-            Service.signedUp(), Service.nothing, Service.verifier, Service.refusal("NotAuthorized"))
+            Service.signedUp(),
+            Service.nothing,
+            Service.verifier,
+            Service.refusal("NotAuthorized")
+        )
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.screen == "sign_in")
@@ -205,7 +235,8 @@ struct SignUpFlowTests {
             (Service.lost(), .offline), (.json("[]"), .malformedResponse),
             (.json("<html>", status: 502), .serverFailure),
             (Service.refusal("InternalError", status: 500), .serverFailure),
-        ] as [(Service.Answer, NativeAuthError.Code)])
+        ] as [(Service.Answer, NativeAuthError.Code)]
+    )
     func unknownOutcome(_ response: Service.Answer, _ code: NativeAuthError.Code) async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -218,14 +249,21 @@ struct SignUpFlowTests {
     }
 
     @Test(
-        "After a lost confirmation response, the same code continues with the sign-in", arguments: [true, false])
+        "After a lost confirmation response, the same code continues with the sign-in",
+        arguments: [true, false]
+    )
     func lostConfirmation(isConfirmed: Bool) async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         let status = isConfirmed ? "CONFIRMED" : "ARCHIVED"
         let refusal = Service.refusal("NotAuthorized", "User cannot be confirmed. Current status is \(status)")
         stage.script(
-            Service.signedUp(session: nil), Service.lost(), refusal, Service.verifier, Service.tokens())
+            Service.signedUp(session: nil),
+            Service.lost(),
+            refusal,
+            Service.verifier,
+            Service.tokens()
+        )
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.model.error?.code == .offline)
@@ -235,7 +273,9 @@ struct SignUpFlowTests {
     }
 
     @Test(
-        "An existing user name is a lost response only if the same sign-up was sent before", arguments: [true, false])
+        "An existing user name is a lost response only if the same sign-up was sent before",
+        arguments: [true, false]
+    )
     func taken(wasSent: Bool) async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
@@ -264,8 +304,11 @@ struct SignUpFlowTests {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
-            Service.signedUp(confirmed: true, session: nil), Service.verifier, Service.refusal("UserNotConfirmed"),
-            Service.delivery())
+            Service.signedUp(confirmed: true, session: nil),
+            Service.verifier,
+            Service.refusal("UserNotConfirmed"),
+            Service.delivery()
+        )
         await stage.fill(entered)
         #expect(stage.screen == "confirm_sign_up")
         #expect(stage.operations.last == "ResendConfirmationCode")
@@ -277,9 +320,12 @@ struct SignUpFlowTests {
         let stage = try CognitoFlowEnvironment(.signUp, .byChoice)
         await stage.model.start()
         stage.script(
-            Service.signedUp(), Service.nothing,
-            Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP", "PASSWORD_SRP"]), Service.verifier,
-            Service.tokens())
+            Service.signedUp(),
+            Service.nothing,
+            Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP", "PASSWORD_SRP"]),
+            Service.verifier,
+            Service.tokens()
+        )
         await stage.fill(["username": "ada@example.com", "password": "Correct-horse1"])
         await stage.fill(["code": "123456"])
         #expect(stage.outcome?.user != nil)
@@ -317,13 +363,17 @@ struct SignUpFlowTests {
     }
 
     @Test(
-        "A throttled sign-in after the confirmation can be repeated in the same way", arguments: [true, false])
+        "A throttled sign-in after the confirmation can be repeated in the same way",
+        arguments: [true, false]
+    )
     func throttled(isAutomatic: Bool) async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
-            Service.signedUp(), isAutomatic ? Service.session("s2-aaaaaaaaaaaaaaaaaaaaa") : Service.nothing,
-            Service.refusal("TooManyRequests"))
+            Service.signedUp(),
+            isAutomatic ? Service.session("s2-aaaaaaaaaaaaaaaaaaaaa") : Service.nothing,
+            Service.refusal("TooManyRequests")
+        )
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.screen == "confirm_sign_up")
@@ -341,8 +391,13 @@ struct SignUpFlowTests {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
-            Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.refusal("UserLambdaValidation"),
-            Service.lost(), Service.verifier, Service.tokens())
+            Service.signedUp(),
+            Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
+            Service.refusal("UserLambdaValidation"),
+            Service.lost(),
+            Service.verifier,
+            Service.tokens()
+        )
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.model.error?.code == .offline)
@@ -389,6 +444,7 @@ struct SignUpFlowTests {
         #expect(stage.sent[0]["Password"] == nil)
         #expect(stage.sent[0]["Username"] as? String == "ada@example.com")
         #expect(
-            stage.sent[0]["UserAttributes"] as? [[String: String]] == [["Name": "email", "Value": "ada@example.com"]])
+            stage.sent[0]["UserAttributes"] as? [[String: String]] == [["Name": "email", "Value": "ada@example.com"]]
+        )
     }
 }

@@ -32,7 +32,8 @@ struct VerificationFlowTests {
         #expect(again.id == form.id)
         #expect(again.error?.serverCode == "CodeMismatchException")
         let resent = try await flow.submit(
-            FlowSubmission(stepID: form.id, actionID: FormBuilder.Action.resend, values: [:]))
+            FlowSubmission(stepID: form.id, actionID: FormBuilder.Action.resend, values: [:])
+        )
         #expect(resent.components.contains { $0.text.contains("b***@e***") })
         #expect(resent.error == nil)
         let last = try await flow.submit(code(step: form.id))
@@ -45,7 +46,8 @@ struct VerificationFlowTests {
         #expect(late?.code == .wrongState)
         #expect(
             stage.operations.suffix(3)
-                == ["VerifyUserAttribute", "GetUserAttributeVerificationCode", "VerifyUserAttribute"])
+                == ["VerifyUserAttribute", "GetUserAttributeVerificationCode", "VerifyUserAttribute"]
+        )
     }
 
     @Test("An expired session ends the flow; an expired code keeps the form", arguments: [true, false])
@@ -123,7 +125,9 @@ struct VerificationFlowTests {
 
     @Test(
         "A response that arrives after a restart of the flow is ignored",
-        arguments: [FormBuilder.Action.send, FormBuilder.Action.resend], [true, false])
+        arguments: [FormBuilder.Action.send, FormBuilder.Action.resend],
+        [true, false]
+    )
     func staleRound(action: FormAction.ID, isRefused: Bool) async throws {
         let (stage, flow) = try await stage()
         let form = try await flow.start()
@@ -132,10 +136,12 @@ struct VerificationFlowTests {
                 _ = try await flow.start()
                 let answer = isRefused ? Service.refusal("CodeMismatch") : Service.delivery("late")
                 return try await ScriptedTransport([answer]).send(request)
-            })
+            }
+        )
         await #expect(throws: CancellationError.self) {
             try await flow.submit(
-                FlowSubmission(stepID: form.id, actionID: action, values: [FormBuilder.Field.code: "123456"]))
+                FlowSubmission(stepID: form.id, actionID: action, values: [FormBuilder.Field.code: "123456"])
+            )
         }
         // The restarted flow ignores it and continues.
         let now = try #require(await flow.translated(into: FormTexts(language: "en")))

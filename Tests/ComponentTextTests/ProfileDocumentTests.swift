@@ -16,7 +16,8 @@ struct ProfileDocumentTests {
         "schemas": AnyCodable(["urn:ietf:params:scim:schemas:core:2.0:User"]), "id": AnyCodable("u1"),
         "userName": AnyCodable("ada"), "name": AnyCodable(["givenName": "Ada", "familyName": "Example"]),
         "emails": AnyCodable(
-            [["value": "old@example.com"], ["value": "ada@example.com", "primary": true]] as [[String: Any]]),
+            [["value": "old@example.com"], ["value": "ada@example.com", "primary": true]] as [[String: Any]]
+        ),
     ])
 
     private func json(_ changes: [String: Any]) -> [String: JSONValue] { changes.mapValues(JSONValue.init(any:)) }
@@ -48,7 +49,8 @@ struct ProfileDocumentTests {
         #expect(json(scim.changes(["emails": "new@example.com"])) == ["emails": emails])
         let name: JSONValue = .object(["givenName": .string("Grace"), "familyName": .string("Hopper")])
         #expect(
-            json(scim.changes(["name.givenName": "Grace", "name.familyName": "Hopper"])) == ["name": name])
+            json(scim.changes(["name.givenName": "Grace", "name.familyName": "Hopper"])) == ["name": name]
+        )
         #expect(json(own.changes(["username": ""])) == ["username": .null])
     }
 
@@ -79,7 +81,9 @@ struct ProfileDocumentTests {
         claims: [
             "id": AnyCodable("u1"), "username": AnyCodable("ada"), "email": AnyCodable("ada@example.com"),
             "member_since": AnyCodable("2020"), "pin": AnyCodable("1"),
-        ], schema: schema)
+        ],
+        schema: schema
+    )
 
     @Test("The schema determines the editable attributes, and adds those that the profile does not have yet")
     func schemaFields() {
@@ -95,7 +99,8 @@ struct ProfileDocumentTests {
         #expect(
             json(known.changes(["size": "44", "newsletter": "true", "given_name": "Ada"])) == [
                 "size": .int(44), "newsletter": .bool(true), "given_name": .string("Ada"),
-            ])
+            ]
+        )
         #expect(known.changes(known.texts).isEmpty)
     }
 
@@ -106,7 +111,9 @@ struct ProfileDocumentTests {
                 "schemas": AnyCodable(["urn:u"]), "id": AnyCodable("u1"), "userName": AnyCodable("ada"),
                 "name": AnyCodable(["givenName": "Ada"]),
                 "emails": AnyCodable([["value": "ada@example.com"]] as [[String: Any]]),
-            ], schema: Self.schema)
+            ],
+            schema: Self.schema
+        )
         #expect(scim.fields.map(\.id) == ["userName", "name.givenName", "emails"])
         #expect(scim.fields.map(\.schema?.displayName) == ["Username", "First Name", "Email"])
     }
@@ -120,7 +127,8 @@ struct ProfileDocumentTests {
                 ["email": ["Email is required."], "username": ["Username is required."]]
             ),
             (["email": "grace@example.com", "given_name": ""], [:]), ([:], [:]),
-        ] as [([String: String], [String: [String]])])
+        ] as [([String: String], [String: [String]])]
+    )
     func problems(_ edited: [String: String], _ expected: [String: [String]]) {
         let found = known.fieldErrors(edited, texts: FormTexts(language: "en")) { $0.schema?.displayName ?? $0.id }
         #expect(found == expected)

@@ -13,7 +13,8 @@ struct ServerTextTests {
             ("{{ unknown(foo) }}", "{{ unknown(foo) }}"), ("Plain text", "Plain text"),
             ("{{ t(signin:hello) }}, {{ meta(application.name) }}!", "Hello, Demo!"), ("{{ t(signin:missing) }}", ""),
             ("", ""), (nil, ""),
-        ])
+        ]
+    )
     func templates(_ text: String?, _ expected: String) {
         let resolver = FlowTemplateResolver(meta: [
             "i18n": [
@@ -27,7 +28,8 @@ struct ServerTextTests {
     @Test("A link to an action becomes an action")
     func action() {
         let segments = RichTextLinks.segments(
-            from: ##"<p>Don't have an account? <a href="#" data-action-ref="action_signup">Sign up</a></p>"##)
+            from: ##"<p>Don't have an account? <a href="#" data-action-ref="action_signup">Sign up</a></p>"##
+        )
         #expect(segments.map(\.text) == ["Don't have an account?", "Sign up"])
         #expect(segments.map(\.isLink) == [false, true] && segments.last?.actionRef == "action_signup")
         #expect(segments.last?.url == nil)
@@ -36,7 +38,8 @@ struct ServerTextTests {
     @Test("A link to a safe URL is kept")
     func address() {
         let segments = RichTextLinks.segments(
-            from: #"<a href="https://example.com/a?b=1&amp;c=2">Terms &amp; more</a>"#)
+            from: #"<a href="https://example.com/a?b=1&amp;c=2">Terms &amp; more</a>"#
+        )
         #expect(segments.count == 1 && segments[0].text == "Terms & more" && segments[0].actionRef == nil)
         #expect(segments[0].url == URL(string: "https://example.com/a?b=1&c=2"))
         #expect(RichTextLinks.segments(from: #"<a href="javascript:alert(1)">x</a>"#).map(\.isLink) == [false])

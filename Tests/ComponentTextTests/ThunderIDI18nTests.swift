@@ -11,7 +11,9 @@ private final class Memory: LocaleStore {
 @Suite("The components' texts", .timeLimit(.minutes(5)))
 struct ThunderIDI18nTests {
     private func i18n(
-        _ bundles: [String: [String: String]] = [:], language: String? = nil, fallback: String = "en-US",
+        _ bundles: [String: [String: String]] = [:],
+        language: String? = nil,
+        fallback: String = "en-US",
         store: any LocaleStore = Memory()
     ) -> ThunderIDI18n {
         ThunderIDI18n(bundles: bundles, language: language, fallbackLanguage: fallback, store: store)

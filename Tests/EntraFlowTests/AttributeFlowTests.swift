@@ -73,7 +73,8 @@ struct AttributeFlowTests {
         await stage.fill(["flatusername": "ada"])
         #expect(stage.screen == "attributes")
         #expect(
-            stage.model.fieldErrors == ["flatusername": ["This username is already taken. Choose a different one."]])
+            stage.model.fieldErrors == ["flatusername": ["This username is already taken. Choose a different one."]]
+        )
         stage.script(Service.next("t4"), Service.tokens())
         await stage.fill(["flatusername": "lovelace"])
         #expect(stage.outcome?.user != nil)
@@ -95,7 +96,8 @@ struct AttributeFlowTests {
         "An invalid, huge or exponential pattern does not block the next step",
         arguments: [
             "([", "(a+)+$", "(?<!a)b", "a{1000000}", "(?R)", String(repeating: "(a|b)*", count: 2_000), "\\", "*",
-        ])
+        ]
+    )
     func hostilePattern(pattern: String) async throws {
         let data = try JSONEncoder().encode(["regex": pattern])
         let options = String(decoding: data, as: UTF8.self)
@@ -157,7 +159,8 @@ struct AttributeFlowTests {
         arguments: [
             (#"^\w+$"#, "Zoë", true), (#"^\w+$"#, "a b", false), (#"^\S+\bx$"#, "ä x", true), (#"^\\w$"#, "é", false),
             (#"^[a-z]+$"#, "zoë", false), (#"^[a-z-[aeiou]]+$"#, "xyz", true), (#"^a|\d$"#, "b", false),
-        ])
+        ]
+    )
     func dialects(pattern: String, value: String, passes: Bool) {
         let page = AttributePage([EntraRequiredAttribute(name: "city", regex: pattern)])
         let errors = FieldValidator.check(page.fields(FormTexts()), values: ["city": value])
@@ -200,7 +203,8 @@ struct AttributeFlowTests {
             (extensionName, ["size": "Size"], "shoe_size"), ("jobTitle", ["jobTitle": "Your trade"], "Your trade"),
             ("jobTitle", [:], "Job title"), ("username", ["username": "Nickname"], "Nickname"),
             ("flatusername", ["flatusername": "Pen name"], "Pen name"),
-        ])
+        ]
+    )
     func ownLabels(name: String, labels: [String: String], label: String) {
         let overrides = labels.map { (FormTexts.Key.attribute($0), $1) }
         let texts = FormTexts(overrides: Dictionary(uniqueKeysWithValues: overrides))
@@ -218,7 +222,8 @@ struct AttributeFlowTests {
         stage.script(Service.next("t1"), Service.code("t2"))
         await stage.fill(["username": Service.ada])
         stage.script(
-            Service.wantsAttributes("t3", #"{"name":"shoeSize","type":"integer","required":true}"#))
+            Service.wantsAttributes("t3", #"{"name":"shoeSize","type":"integer","required":true}"#)
+        )
         await stage.fill(["code": Service.code])
         #expect(stage.labels == ["Shoe size"])
         await stage.fill([:])

@@ -16,16 +16,24 @@ struct EntraFlowEnvironment: ScriptedFlowEnvironment {
     let model: FlowModel
 
     init(
-        _ kind: EntraFlow.Kind, _ settings: EntraFormSettings = EntraFormSettings(),
-        store: any SecretStore = MemorySecretStore(), clock: TestClock = TestClock(), language: String = "en",
-        clientID: String = "client-1", tenant: String = "contoso"
+        _ kind: EntraFlow.Kind,
+        _ settings: EntraFormSettings = EntraFormSettings(),
+        store: any SecretStore = MemorySecretStore(),
+        clock: TestClock = TestClock(),
+        language: String = "en",
+        clientID: String = "client-1",
+        tenant: String = "contoso"
     ) throws {
         self.clock = clock
         client = EntraClient(
             configuration: try EntraConfiguration(
-                clientID: clientID, authority: try EntraAuthority(tenantSubdomain: tenant),
-                capabilities: [.mfaRequired, .registrationRequired]),
-            store: store, environment: ClientEnvironment(transport: transport, clock: clock.sleepless))
+                clientID: clientID,
+                authority: try EntraAuthority(tenantSubdomain: tenant),
+                capabilities: [.mfaRequired, .registrationRequired]
+            ),
+            store: store,
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless)
+        )
         flow = client.flow(kind, settings: settings, texts: FormTexts(language: language))
         model = FlowModel(flow: flow, clock: clock.sleepless, texts: FormTexts(language: language))
     }
@@ -33,11 +41,15 @@ struct EntraFlowEnvironment: ScriptedFlowEnvironment {
     /// The adapter of a flow with these settings.
     nonisolated static func adapter(_ settings: EntraFormSettings = EntraFormSettings()) throws -> EntraAdapter {
         let configuration = try EntraConfiguration(
-            clientID: "client-1", authority: EntraAuthority(tenantSubdomain: "contoso"))
+            clientID: "client-1",
+            authority: EntraAuthority(tenantSubdomain: "contoso")
+        )
         let environment = ClientEnvironment(transport: ScriptedTransport(), clock: TestClock().sleepless)
         return EntraAdapter(
             client: EntraClient(configuration: configuration, store: MemorySecretStore(), environment: environment),
-            settings: settings, kind: .signIn)
+            settings: settings,
+            kind: .signIn
+        )
     }
 
     /// Fails a submission of the current form.
@@ -119,7 +131,11 @@ enum Service {
     }
 
     static func refusal(
-        _ error: String, _ suberror: String? = nil, codes: [Int] = [], token: String? = nil, more: String = ""
+        _ error: String,
+        _ suberror: String? = nil,
+        codes: [Int] = [],
+        token: String? = nil,
+        more: String = ""
     ) -> Answer {
         var members = [#""error":"\#(error)""#, #""error_description":"AADSTS: no.""#, #""error_codes":\#(codes)"#]
         if let suberror { members.append(#""suberror":"\#(suberror)""#) }
@@ -132,14 +148,21 @@ enum Service {
     /// A page of attributes, as JSON objects.
     static func wantsAttributes(_ token: String, _ attributes: String...) -> Answer {
         refusal(
-            "attributes_required", codes: [55_106], token: token,
-            more: #","required_attributes":[\#(attributes.joined(separator: ","))]"#)
+            "attributes_required",
+            codes: [55_106],
+            token: token,
+            more: #","required_attributes":[\#(attributes.joined(separator: ","))]"#
+        )
     }
 
     static func invalidAttributes(_ names: String...) -> Answer {
         let list = names.map { #"{"name":"\#($0)"}"# }.joined(separator: ",")
         return refusal(
-            "invalid_grant", "attribute_validation_failed", codes: [55_102], more: #","invalid_attributes":[\#(list)]"#)
+            "invalid_grant",
+            "attribute_validation_failed",
+            codes: [55_102],
+            more: #","invalid_attributes":[\#(list)]"#
+        )
     }
 
     static func token(_ claims: [String: Any]) -> String {

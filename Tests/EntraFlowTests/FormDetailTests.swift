@@ -22,8 +22,11 @@ struct FormDetailTests {
 
     private func code(sentTo: String = "a***", resendIn seconds: TimeInterval? = nil) -> FlowStep {
         let delivery = EntraCodeDelivery(
-            sentTo: sentTo, channel: .email, codeLength: 6,
-            resendAvailableAt: seconds.map(Self.now.addingTimeInterval))
+            sentTo: sentTo,
+            channel: .email,
+            codeLength: 6,
+            resendAvailableAt: seconds.map(Self.now.addingTimeInterval)
+        )
         return step(.form(for: .signInCode(EntraState.SignInCode(delivery: delivery, context: context))))
     }
 
@@ -93,7 +96,8 @@ struct FormDetailTests {
                 "Code by email to " + String(repeating: "v", count: 200),
                 .mail
             ),
-        ] as [(String, String?, String, FormAction.Mark?)])
+        ] as [(String, String?, String, FormAction.Mark?)]
+    )
     func choice(_ channel: String, _ hint: String?, _ label: String, _ mark: FormAction.Mark?) {
         let method = EntraAuthMethod(id: "m", channel: EntraChannel(rawValue: channel), loginHint: hint)
         let shown = step(.form(for: .mfa(EntraState.MFA(methods: [method], context: context))))
@@ -110,7 +114,10 @@ struct FormDetailTests {
                 .form(
                     for:
                         .registration(
-                            EntraState.Registration(methods: methods, method: methods.first, context: context))))
+                            EntraState.Registration(methods: methods, method: methods.first, context: context)
+                        )
+                )
+            )
         }
         #expect(asked("email").fields.map(\.kind) == [.email])
         #expect(asked("email").fields.first?.rules.count == 1)
@@ -138,7 +145,8 @@ struct FormDetailTests {
     func alias() {
         let asked = EntraFormSettings(
             hasAlias: true,
-            attributes: [EntraRequiredAttribute(name: "city"), EntraRequiredAttribute(name: "flatusername")])
+            attributes: [EntraRequiredAttribute(name: "city"), EntraRequiredAttribute(name: "flatusername")]
+        )
         #expect(AttributePage(asked).fields(texts).map(\.id) == ["city", "flatusername"])
         #expect(AttributePage(asked).fields(texts).map(\.isRequired) == [true, true])
         let known = EntraFormSettings(hasAlias: true, attributes: [EntraRequiredAttribute(name: "city")])
@@ -153,7 +161,8 @@ struct FormDetailTests {
             ("bool", "true", JSONValue.bool(true)), ("Boolean", "false", .bool(false)), ("bool", "yes", .string("yes")),
             ("int", "36", .int(36)), ("INT64", "-1", .int(-1)), ("number", "1.5", .string("1.5")),
             ("integer", "old", .string("old")), ("string", "36", .string("36")), ("map", "true", .string("true")),
-        ])
+        ]
+    )
     func values(_ type: String, _ text: String, _ value: JSONValue) {
         let page = AttributePage([EntraRequiredAttribute(name: "a", type: type, regex: "^x$")])
         #expect(page.values(["a": " \(text) "]) == ["a": value])
@@ -169,7 +178,8 @@ struct FormDetailTests {
         arguments: [
             (String(repeating: "a", count: 32), "shoe_size", true), (String(repeating: "a", count: 31), "shoe", false),
             (String(repeating: "a", count: 33), "shoe", false), (String(repeating: "g", count: 32), "shoe", false),
-        ])
+        ]
+    )
     func tenantsOwn(_ id: String, _ name: String, _ isOwn: Bool) {
         func label(_ name: String) -> String? {
             AttributePage([EntraRequiredAttribute(name: name)]).fields(texts).first?.label
@@ -185,7 +195,8 @@ struct FormDetailTests {
             ("^wow$", false), (#"^\\w$"#, false), (#"^\\\w$"#, true), (#"^\.w$"#, false), (#"^\n\d$"#, true),
             (#"^\w$"#, true), (#"^\W$"#, true), (#"^\d$"#, true), (#"^\D$"#, true), (#"^\s$"#, true), (#"^\S$"#, true),
             (#"^\bx$"#, true), (#"^\Bx$"#, true), (#"^\\\\d$"#, false),
-        ])
+        ]
+    )
     func namedClasses(_ pattern: String, _ isWidened: Bool) {
         #expect(AttributePattern(pattern)?.text == (isWidened ? #"(?:\#(pattern))|[^\x00-\x7F]"# : pattern))
         #expect(AttributePattern("[a-z-[aeiou]]") == nil)
@@ -194,18 +205,23 @@ struct FormDetailTests {
     // MARK: - Refusals
 
     private func present(
-        _ kind: EntraError.Kind, at step: EntraFormKind = .signIn, fields: [FormField] = [],
+        _ kind: EntraError.Kind,
+        at step: EntraFormKind = .signIn,
+        fields: [FormField] = [],
         underlying: (any Error)? = nil
     ) -> NativeAuthError {
         EntraAdapter(client: client, settings: EntraFormSettings(), kind: .signIn).displayedError(
             for:
-                EntraError(kind, underlying: underlying), in: DisplayedForm(step: step, id: "form-1"),
-            using: ErrorPresenter(texts: texts, fields: fields, actions: []))
+                EntraError(kind, underlying: underlying),
+            in: DisplayedForm(step: step, id: "form-1"),
+            using: ErrorPresenter(texts: texts, fields: fields, actions: [])
+        )
     }
 
     @Test(
         "A server failure and a refusal are different errors",
-        arguments: [(408, true), (407, false), (499, false), (500, true), (599, true), (404, false)])
+        arguments: [(408, true), (407, false), (499, false), (500, true), (599, true), (404, false)]
+    )
     func statuses(_ status: Int, _ hasFailed: Bool) {
         let (failed, refused) = (texts(.serviceFailed), texts(.serviceRefused))
         #expect(present(.http(status)).message == (hasFailed ? failed : refused))
@@ -231,7 +247,8 @@ struct FormDetailTests {
     func taken() {
         let page = EntraFormKind.form(
             for:
-                .signUpAttributes(EntraState.SignUpAttributes(attributes: [], context: context)))
+                .signUpAttributes(EntraState.SignUpAttributes(attributes: [], context: context))
+        )
         let (name, alias) = (FormField(id: "username", label: "a"), FormField(id: "flatusername", label: "b"))
         func fields(_ step: EntraFormKind, _ fields: [FormField]) -> [String] {
             present(.userAlreadyExists, at: step, fields: fields).fieldErrors.map(\.field)
@@ -265,7 +282,10 @@ struct FormDetailTests {
     func user() {
         func user(_ claims: [String: Any], identifier: String? = "u.t") -> FlowUser {
             EntraAccount(
-                username: "ada", identifier: identifier, environment: "", idToken: Secret(Service.token(claims))
+                username: "ada",
+                identifier: identifier,
+                environment: "",
+                idToken: Secret(Service.token(claims))
             ).user
         }
         #expect(user(["oid": "o", "sub": "s"]).id == "o")

@@ -11,7 +11,9 @@ import Testing
 struct InterruptionTests {
     /// Tokens that arrive after the flow has ended.
     private func late(
-        _ stage: EntraFlowEnvironment, still person: String? = nil, then goAway: @escaping @MainActor () async -> Void
+        _ stage: EntraFlowEnvironment,
+        still person: String? = nil,
+        then goAway: @escaping @MainActor () async -> Void
     ) async throws {
         let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
         let (mayGoOn, goOn) = AsyncStream.makeStream(of: Void.self)
@@ -22,7 +24,8 @@ struct InterruptionTests {
                 // The service does not notice the cancellation.
                 await Task { for await _ in mayGoOn { break } }.value
                 return try await ScriptedTransport([Service.tokens()]).send(request)
-            })
+            }
+        )
         stage.model.setValue(Service.code, for: "code")
         let submit = Task { await stage.model.submit() }
         for await _ in isAsked { break }
@@ -46,7 +49,10 @@ struct InterruptionTests {
         let store = MemorySecretStore()
         let before = try EntraFlowEnvironment(.signIn, store: store)
         await before.begin(
-            ["username": "grace@example.com"], Service.next("t1"), Service.code("t2"))
+            ["username": "grace@example.com"],
+            Service.next("t1"),
+            Service.code("t2")
+        )
         before.script(Service.tokens("grace@example.com"))
         await before.fill(["code": Service.code])
         #expect(before.outcome?.user != nil)
@@ -72,11 +78,14 @@ struct InterruptionTests {
                 asked.yield()
                 await Task { for await _ in mayGoOn { break } }.value
                 return try await ScriptedTransport([Service.next("t1")]).send(request)
-            }, Service.code("t2"))
+            },
+            Service.code("t2")
+        )
         let flow = stage.flow
         let submit = Task {
             try await flow.submit(
-                FlowSubmission(stepID: first.id, actionID: "send", values: ["username": Service.ada]))
+                FlowSubmission(stepID: first.id, actionID: "send", values: ["username": Service.ada])
+            )
         }
         for await _ in isAsked { break }
         let again = try await flow.start()
@@ -113,7 +122,9 @@ struct InterruptionTests {
     }
 
     @Test(
-        "A server that fails twice throws an error; the form and its state are kept", arguments: [500, 503])
+        "A server that fails twice throws an error; the form and its state are kept",
+        arguments: [500, 503]
+    )
     func failing(status: Int) async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -131,7 +142,8 @@ struct InterruptionTests {
 
     @Test(
         "An HTML page with an error status is not the service's refusal: the form and its state are kept",
-        arguments: [302, 400, 401, 403, 404])
+        arguments: [302, 400, 401, 403, 404]
+    )
     func blockingPage(status: Int) async throws {
         let stage = try EntraFlowEnvironment(.signUp)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -166,9 +178,13 @@ struct InterruptionTests {
     func overOnTheWay() async throws {
         let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
         await stage.begin(
-            ["username": Service.ada, "password": Service.password], Service.next("t1"), Service.wantsPassword("t2"),
+            ["username": Service.ada, "password": Service.password],
+            Service.next("t1"),
+            Service.wantsPassword("t2"),
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
-            Service.methods("t4", [("m-1", "email", "a***@e***")]), Service.refusal("expired_token"))
+            Service.methods("t4", [("m-1", "email", "a***@e***")]),
+            Service.refusal("expired_token")
+        )
         #expect(stage.screen == "sign_in")
         #expect(stage.model.error?.code == .expired)
         #expect(stage.model.value(for: "username") == Service.ada)
@@ -190,11 +206,16 @@ struct InterruptionTests {
     func secrets() async throws {
         let stage = try EntraFlowEnvironment(.signUp, EntraFormSettings(signUpPassword: .required))
         await stage.begin(
-            ["username": Service.ada, "password": Service.password], Service.next("t1"), Service.code("t2"))
+            ["username": Service.ada, "password": Service.password],
+            Service.next("t1"),
+            Service.code("t2")
+        )
         stage.script(
             .json(
                 #"{"error":"invalid_grant","suberror":"invalid_oob_value","error_description":"AADSTS50181: \#(Service.code) \#(Service.password) t2"}"#,
-                status: 400))
+                status: 400
+            )
+        )
         await stage.fill(["code": Service.code])
         let error = try #require(stage.model.error)
         for secret in [Service.code, Service.password] {

@@ -26,13 +26,18 @@ struct RecoveryFlowTests {
         let stage = try await atPassword()
         #expect(
             stage.model.step?.field("new_password")?.hint
-                == "Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols.")
+                == "Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols."
+        )
         await stage.fill(["new_password": "short"])
         #expect(stage.model.fieldErrors["new_password"] == ["New password must contain at least 8 characters."])
         let before = stage.clock.now
         stage.script(
-            Self.submitted, Service.poll("not_started", "t5"), Service.poll("in_progress", "t6"),
-            Service.poll("succeeded", "t7"), Service.tokens())
+            Self.submitted,
+            Service.poll("not_started", "t5"),
+            Service.poll("in_progress", "t6"),
+            Service.poll("succeeded", "t7"),
+            Service.tokens()
+        )
         await stage.fill(["new_password": Service.password])
         #expect(stage.outcome?.user?.username == Service.ada)
         #expect(stage.clock.now.timeIntervalSince(before) == 4)
@@ -41,7 +46,8 @@ struct RecoveryFlowTests {
                 "resetpassword/start", "resetpassword/challenge", "resetpassword/continue", "resetpassword/submit",
                 "resetpassword/poll_completion", "resetpassword/poll_completion", "resetpassword/poll_completion",
                 "oauth2/token",
-            ])
+            ]
+        )
         #expect(stage.sent(3)["new_password"] == Service.password)
         #expect(stage.sent(7)["continuation_token"] == "t7")
     }
@@ -58,7 +64,8 @@ struct RecoveryFlowTests {
                 Service.refusal("invalid_request", codes: [500_222]),
                 "This account has no password. Sign in with a code.", ["sign_in_instead"]
             ),
-        ])
+        ]
+    )
     func refused(answer: Service.Answer, text: String, recovery: [String]) async throws {
         let stage = try EntraFlowEnvironment(.recovery)
         await stage.begin(["username": Service.ada], answer)
@@ -73,7 +80,8 @@ struct RecoveryFlowTests {
         stage.script(Service.refusal("invalid_grant", "password_recently_used"))
         await stage.fill(["new_password": Service.password])
         #expect(
-            stage.model.fieldErrors["new_password"] == ["This password was used before. Choose a different one."])
+            stage.model.fieldErrors["new_password"] == ["This password was used before. Choose a different one."]
+        )
         stage.script(Self.submitted, Service.refusal("invalid_grant", "password_banned"))
         await stage.fill(["new_password": Service.password])
         #expect(stage.screen == "new_password")
@@ -188,12 +196,15 @@ struct RecoveryFlowTests {
 
     @Test(
         "The entered user name is passed on, not that of the last attempt; the password never is",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func typedName(isTriedBefore: Bool) async throws {
         let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
         if isTriedBefore {
             await stage.begin(
-                ["username": "other@example.com", "password": "x"], Service.refusal("user_not_found", codes: [50_034]))
+                ["username": "other@example.com", "password": "x"],
+                Service.refusal("user_not_found", codes: [50_034])
+            )
         } else {
             await stage.model.start()
         }
@@ -214,7 +225,9 @@ struct RecoveryFlowTests {
     func emptiedName() async throws {
         let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
         await stage.begin(
-            ["username": Service.ada, "password": "x"], Service.refusal("user_not_found", codes: [50_034]))
+            ["username": Service.ada, "password": "x"],
+            Service.refusal("user_not_found", codes: [50_034])
+        )
         await stage.fill(["username": ""], action: "forgot_password")
         #expect(stage.screen == "recovery")
         #expect(stage.model.value(for: "username") == "")
@@ -222,7 +235,8 @@ struct RecoveryFlowTests {
 
     @Test(
         "An expired reset restarts with the user name; it has a way back only within a sign-in",
-        arguments: [EntraFlow.Kind.signIn, .recovery])
+        arguments: [EntraFlow.Kind.signIn, .recovery]
+    )
     func overInTheMiddle(kind: EntraFlow.Kind) async throws {
         let stage = try EntraFlowEnvironment(kind)
         if kind == .signIn {
@@ -261,7 +275,8 @@ struct RecoveryFlowTests {
         arguments: [
             (Service.refusal("invalid_grant", codes: [50_053]), NativeAuthError.Code.unknown),
             (Service.refusal("invalid_grant", codes: [55_200]), nil), (Service.redirect(), .unsupported),
-        ] as [(Service.Answer, NativeAuthError.Code?)])
+        ] as [(Service.Answer, NativeAuthError.Code?)]
+    )
     func refusedSignIn(answer: Service.Answer, code: NativeAuthError.Code?) async throws {
         let stage = try await atPassword()
         stage.script(Self.submitted, Service.poll("succeeded", "t5"), answer)

@@ -13,12 +13,16 @@ struct RefusalTests {
             ("password", NativeAuthError.Code.malformedResponse, "Unexpected response from the service."),
             ("oob", .malformedResponse, "Unexpected response from the service."), ("voice", .unsupported, "(voice)"),
             (String(repeating: "x", count: 5_000), .unsupported, "(" + String(repeating: "x", count: 200) + ")"),
-        ])
+        ]
+    )
     func otherChallenge(way: String, code: NativeAuthError.Code, words: String) throws {
         let presenter = ErrorPresenter(texts: FormTexts(language: "en"), fields: [], actions: [])
         let told = try EntraFlowEnvironment.adapter().displayedError(
             for:
-                EntraError(.unexpectedChallenge(way)), in: DisplayedForm(step: .signIn, id: "1"), using: presenter)
+                EntraError(.unexpectedChallenge(way)),
+            in: DisplayedForm(step: .signIn, id: "1"),
+            using: presenter
+        )
         #expect(told.code == code)
         #expect(told.message.contains(words), "\(told.message)")
         #expect(told.recovery.isEmpty == (code == .malformedResponse))
@@ -29,7 +33,8 @@ struct RefusalTests {
         arguments: [
             (EntraError.Kind.refused, "second_factor"), (.expired, "sign_in"), (.passwordChangeRequired, "recovery"),
             (.invalidCode, "second_factor"),
-        ])
+        ]
+    )
     func leadsOn(kind: EntraError.Kind, screen: String) async throws {
         let stage = try await EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -38,7 +43,9 @@ struct RefusalTests {
         let context = EntraFlowContext(continuationToken: Secret("t3"), username: Service.ada, correlationID: UUID())
         let other = EntraState.mfa(EntraState.MFA(methods: [method], context: context))
         let step = try await stage.recover(
-            from: EntraError(kind, httpStatus: 400, state: other), submitted: state)
+            from: EntraError(kind, httpStatus: 400, state: other),
+            submitted: state
+        )
         #expect(step.id.prefix { $0 != "-" } == screen)
     }
 
@@ -51,7 +58,9 @@ struct RefusalTests {
         let context = EntraFlowContext(continuationToken: Secret("t3"), username: Service.ada, correlationID: UUID())
         let same = EntraState.signInCode(EntraState.SignInCode(delivery: delivery, context: context))
         let step = try await stage.recover(
-            from: EntraError(.invalidCode, httpStatus: 400, state: same), submitted: state)
+            from: EntraError(.invalidCode, httpStatus: 400, state: same),
+            submitted: state
+        )
         #expect(step.id == state.id)
         #expect(await stage.flow.forms.state?.step == .form(for: same))
     }
@@ -59,14 +68,16 @@ struct RefusalTests {
     @Test(
         "A proposed address fills the field if it is complete",
         arguments: [("ada@example.com", "ada@example.com"), ("a***@example.com", nil), ("ada", nil), ("", nil)]
-            as [(String, String?)])
+            as [(String, String?)]
+    )
     func proposedContact(hint: String, value: String?) throws {
         let method = EntraAuthMethod(id: "email", channel: .email, loginHint: hint)
         let context = EntraFlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
         let state = EntraState.Registration(methods: [method], method: method, context: context)
         let step = try EntraFlowEnvironment.adapter().step(
             for: DisplayedForm(step: .form(for: .registration(state)), id: "contact-1"),
-            texts: FormTexts(language: "en"))
+            texts: FormTexts(language: "en")
+        )
         #expect(step.fields.first?.initialValue == value)
     }
 }

@@ -31,9 +31,16 @@ struct SavedFlowTests {
 
     private func signedUp() async throws -> EntraFlowEnvironment {
         let first = try EntraFlowEnvironment(
-            .signUp, EntraFormSettings(signUpPassword: .required), store: store, clock: clock)
+            .signUp,
+            EntraFormSettings(signUpPassword: .required),
+            store: store,
+            clock: clock
+        )
         await first.begin(
-            ["username": Service.ada, "password": Service.password], Service.next("t1"), Service.code("t2"))
+            ["username": Service.ada, "password": Service.password],
+            Service.next("t1"),
+            Service.code("t2")
+        )
         return first
     }
 
@@ -79,7 +86,10 @@ struct SavedFlowTests {
         first.script(Service.next("t3"))
         await first.fill(["code": Service.code])
         first.script(
-            .json(#"{"continuation_token":"t4","poll_interval":2}"#), Service.poll("succeeded", "t5"), Service.lost)
+            .json(#"{"continuation_token":"t4","poll_interval":2}"#),
+            Service.poll("succeeded", "t5"),
+            Service.lost
+        )
         await first.fill(["new_password": Service.password])
         let second = try stage(.recovery)
         second.script(Service.refusal("invalid_grant", codes: [55_200]))
@@ -97,7 +107,9 @@ struct SavedFlowTests {
         let second = try stage(.signUp)
         second.script(
             Service.refusal("invalid_grant", "mfa_required", token: "t4"),
-            Service.methods("t5", [("a", "email", "x")]), Service.lost)
+            Service.methods("t5", [("a", "email", "x")]),
+            Service.lost
+        )
         await second.model.resume(try await saved(first))
         #expect(second.screen == "second_factor")
         #expect(second.model.error?.code == .offline)
@@ -178,8 +190,14 @@ struct SavedFlowTests {
         }
         for (provider, continuation) in [("cognito", saved.continuation), ("entra", "{}"), ("entra", "no json")] {
             let damaged = SavedFlow(
-                provider: provider, flow: saved.flow, executionID: saved.executionID, continuation: continuation,
-                stepID: saved.stepID, savedAt: saved.savedAt, notes: saved.notes)
+                provider: provider,
+                flow: saved.flow,
+                executionID: saved.executionID,
+                continuation: continuation,
+                stepID: saved.stepID,
+                savedAt: saved.savedAt,
+                notes: saved.notes
+            )
             let other = try stage(.signUp)
             await other.model.resume(damaged)
             #expect(other.model.phase == .failed)

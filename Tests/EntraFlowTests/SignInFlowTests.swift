@@ -24,7 +24,8 @@ struct SignInFlowTests {
     private func needsMFA(_ methods: [Method]) async throws -> EntraFlowEnvironment {
         try await entered(
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
-            Service.methods("t4", methods))
+            Service.methods("t4", methods)
+        )
     }
 
     private static let both = [("m-1", "email", "a***@e***"), ("m-2", "sms", "+49***1")]
@@ -41,7 +42,8 @@ struct SignInFlowTests {
         await stage.fill(["code": Service.code])
         #expect(stage.outcome?.user?.username == Service.ada)
         #expect(
-            stage.endpoints == ["oauth2/initiate", "oauth2/challenge", "oauth2/token", "oauth2/token"])
+            stage.endpoints == ["oauth2/initiate", "oauth2/challenge", "oauth2/token", "oauth2/token"]
+        )
         #expect(stage.sent(0)["capabilities"] == "mfa_required registration_required")
         #expect(stage.sent(3)["grant_type"] == "oob")
     }
@@ -59,7 +61,8 @@ struct SignInFlowTests {
         await stage.fill(["password": "wrong"])
         #expect(
             stage.model.fieldErrors["password"]
-                == ["Incorrect username or password, or the account is locked."])
+                == ["Incorrect username or password, or the account is locked."]
+        )
         #expect(stage.model.value(for: "password") == "")
         await stage.fill(["password": Service.password])
         #expect(stage.outcome?.user?.username == "ada")
@@ -68,7 +71,9 @@ struct SignInFlowTests {
     }
 
     @Test(
-        "The password of the first form is sent only in the password challenge", arguments: [true, false])
+        "The password of the first form is sent only in the password challenge",
+        arguments: [true, false]
+    )
     func passwordFirst(isWanted: Bool) async throws {
         let stage = try EntraFlowEnvironment(.signIn, withPassword)
         await stage.model.start()
@@ -102,7 +107,8 @@ struct SignInFlowTests {
         #expect(
             stage.model.fieldErrors == [
                 "username": ["No account found. Check what you entered, or create an account."]
-            ])
+            ]
+        )
         #expect(stage.model.error?.recovery.map(\.kind) == [.correctFields, .signUpInstead])
     }
 
@@ -110,7 +116,9 @@ struct SignInFlowTests {
     func oneMethod() async throws {
         let stage = try await entered(
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
-            Service.methods("t4", [("m-1", "email", "a***@e***")]), Service.code("t5"))
+            Service.methods("t4", [("m-1", "email", "a***@e***")]),
+            Service.code("t5")
+        )
         #expect(stage.screen == "second_factor_code")
         #expect(stage.actions == ["send", "resend", "back"])
         #expect(stage.sent.last?["id"] == "m-1")
@@ -128,7 +136,8 @@ struct SignInFlowTests {
         #expect(stage.actions == ["method_m-1", "method_m-2", "back"])
         #expect(
             stage.model.step?.actions.prefix(2).map(\.label)
-                == ["Code by email to a***@e***", "Code by text message to +49***1"])
+                == ["Code by email to a***@e***", "Code by text message to +49***1"]
+        )
         stage.script(Service.code("t5"))
         await stage.model.submit("method_m-1")
         #expect(stage.actions == ["send", "resend", "other_way"])
@@ -156,7 +165,8 @@ struct SignInFlowTests {
         let stage = try await needsMFA(Self.both)
         stage.script(
             Service.refusal("access_denied", "provider_blocked_by_rep", codes: [550_024]),
-            Service.code("t5", channel: "email"))
+            Service.code("t5", channel: "email")
+        )
         await stage.model.submit("method_m-2")
         #expect(stage.screen == "second_factor")
         #expect(stage.model.error?.message == "Codes can't be sent here. Use a different address or number.")
@@ -168,7 +178,9 @@ struct SignInFlowTests {
     func lostChallenge() async throws {
         let stage = try await entered(
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
-            Service.methods("t4", [("m-1", "email", "a***@e***")]), Service.lost)
+            Service.methods("t4", [("m-1", "email", "a***@e***")]),
+            Service.lost
+        )
         #expect(stage.screen == "second_factor")
         #expect(stage.model.error?.code == .offline)
         stage.script(Service.code("t5"))
@@ -183,7 +195,8 @@ struct SignInFlowTests {
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
             .json(
                 #"{"continuation_token":"t4","methods":[{"id":"back","challenge_type":"oob","challenge_channel":"email"},{"id":"back","challenge_type":"oob","challenge_channel":"sms"},{"id":"x","challenge_type":"fido","challenge_channel":"usb"},{"id":"send","challenge_type":"oob","challenge_channel":"pigeon"}]}"#
-            ))
+            )
+        )
         #expect(stage.actions == ["method_back", "method_send", "back"])
         #expect(stage.model.step?.actions[1].label == "Code by pigeon")
         await stage.model.submit("back")
@@ -197,7 +210,8 @@ struct SignInFlowTests {
             Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
             .json(
                 #"{"continuation_token":"t4","methods":[{"id":"x","challenge_type":"fido","challenge_channel":"usb"}]}"#
-            ))
+            )
+        )
         #expect(stage.model.error != nil)
         #expect(stage.screen == "sign_in")
         #expect(stage.transport.requests.count == 4)
@@ -208,7 +222,8 @@ struct SignInFlowTests {
     private func needsRegistration(_ methods: [Method]) async throws -> EntraFlowEnvironment {
         try await entered(
             Service.refusal("invalid_grant", "registration_required", codes: [50_079], token: "t3"),
-            Service.methods("t4", methods))
+            Service.methods("t4", methods)
+        )
     }
 
     @Test("A second factor is registered with method, number and code, and the number can be replaced")
@@ -254,7 +269,10 @@ struct SignInFlowTests {
         #expect(stage.screen == "contact")
         #expect(stage.model.value(for: "contact") == Service.ada)
         stage.script(
-            .json(#"{"continuation_token":"t5","challenge_type":"preverified"}"#), Service.next("t6"), Service.tokens())
+            .json(#"{"continuation_token":"t5","challenge_type":"preverified"}"#),
+            Service.next("t6"),
+            Service.tokens()
+        )
         await stage.fill([:])
         #expect(stage.outcome?.user != nil)
         #expect(stage.sent(5)["grant_type"] == "continuation_token")
@@ -273,7 +291,10 @@ struct SignInFlowTests {
         #expect(stage.fields == ["contact"])
         #expect(stage.model.error?.code == .offline)
         stage.script(
-            .json(#"{"continuation_token":"t7","challenge_type":"preverified"}"#), Service.next("t8"), Service.tokens())
+            .json(#"{"continuation_token":"t7","challenge_type":"preverified"}"#),
+            Service.next("t8"),
+            Service.tokens()
+        )
         await stage.fill([:])
         #expect(stage.outcome?.user != nil)
         #expect(stage.endpoints.suffix(3) == ["register/challenge", "register/continue", "oauth2/token"])
@@ -341,8 +362,13 @@ struct SignInFlowTests {
         #expect(stage.shownTexts.contains("Reset your password before you sign in."))
         #expect(stage.model.value(for: "username") == Service.ada)
         stage.script(
-            Service.next("r1"), Service.code("r2"), Service.next("r3"),
-            .json(#"{"continuation_token":"r4","poll_interval":1}"#), Service.poll("succeeded", "r5"), Service.tokens())
+            Service.next("r1"),
+            Service.code("r2"),
+            Service.next("r3"),
+            .json(#"{"continuation_token":"r4","poll_interval":1}"#),
+            Service.poll("succeeded", "r5"),
+            Service.tokens()
+        )
         await stage.fill([:])
         await stage.fill(["code": Service.code])
         await stage.fill(["new_password": Service.password])
@@ -388,7 +414,8 @@ struct SignInFlowTests {
             (.json("[]"), .malformedResponse), (.json(#"{"continuation_token":7}"#), .malformedResponse),
             (.json("html"), .malformedResponse), (.json("<html>"), .offline),
             (.json("{}", status: 404), .serverFailure), (Service.lost, .offline),
-        ])
+        ]
+    )
     func technical(answer: Service.Answer, code: NativeAuthError.Code) async throws {
         let stage = try EntraFlowEnvironment(.signIn)
         await stage.begin(["username": Service.ada], answer)

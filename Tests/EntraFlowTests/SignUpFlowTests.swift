@@ -41,19 +41,25 @@ struct SignUpFlowTests {
         let stage = try EntraFlowEnvironment(
             .signUp,
             EntraFormSettings(
-                signUpPassword: .required, hasAlias: true,
+                signUpPassword: .required,
+                hasAlias: true,
                 attributes: [
                     EntraRequiredAttribute(name: "displayName"),
                     EntraRequiredAttribute(name: "city", isRequired: false),
                     EntraRequiredAttribute(
-                        name: "extension_\(String(repeating: "0a", count: 16))_age", type: "integer"),
+                        name: "extension_\(String(repeating: "0a", count: 16))_age",
+                        type: "integer"
+                    ),
                     EntraRequiredAttribute(name: "password"),
-                ]))
+                ]
+            )
+        )
         await stage.model.start()
         let age = "extension_\(String(repeating: "0a", count: 16))_age"
         #expect(stage.fields == ["username", "password", "flatusername", "displayName", "city", age])
         #expect(
-            stage.labels == ["Email address", "Password", "Username", "Display name", "City", "age"])
+            stage.labels == ["Email address", "Password", "Username", "Display name", "City", "age"]
+        )
         stage.script(Service.next("t1"), Service.code("t2"))
         await stage.fill([
             "username": " \(Service.ada) ", "password": Service.password, "displayName": "Ada", age: "36",
@@ -72,7 +78,8 @@ struct SignUpFlowTests {
             stage.model.fieldErrors == [
                 "username": ["Enter an email address, such as name@example.com."],
                 "password": ["Password must contain at least 8 characters."],
-            ])
+            ]
+        )
         #expect(stage.transport.requests.isEmpty)
     }
 
@@ -84,7 +91,8 @@ struct SignUpFlowTests {
         #expect(stage.screen == "sign_up_password")
         #expect(
             stage.model.step?.field("password")?.hint
-                == "Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols.")
+                == "Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols."
+        )
         #expect(stage.actions == ["send", "back"])
         for (suberror, text) in [
             (
@@ -166,8 +174,10 @@ struct SignUpFlowTests {
     func otherAddress() async throws {
         let stage = try EntraFlowEnvironment(.signUp, EntraFormSettings(signUpPassword: .required, hasAlias: true))
         await stage.begin(
-            ["username": Service.ada, "password": Service.password, "flatusername": "ada"], Service.next("t1"),
-            Service.code("t2"))
+            ["username": Service.ada, "password": Service.password, "flatusername": "ada"],
+            Service.next("t1"),
+            Service.code("t2")
+        )
         await stage.model.submit("back")
         #expect(stage.screen == "sign_up")
         #expect(stage.model.value(for: "username") == Service.ada)
@@ -215,19 +225,24 @@ struct SignUpFlowTests {
             (
                 .json(
                     #"{"error":"invalid_request","error_description":"AADSTS90100: username parameter is empty or not valid.","error_codes":[90100]}"#,
-                    status: 400), "username", "This value isn't allowed."
+                    status: 400
+                ), "username", "This value isn't allowed."
             ),
             (
                 Service.refusal("invalid_grant", "password_banned", codes: [399_246]), "password",
                 "This password is too common. Choose a different one."
             ),
             (Service.invalidAttributes("city", "elsewhere"), "city", "This value isn't allowed."),
-        ])
+        ]
+    )
     func refused(answer: Service.Answer, field: String, text: String) async throws {
         let stage = try EntraFlowEnvironment(
             .signUp,
             EntraFormSettings(
-                signUpPassword: .required, attributes: [EntraRequiredAttribute(name: "city", isRequired: false)]))
+                signUpPassword: .required,
+                attributes: [EntraRequiredAttribute(name: "city", isRequired: false)]
+            )
+        )
         await stage.begin(["username": Service.ada, "password": Service.password, "city": "Rome"], answer)
         #expect(stage.screen == "sign_up")
         #expect(stage.model.phase == .ready)
@@ -240,7 +255,9 @@ struct SignUpFlowTests {
     func taken() async throws {
         let stage = try EntraFlowEnvironment(.signUp, EntraFormSettings(hasAlias: true))
         await stage.begin(
-            ["username": Service.ada, "flatusername": "ada"], Service.refusal("user_already_exists"))
+            ["username": Service.ada, "flatusername": "ada"],
+            Service.refusal("user_already_exists")
+        )
         #expect(stage.model.error?.code == .alreadyExists)
         #expect(stage.model.fieldErrors.isEmpty)
         #expect(stage.model.error?.recovery.map(\.kind) == [.signInInstead])

@@ -64,7 +64,8 @@ struct JSONDecodingTests {
             ("data", "\"*\""), ("data", "[1]"), ("url", "\"\""), ("url", "1"), ("date", "\"2026\""),
             ("decimal", "\"1\""), ("set", "[256]"),
             ("text", nil), ("any", nil), ("nested", nil),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func failures(member: String, text: String?) throws {
         var value = try JSONValue(parsing: Data(Self.everything.utf8)).object ?? [:]
         value[member] = try text.map { try JSONValue(parsing: Data($0.utf8)) }

@@ -58,7 +58,8 @@ struct JSONLimitsTests {
         arguments: [
             ("1", 1), ("\"a\"", 1), ("[]", 1), ("{}", 1), ("[1,2,3]", 4), ("{\"a\":1,\"b\":null}", 3),
             ("[[],[[]],{\"a\":[true]}]", 7),
-        ])
+        ]
+    )
     func values(text: String, count: Int) {
         #expect(Self.refusal(text, JSONLimits(maximumValues: count)) == nil)
         #expect(Self.refusal(text, JSONLimits(maximumValues: count - 1)) == .tooManyValues)
@@ -75,7 +76,8 @@ struct JSONLimitsTests {
     func endsAtOnce() {
         #expect(
             Self.refusal("[1,2,3" + String(repeating: "#", count: 1_000), JSONLimits(maximumValues: 3))
-                == .tooManyValues)
+                == .tooManyValues
+        )
         #expect(Self.refusal("[[[#", JSONLimits(maximumDepth: 2)) == .tooDeep)
     }
 }

@@ -59,7 +59,8 @@ struct JSONMutationTests {
             #expect(throws: Never.self) {
                 try JSONValue(
                     parsing: bytes,
-                    limits: JSONLimits(maximumSize: bytes.count, maximumDepth: depth, maximumValues: count))
+                    limits: JSONLimits(maximumSize: bytes.count, maximumDepth: depth, maximumValues: count)
+                )
             }
             var tooSmall = [JSONLimits(maximumSize: bytes.count - 1), JSONLimits(maximumValues: count - 1)]
             if depth > 0 { tooSmall.append(JSONLimits(maximumDepth: depth - 1)) }

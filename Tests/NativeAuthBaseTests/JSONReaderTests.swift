@@ -21,7 +21,8 @@ struct JSONReaderTests {
             ("92233720368547758070", .double(92_233_720_368_547_758_080)),
             ("123456789012345678901234567890", .double(1.2345678901234568e29)),
             ("1.7976931348623157e308", .double(.greatestFiniteMagnitude)), ("5e-324", .double(.leastNonzeroMagnitude)),
-        ])
+        ]
+    )
     func numbers(text: String, expected: JSONValue) throws {
         #expect(try Self.read(text) == expected)
         #expect(try Self.read("[\(text)]") == .array([expected]))
@@ -34,7 +35,8 @@ struct JSONReaderTests {
         arguments: [
             ("9007199254740991.0", JSONValue.int(9_007_199_254_740_991)), ("9007199254740993.0", .double(0x1p53)),
             ("-922337203685477e3", .double(-922_337_203_685_477e3)),
-        ])
+        ]
+    )
     func largeNumbers(text: String, expected: JSONValue) throws {
         #expect(try Self.read(text) == expected)
     }
@@ -45,7 +47,8 @@ struct JSONReaderTests {
             "-", "+1", "01", "-01", "00", "1.", ".5", "-.5", "1.e2", "1e", "1e+", "1E-", "1e1.5", "0x1", "1_000", "1,5",
             "--1",
             "1-", "NaN", "nan", "Infinity", "-Infinity", "inf", "1e400", "-1e400", "1 2", "1a", "e1", "١",
-        ])
+        ]
+    )
     func brokenNumbers(text: String) {
         for document in [text, "[\(text)]", "[\(text)", "{\"a\":\(text)}"] where document != "[1,5]" {
             #expect(throws: JSONReadError.self, "\(document)") { try Self.read(document) }
@@ -61,7 +64,8 @@ struct JSONReaderTests {
             ("\"é€🔑\"", "é€🔑"), ("\"a\\u0062é\"", "abé"), ("\"\u{7F}\"", "\u{7F}"),
             ("\"\u{2028}\u{2029}\"", "\u{2028}\u{2029}"),
             ("\"[{,:}]//\"", "[{,:}]//"), (#""\\u0041""#, #"\u0041"#),
-        ])
+        ]
+    )
     func strings(text: String, expected: String) throws {
         // Byte by byte: `==` treats é and e with a combining accent as equal.
         #expect(try Self.read(text).string.map { Array($0.utf8) } == Array(expected.utf8))
@@ -77,7 +81,8 @@ struct JSONReaderTests {
             #""\u004"#,
             #""\ud800""#, #""\udc00""#, #""\ud800a""#, #""\ud800\n""#, #""\ud800\u0041""#, #""\ud800\ud800""#,
             #""\udc00\ud800""#, #""\ud83d\udd1""#, #""\ud83d\u"#, #""\ud83d\"#,
-        ])
+        ]
+    )
     func brokenStrings(text: String) {
         #expect(throws: JSONReadError.self) { try Self.read(text) }
         #expect(throws: JSONReadError.self) { try Self.read("[\(text)]") }
@@ -90,7 +95,8 @@ struct JSONReaderTests {
             [0xFF], [0x80], [0xC3], [0xC0, 0x80], [0xC1, 0xBF], [0xE2, 0x82], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
             [0xF0, 0x9F, 0x94], [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80],
             [0xFE], [0xC3, 0x28],
-        ] as [[UInt8]])
+        ] as [[UInt8]]
+    )
     func brokenBytes(bytes: [UInt8]) {
         for before in ["", "a", "\\n", "é"] {
             #expect(throws: JSONReadError.self) {
@@ -111,7 +117,8 @@ struct JSONReaderTests {
             ("[[],{},[[]]]", .array([.array([]), .object([:]), .array([.array([])])])),
             (" { \"a\" : 1 , \"b\" : { } } ", .object(["a": .int(1), "b": .object([:])])),
             ("{\"\":0}", .object(["": .int(0)])), ("[null,true,false]", .array([.null, .bool(true), .bool(false)])),
-        ])
+        ]
+    )
     func structure(text: String, expected: JSONValue) throws {
         #expect(try Self.read(text) == expected)
     }
@@ -128,7 +135,8 @@ struct JSONReaderTests {
             "[1/**/]", "# a", "tru", "truE", "True", "nul", "fals", "nulll", "truefalse", "undefined", "\u{A0}1",
             "\u{B}1", "\u{C}1",
             "1\u{0}", "[1]\u{0}", "<html></html>", "\u{FEFF}", "[\u{FEFF}1]", "\u{FEFF}\u{FEFF}1",
-        ])
+        ]
+    )
     func brokenStructure(text: String) {
         #expect(throws: JSONReadError.self) { try Self.read(text) }
     }
@@ -143,7 +151,8 @@ struct JSONReaderTests {
         "UTF-16 and UTF-32, which would bypass the depth count, are refused",
         arguments: [
             String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian, .utf32LittleEndian,
-        ])
+        ]
+    )
     func otherEncodings(encoding: String.Encoding) throws {
         for text in ["[[1]]", "{\"∀\": [[1]]}", "1", "\"欀欀\""] {
             let data = try #require(text.data(using: encoding))
@@ -167,7 +176,8 @@ struct JSONReaderTests {
 
     @Test(
         "An error reports the offset at which a document stops being JSON",
-        arguments: [("[1,x]", 3), ("", 0), ("[1] x", 4), ("nulx", 0)])
+        arguments: [("[1,x]", 3), ("", 0), ("[1] x", 4), ("nulx", 0)]
+    )
     func offset(text: String, offset: Int) {
         #expect(throws: JSONReadError.malformed(offset: offset)) { try Self.read(text) }
     }
@@ -183,7 +193,8 @@ struct JSONReaderTests {
         arguments: [
             ("1.5", 1, 1), ("1e5", 1, 1), ("10", 1, 1), ("1 x", 2, 1), ("1e+5", 2, nil), ("1.5", 2, nil),
             ("-1", 1, nil),
-        ] as [(String, Int, Int?)])
+        ] as [(String, Int, Int?)]
+    )
     func endOfSlice(text: String, count: Int, number: Int?) {
         let slice = Data(text.utf8).prefix(count)
         guard let number else {

@@ -12,7 +12,8 @@ struct JSONSizeTests {
         arguments: [
             "1", "1.5", "\"\"", "\"a\"", "null", "true", "[]", "{}", "{\"a\":1}", "{\"a\":{\"b\":[1,\"c\"]}}",
             "\"\\u00e9\"", "\"é\"",
-        ])
+        ]
+    )
     func smallValues(element: String) throws {
         let count = Self.size / (element.utf8.count + 1)
         let document = Data(("[" + String(repeating: element + ",", count: count - 1) + element + "]").utf8)

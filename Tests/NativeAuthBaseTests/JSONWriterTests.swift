@@ -23,7 +23,8 @@ struct JSONWriterTests {
             (.string("\u{0}\u{1}\u{B}\u{1A}\u{1F}"), #""\u0000\u0001\u000b\u001a\u001f""#),
             (.string("é€🔑\u{7F}"), "\"é€🔑\u{7F}\""),
             (.object(["\n\"": .null]), #"{"\n\"":null}"#),
-        ])
+        ]
+    )
     func writes(value: JSONValue, expected: String) throws {
         #expect(try Self.text(value) == expected)
     }

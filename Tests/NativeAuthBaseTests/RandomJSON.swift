@@ -14,7 +14,8 @@ extension SeededRandom {
         case 6: return .array((0..<below(6)).map { _ in value(depth: depth - 1) })
         default:
             return .object(
-                Dictionary((0..<below(6)).map { _ in (string(), value(depth: depth - 1)) }) { first, _ in first })
+                Dictionary((0..<below(6)).map { _ in (string(), value(depth: depth - 1)) }) { first, _ in first }
+            )
         }
     }
 

@@ -47,7 +47,8 @@ struct AuthLogTests {
             lines.withLock { $0 } == [
                 .init(level: .debug, message: "The server refused.", metadata: ["code": code, "step": ""]),
                 .init(level: .debug, message: "Nothing more.", metadata: [:]),
-            ])
+            ]
+        )
     }
 
     @Test("Nothing is logged at level info and above", arguments: [Logger.Level.info, .notice, .warning, .critical])
@@ -70,7 +71,8 @@ struct AuthLogTests {
             ("bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", true), ("password Secret#1", true),
             ("verifier dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", true),
             ("token 70273386724f3c7b44391524f897d8ac60ecbe34cb667da3c791c78e352ec2e1", true),
-        ])
+        ]
+    )
     func watch(_ line: String, _ mayContainSecret: Bool) {
         #expect(SecretWatch.mayContainSecret(line) == mayContainSecret)
         let reports = Lock(0)
@@ -80,7 +82,9 @@ struct AuthLogTests {
 
     @Test(
         "An observer receives messages from debug on, whatever the app's log level",
-        arguments: [Logger.Level.trace, .debug, .info, .critical], [true, false])
+        arguments: [Logger.Level.trace, .debug, .info, .critical],
+        [true, false]
+    )
     func observed(level: Logger.Level, isWanted: Bool) {
         let observed = Lock<[String]>([])
         var logger = Logger(label: "label") { [lines] _ in Capture(lines: lines) }

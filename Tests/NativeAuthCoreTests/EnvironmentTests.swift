@@ -20,7 +20,9 @@ struct EnvironmentTests {
     func injected() async throws {
         let waits = Lock<[Duration]>([])
         let clock = AuthClock(
-            now: { Date(timeIntervalSince1970: 7) }, sleep: { wait in waits.withLock { $0.append(wait) } })
+            now: { Date(timeIntervalSince1970: 7) },
+            sleep: { wait in waits.withLock { $0.append(wait) } }
+        )
         let environment = ClientEnvironment(clock: clock, random: SecureRandom { Array(repeating: 4, count: $0) })
         try await environment.clock.sleep(for: .seconds(3_600))
         #expect(environment.clock.now == Date(timeIntervalSince1970: 7))

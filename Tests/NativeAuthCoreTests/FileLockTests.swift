@@ -31,7 +31,9 @@ struct FileLockTests {
     }
 
     private func expectUnavailable(
-        naming name: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+        naming name: String,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: () throws -> Void
     ) {
         let error = #expect(throws: NativeAuthError.self, sourceLocation: sourceLocation) { try body() }
         #expect(error?.code == .storageUnavailable, sourceLocation: sourceLocation)

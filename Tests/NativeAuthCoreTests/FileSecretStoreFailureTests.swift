@@ -125,7 +125,8 @@ struct FileSecretStoreFailureTests {
 
     @discardableResult
     private func expectUnavailable(
-        _ reading: SecretReading, sourceLocation: SourceLocation = #_sourceLocation
+        _ reading: SecretReading,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) -> NativeAuthError? {
         guard case .unavailable(let error) = reading else {
             Issue.record("The reading was \(reading).", sourceLocation: sourceLocation)

@@ -35,7 +35,8 @@ struct HTTPDateTests {
         await #expect(processExitsWith: .success) {
             NSTimeZone.default = try #require(TimeZone(identifier: "Pacific/Auckland"))
             #expect(
-                HTTPDate.parse("Sun, 06 Nov 1994 08:49:37 GMT") == Date(timeIntervalSince1970: 784_111_777))
+                HTTPDate.parse("Sun, 06 Nov 1994 08:49:37 GMT") == Date(timeIntervalSince1970: 784_111_777)
+            )
         }
     }
     #endif

@@ -63,10 +63,12 @@ struct InterceptedResponseTests {
     func origin(_ row: Row) throws {
         let (request, response) = (try request(), response(row))
         #expect(
-            InterceptedResponse.origin(of: response, to: request, expectsRedirect: false) == row.origin)
+            InterceptedResponse.origin(of: response, to: request, expectsRedirect: false) == row.origin
+        )
         #expect(
             InterceptedResponse.origin(of: response, to: request, expectsRedirect: true)
-                == row.expectingRedirect ?? row.origin)
+                == row.expectingRedirect ?? row.origin
+        )
     }
 
     @Test("The error does not contain the page; if the status is meaningful, only the page is removed", arguments: rows)

@@ -81,7 +81,9 @@ struct JSONValueTests {
     }
 
     @Test(
-        "A document that is nested too deeply is refused early", arguments: [101, 1_000, 100_000, 1_000_000])
+        "A document that is nested too deeply is refused early",
+        arguments: [101, 1_000, 100_000, 1_000_000]
+    )
     func tooDeep(depth: Int) {
         expectMalformed(Data(Self.nested(depth).utf8))
         expectMalformed(Data((String(repeating: "{\"a\":", count: depth) + "1").utf8))

@@ -39,7 +39,8 @@ struct LoopbackHostTests {
             ("http://localhost@id.test/", false), ("http://localhost%00.id.test/", false), ("https:///path", false),
             ("https:id.test", false), ("//localhost/", false), ("/path", false), ("ftp://localhost/", false),
             ("app://localhost/", false), ("file:///etc", false),
-        ])
+        ]
+    )
     func url(_ text: String, isAllowed: Bool) throws {
         #expect(try #require(URL(string: text)).isHTTPSOrLoopback == isAllowed)
     }

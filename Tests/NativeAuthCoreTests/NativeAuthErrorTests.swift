@@ -38,7 +38,11 @@ struct NativeAuthErrorTests {
             (NativeAuthError(.offline, message: "No network."), "[offline] No network."),
             (
                 NativeAuthError(
-                    .refused, message: "Wrong.", serverCode: "FET-1005", requestID: "abc", httpStatus: 401
+                    .refused,
+                    message: "Wrong.",
+                    serverCode: "FET-1005",
+                    requestID: "abc",
+                    httpStatus: 401
                 ), "[refused, FET-1005, HTTP 401, request abc] Wrong."
             ),
             (NativeAuthError(.init(rawValue: "newer"), message: "New."), "[newer] New."),
@@ -53,7 +57,9 @@ struct NativeAuthErrorTests {
     func descriptionIsFreeOfSecrets() {
         struct Loud: Error, CustomStringConvertible { let description = "password=hunter2" }
         let error = NativeAuthError(
-            .invalidInput, message: "Correct the form.", underlying: Loud(),
+            .invalidInput,
+            message: "Correct the form.",
+            underlying: Loud(),
             fieldErrors: [FieldError(field: "password", message: "hunter2 is too short")],
             recovery: [.correct(["password"])]
         )
@@ -77,7 +83,8 @@ struct NativeAuthErrorTests {
         "An error whose first recovery option is a restart ends the flow",
         arguments: [
             ([RecoveryOption.restart], true), ([.signIn, .retry], true), ([.retry, .restart], false), ([], false),
-        ])
+        ]
+    )
     func endsFlow(recovery: [RecoveryOption], endsFlow: Bool) {
         #expect(NativeAuthError(.expired, message: "m", recovery: recovery).endsFlow == endsFlow)
     }

@@ -25,13 +25,17 @@ final class PreparedServer: Sendable {
     ///   - staysOpen: whether the connection then stays open until the server is released.
     ///   - onRequest: called at each request.
     convenience init(
-        _ answers: [String], staysOpen: Bool = false, onRequest: @escaping @Sendable () -> Void = {}
+        _ answers: [String],
+        staysOpen: Bool = false,
+        onRequest: @escaping @Sendable () -> Void = {}
     ) throws {
         try self.init(bytes: answers.map { Data($0.utf8) }, staysOpen: staysOpen, onRequest: onRequest)
     }
 
     init(
-        bytes answers: [Data], staysOpen: Bool = false, onRequest: @escaping @Sendable () -> Void = {}
+        bytes answers: [Data],
+        staysOpen: Bool = false,
+        onRequest: @escaping @Sendable () -> Void = {}
     ) throws {
         let listener = Self.socket()
         var address = sockaddr_in()

@@ -126,7 +126,8 @@ struct RequestPipelineRedirectTests {
     func laterHopFails() async throws {
         let hop = ScriptedHop(
             ScriptedHop.redirect(307, to: "/next"),
-            ScriptedHop.failing(TransportError(.connectionFailed, requestMayHaveBeenSent: false)))
+            ScriptedHop.failing(TransportError(.connectionFailed, requestMayHaveBeenSent: false))
+        )
         let error = await hop.failure(of: try .to("https://a.example", .post, body: "b", follow: 5))
         #expect(error?.kind == .connectionFailed)
         #expect(error?.requestMayHaveBeenSent == true)
@@ -151,8 +152,10 @@ struct RequestPipelineRedirectTests {
     @Test("Credentials are not restored when a redirect returns to the first origin")
     func credentialsStayGone() async throws {
         let hop = ScriptedHop(
-            ScriptedHop.redirect(to: "https://b.example/"), ScriptedHop.redirect(to: "https://a.example/"),
-            ScriptedHop.answer(200))
+            ScriptedHop.redirect(to: "https://b.example/"),
+            ScriptedHop.redirect(to: "https://a.example/"),
+            ScriptedHop.answer(200)
+        )
         _ = try await hop.run(.to("https://a.example/", .get, Self.secrets, follow: 5))
         #expect(hop.seen.map { $0.head.headerFields[.authorization] } == ["Bearer t", nil, nil])
     }
@@ -169,7 +172,10 @@ struct RequestPipelineRedirectTests {
         ]
     )
     func methods(
-        status: Int, method: HTTPRequest.Method, expected: HTTPRequest.Method, keepsBody: Bool
+        status: Int,
+        method: HTTPRequest.Method,
+        expected: HTTPRequest.Method,
+        keepsBody: Bool
     ) async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(status, to: "/y"), ScriptedHop.answer(200))
         let fields: HTTPFields = [.contentType: "application/json", .contentLength: "4", .accept: "*/*"]
@@ -183,7 +189,10 @@ struct RequestPipelineRedirectTests {
     }
 
     @Test(
-        "A body is never sent to another origin", arguments: [307, 308], ["https://b.example/", "https://a.example:1/"])
+        "A body is never sent to another origin",
+        arguments: [307, 308],
+        ["https://b.example/", "https://a.example:1/"]
+    )
     func bodyStays(status: Int, location: String) async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(status, to: location), ScriptedHop.answer(200))
         let error = await hop.failure(of: try .to("https://a.example/", .post, body: "password", follow: 5))
@@ -205,7 +214,8 @@ struct RequestPipelineRedirectTests {
             ScriptedHop.answer(302, [.location: "/2", .setCookie: "a=1; Path=/"]),
             ScriptedHop.answer(302, [.location: "https://b.example/", .setCookie: "a=2; Path=/"]),
             ScriptedHop.answer(302, [.location: "https://a.example/4", .setCookie: "b=1; Path=/"]),
-            ScriptedHop.answer(200))
+            ScriptedHop.answer(200)
+        )
         _ = try await hop.run(.to("https://a.example/1", follow: 5, cookies: CookieJar()))
         #expect(hop.seen.map { $0.head.headerFields[.cookie] } == [nil, "a=1", nil, "a=2"])
     }

@@ -155,8 +155,10 @@ struct RequestPipelineTests {
     @Test("Cookies are stored in the request's jar and in no other")
     func withJar() async throws {
         let hop = ScriptedHop(
-            ScriptedHop.answer(200, [.setCookie: "a=1; Path=/"]), ScriptedHop.answer(200, [.setCookie: "b=2; Path=/"]),
-            ScriptedHop.answer(200))
+            ScriptedHop.answer(200, [.setCookie: "a=1; Path=/"]),
+            ScriptedHop.answer(200, [.setCookie: "b=2; Path=/"]),
+            ScriptedHop.answer(200)
+        )
         let jar = CookieJar()
         let other = CookieJar()
         _ = try await hop.run(.to("https://a.example", cookies: jar))

@@ -31,7 +31,8 @@ final class ScriptedHop: Sendable {
 
     /// Expects a request to fail with an error.
     func failure(
-        of request: TransportRequest, sourceLocation: SourceLocation = #_sourceLocation
+        of request: TransportRequest,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async -> TransportError? {
         await #expect(throws: TransportError.self, sourceLocation: sourceLocation) { try await run(request) }
     }
@@ -39,7 +40,9 @@ final class ScriptedHop: Sendable {
     static func answer(_ status: Int, _ fields: HTTPFields = [:], body: String = "") -> Answer {
         { _ in
             TransportResponse(
-                head: HTTPResponse(status: .init(code: status), headerFields: fields), body: Data(body.utf8))
+                head: HTTPResponse(status: .init(code: status), headerFields: fields),
+                body: Data(body.utf8)
+            )
         }
     }
 
@@ -58,13 +61,20 @@ final class ScriptedHop: Sendable {
 
 extension TransportRequest {
     static func to(
-        _ address: String, _ method: HTTPRequest.Method = .get, _ fields: HTTPFields = [:], body: String? = nil,
-        follow: Int? = nil, cookies: CookieJar? = nil, timeout: Duration = .seconds(600)
+        _ address: String,
+        _ method: HTTPRequest.Method = .get,
+        _ fields: HTTPFields = [:],
+        body: String? = nil,
+        follow: Int? = nil,
+        cookies: CookieJar? = nil,
+        timeout: Duration = .seconds(600)
     ) throws -> TransportRequest {
         TransportRequest(
             HTTPRequest(method: method, url: try #require(URL(string: address)), headerFields: fields),
-            body: body.map { Data($0.utf8) }, timeout: timeout,
-            redirects: follow.map { .follow(atMost: $0) } ?? .handBack, cookies: cookies
+            body: body.map { Data($0.utf8) },
+            timeout: timeout,
+            redirects: follow.map { .follow(atMost: $0) } ?? .handBack,
+            cookies: cookies
         )
     }
 

@@ -65,13 +65,16 @@ struct SecretStoreDefaultsTests {
 
     @Test(
         "The default lock polls every 20 milliseconds for at most five seconds",
-        arguments: [(0, 0, true), (3, 3, true), (250, 250, true), (251, 250, false), (1_000, 250, false)])
+        arguments: [(0, 0, true), (3, 3, true), (250, 250, true), (251, 250, false), (1_000, 250, false)]
+    )
     func waits(refusals: Int, sleeps: Int, isWritable: Bool) async throws {
         let store = LockedStore(refusals: refusals)
         let slept = Lock<[Duration]>([])
         let clock = AuthClock(
-            now: { Date(timeIntervalSince1970: 0) }, elapsed: { slept.withLock { $0.reduce(.zero, +) } },
-            sleep: { duration in slept.withLock { $0.append(duration) } })
+            now: { Date(timeIntervalSince1970: 0) },
+            elapsed: { slept.withLock { $0.reduce(.zero, +) } },
+            sleep: { duration in slept.withLock { $0.append(duration) } }
+        )
         let error = await failure { try await store.waitUntilWritable(clock) }
         #expect(error == (isWritable ? nil : LockedStore.held))
         #expect(slept.withLock { $0 } == Array(repeating: .milliseconds(20), count: sleeps))
@@ -85,7 +88,8 @@ struct SecretStoreDefaultsTests {
             (.storageUnavailable, .EFBIG, true), (.storageUnavailable, .EACCES, false),
             (.storageUnavailable, nil, false),
             (.unknown, .ENOSPC, false),
-        ] as [(NativeAuthError.Code, POSIXErrorCode?, Bool)])
+        ] as [(NativeAuthError.Code, POSIXErrorCode?, Bool)]
+    )
     func full(code: NativeAuthError.Code, errno: POSIXErrorCode?, isFull: Bool) {
         #expect(NativeAuthError(code, message: "", underlying: errno.map { POSIXError($0) }).isStoreFull == isFull)
     }

@@ -11,7 +11,9 @@ struct ServiceClientTests {
 
     private func send(_ answer: ScriptedTransport.Answer) async throws -> ServiceClient.Response {
         let service = ServiceClient(
-            ClientEnvironment(transport: ScriptedTransport([answer])), requestIDNames: ["x-first", "x-second"])
+            ClientEnvironment(transport: ScriptedTransport([answer])),
+            requestIDNames: ["x-first", "x-second"]
+        )
         let request = HTTPRequest(method: .get, scheme: "https", authority: "id.test", path: "/")
         return try await service.send(TransportRequest(request), loggedAs: "test")
     }
@@ -38,7 +40,8 @@ struct ServiceClientTests {
                 var head = HTTPResponse(status: .init(code: 503), headerFields: [.retryAfter: "7"])
                 if let name = HTTPField.Name("X-Second") { head.headerFields[name] = "id-2" }
                 return TransportResponse(head: head)
-            })
+            }
+        )
         #expect(response.status.code == 503)
         #expect(response.requestID == "id-2")
         #expect(response.retryAfter == .seconds(7))

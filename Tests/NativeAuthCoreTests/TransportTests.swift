@@ -61,8 +61,13 @@ struct TransportTests {
         let name = try #require(HTTPField.Name("X-Test"))
         let response = try await adapter.transport().send(
             .to(
-                server.address + "/path?q=%201", .post, [.contentType: "text/plain", name: "value"], body: "request",
-                timeout: .seconds(30)))
+                server.address + "/path?q=%201",
+                .post,
+                [.contentType: "text/plain", name: "value"],
+                body: "request",
+                timeout: .seconds(30)
+            )
+        )
         #expect(response.head.status.code == 201 && response.body == Data("response".utf8))
         let one = try #require(HTTPField.Name("X-One"))
         #expect(response.head.headerFields[one] == "1")
@@ -85,8 +90,10 @@ struct TransportTests {
     }
 
     @Test(
-        "A response is read up to the maximum length, and no further", arguments: Adapter.allCases,
-        [(20, true), (19, false)])
+        "A response is read up to the maximum length, and no further",
+        arguments: Adapter.allCases,
+        [(20, true), (19, false)]
+    )
     func limit(_ adapter: Adapter, _ row: (limit: Int, isAllowed: Bool)) async throws {
         let server = try PreparedServer([Self.answer("200 OK", body: String(repeating: "x", count: 20))])
         let request = try request(server, limit: row.limit)
@@ -107,12 +114,14 @@ struct TransportTests {
     }
 
     @Test(
-        "Redirects and authentication challenges are returned", arguments: Adapter.allCases,
+        "Redirects and authentication challenges are returned",
+        arguments: Adapter.allCases,
         [
             ("302 Found", "Location: /elsewhere", 302),
             ("401 Unauthorized", "WWW-Authenticate: Basic realm=\"x\"", 401),
             ("503 Service Unavailable", "Retry-After: 1", 503),
-        ])
+        ]
+    )
     func handedBack(_ adapter: Adapter, _ row: (status: String, field: String, code: Int)) async throws {
         let server = try PreparedServer([Self.answer(row.status, [row.field], body: "body")])
         let response = try await adapter.transport().send(request(server))

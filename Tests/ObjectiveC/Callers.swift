@@ -32,9 +32,16 @@ final class ForwardingDelegate: NSObject, CredentialsDelegate, SignInStartDelega
     }
 
     func onSignInCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         signIn.onSignInCodeRequired?(
-            newState: newState, sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength)
+            newState: newState,
+            sentTo: sentTo,
+            channelTargetType: channelTargetType,
+            codeLength: codeLength
+        )
     }
 }

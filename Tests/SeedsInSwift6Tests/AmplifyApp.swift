@@ -22,7 +22,9 @@ class MockAuthCategoryPlugin: AuthCategoryPlugin {
     }
 
     func confirmSignUp(
-        for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options? = nil
+        for username: String,
+        confirmationCode: String,
+        options: AuthConfirmSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult { AuthSignUpResult(.done) }
 
     func resendSignUpCode(for username: String, options: AuthResendSignUpCodeRequest.Options? = nil) async throws
@@ -35,17 +37,20 @@ class MockAuthCategoryPlugin: AuthCategoryPlugin {
 
     #if os(iOS) || os(macOS)
     func signInWithWebUI(
-        presentationAnchor: AuthUIPresentationAnchor? = nil, options: AuthWebUISignInRequest.Options? = nil
+        presentationAnchor: AuthUIPresentationAnchor? = nil,
+        options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult { AuthSignInResult(nextStep: .done) }
 
     func signInWithWebUI(
-        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor? = nil,
+        for authProvider: AuthProvider,
+        presentationAnchor: AuthUIPresentationAnchor? = nil,
         options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult { AuthSignInResult(nextStep: .done) }
 
     @available(iOS 17.4, macOS 13.5, *)
     func associateWebAuthnCredential(
-        presentationAnchor: AuthUIPresentationAnchor?, options: AuthAssociateWebAuthnCredentialRequest.Options?
+        presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthAssociateWebAuthnCredentialRequest.Options?
     ) async throws {}
     #endif
 
@@ -70,7 +75,9 @@ class MockAuthCategoryPlugin: AuthCategoryPlugin {
     { AuthResetPasswordResult(isPasswordReset: true, nextStep: .done) }
 
     func confirmResetPassword(
-        for username: String, with newPassword: String, confirmationCode: String,
+        for username: String,
+        with newPassword: String,
+        confirmationCode: String,
         options: AuthConfirmResetPasswordRequest.Options? = nil
     ) async throws {}
 
@@ -102,7 +109,8 @@ class MockAuthCategoryPlugin: AuthCategoryPlugin {
     ) async throws -> AuthCodeDeliveryDetails { AuthCodeDeliveryDetails(destination: .sms(nil)) }
 
     func confirm(
-        userAttribute: AuthUserAttributeKey, confirmationCode: String,
+        userAttribute: AuthUserAttributeKey,
+        confirmationCode: String,
         options: AuthConfirmUserAttributeRequest.Options? = nil
     ) async throws {}
 
@@ -159,7 +167,10 @@ final class AmplifyStart: DefaultLogger {
             try Amplify.add(
                 plugin: AWSCognitoAuthPlugin(
                     secureStoragePreferences: AWSCognitoSecureStoragePreferences(
-                        accessGroup: AccessGroup(name: "team.group", migrateKeychainItemsOfUserSession: true))))
+                        accessGroup: AccessGroup(name: "team.group", migrateKeychainItemsOfUserSession: true)
+                    )
+                )
+            )
             try Amplify.configure(with: .amplifyOutputs)
             log.info("Amplify is configured.")
         } catch {

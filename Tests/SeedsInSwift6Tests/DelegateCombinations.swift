@@ -82,7 +82,8 @@ extension NoneOfTwenty: RegisterStrongAuthChallengeDelegate {
 
 extension NoneOfTwenty: RegisterStrongAuthSubmitChallengeDelegate {
     func onRegisterStrongAuthSubmitChallengeError(
-        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?
+        error: RegisterStrongAuthSubmitChallengeError,
+        newState: RegisterStrongAuthVerificationRequiredState?
     ) {}
 }
 
@@ -136,7 +137,8 @@ final class OneAnswerForAll: SignUpStartDelegate, SignUpVerifyCodeDelegate, Sign
     {}
 
     func onRegisterStrongAuthSubmitChallengeError(
-        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?
+        error: RegisterStrongAuthSubmitChallengeError,
+        newState: RegisterStrongAuthVerificationRequiredState?
     ) {}
 
     func onAccessTokenRetrieveError(error: RetrieveAccessTokenError) {}
@@ -144,7 +146,8 @@ final class OneAnswerForAll: SignUpStartDelegate, SignUpVerifyCodeDelegate, Sign
     func onSignUpCompleted(newState: SignInAfterSignUpState) {}
 
     func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
     ) {}
 
     func onSignInCompleted(result: MSALNativeAuthUserAccountResult) {}
@@ -201,7 +204,8 @@ final class EndsOnly: SignUpStartDelegate, SignUpVerifyCodeDelegate, SignUpResen
     {}
 
     func onRegisterStrongAuthSubmitChallengeError(
-        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?
+        error: RegisterStrongAuthSubmitChallengeError,
+        newState: RegisterStrongAuthVerificationRequiredState?
     ) {}
 
     func onAccessTokenRetrieveError(error: RetrieveAccessTokenError) {}
@@ -237,7 +241,8 @@ final class BothForms: SignUpVerifyCodeDelegate, SignUpPasswordRequiredDelegate,
     func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState) {}
 
     func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
     ) {}
 
     func onSignUpCompleted(newState: SignInAfterSignUpState) {}
@@ -317,7 +322,8 @@ extension FactorFamily: RegisterStrongAuthChallengeDelegate {
 
 extension FactorFamily: RegisterStrongAuthSubmitChallengeDelegate {
     func onRegisterStrongAuthSubmitChallengeError(
-        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?
+        error: RegisterStrongAuthSubmitChallengeError,
+        newState: RegisterStrongAuthVerificationRequiredState?
     ) {}
 }
 

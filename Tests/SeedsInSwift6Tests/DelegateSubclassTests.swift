@@ -12,8 +12,13 @@ struct DelegateSubclassTests {
     private func application() throws -> MSALNativeAuthPublicClientApplication {
         try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig(
-                clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB, .password]),
-            environment: ClientEnvironment(transport: transport), store: MemorySecretStore())
+                clientId: "client-1",
+                tenantSubdomain: "contoso",
+                challengeTypes: [.OOB, .password]
+            ),
+            environment: ClientEnvironment(transport: transport),
+            store: MemorySecretStore()
+        )
     }
 
     /// Lets the main actor run pending work until a callback arrives.
@@ -28,7 +33,9 @@ struct DelegateSubclassTests {
         #"""
         {"error":"attributes_required","continuation_token":"token-2",
         "required_attributes":[{"name":"city","type":"string","required":true}]}
-        """#, status: 400)
+        """#,
+        status: 400
+    )
 
     private static var tokens: ScriptedTransport.Answer {
         let claims = Base64URL.encode(Data(#"{"oid":"o-1","tid":"t-1","sub":"s-1","preferred_username":"ada"}"#.utf8))
@@ -36,17 +43,21 @@ struct DelegateSubclassTests {
             #"""
             {"token_type":"Bearer","scope":"openid","expires_in":3600,"access_token":"at","refresh_token":"rt",
             "id_token":"e30.\#(claims).c2ln"}
-            """#)
+            """#
+        )
     }
     private static let secondFactor = ScriptedTransport.Answer.json(
         #"""
         {"error":"invalid_grant","suberror":"mfa_required","error_codes":[50076],"continuation_token":"token-3"}
-        """#, status: 400)
+        """#,
+        status: 400
+    )
     private static let methods = ScriptedTransport.Answer.json(
         #"""
         {"continuation_token":"token-4",
         "methods":[{"id":"m-1","challenge_type":"oob","challenge_channel":"email","login_hint":"a***@e***"}]}
-        """#)
+        """#
+    )
 
     @Test("A method shared with the base class is called for the delegates that the subclass declares")
     func shared() async throws {
@@ -85,8 +96,11 @@ struct DelegateSubclassTests {
         let screen = FullScreen()
         transport.append(Self.done)
         let code = SignUpCodeRequiredState(
-            sentTo: "a***@example.com", channelTargetType: MSALNativeAuthChannelType(value: "email"), codeLength: 8,
-            application: try application())
+            sentTo: "a***@example.com",
+            channelTargetType: MSALNativeAuthChannelType(value: "email"),
+            codeLength: 8,
+            application: try application()
+        )
         code.submitCode(code: "12345678", delegate: screen)
         #expect(await told(screen) == ["code"])
     }

@@ -21,8 +21,12 @@ enum MSALDeclarations {
     static func configure(_ url: URL) throws -> MSALPublicClientApplication {
         let authority: MSALAuthority = try MSALCIAMAuthority(url: url, validateFormat: false)
         let config = MSALPublicClientApplicationConfig(
-            clientId: "client-1", redirectUri: nil, authority: authority, nestedAuthBrokerClientId: nil,
-            nestedAuthBrokerRedirectUri: nil)
+            clientId: "client-1",
+            redirectUri: nil,
+            authority: authority,
+            nestedAuthBrokerClientId: nil,
+            nestedAuthBrokerRedirectUri: nil
+        )
         config.knownAuthorities = [config.authority, try MSALAuthority(url: url)]
         config.clientApplicationCapabilities = ["CP1"]
         config.tokenExpirationBuffer = 300
@@ -89,7 +93,8 @@ enum MSALDeclarations {
 
     final class Interceptor: NSObject, MSALNativeAuthRequestInterceptor {
         func addAdditionalHeaderFields(
-            _ requestUrl: URL?, completionBlock: @escaping MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock
+            _ requestUrl: URL?,
+            completionBlock: @escaping MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock
         ) {
             completionBlock(requestUrl == nil ? nil : ["x-own": "1"])
         }
@@ -105,7 +110,8 @@ struct MSALDeclarationTests {
         #expect(app.configuration.sliceConfig?.dc == "dc")
         #expect(try MSALDeclarations.claims().jsonString() == "{}")
         #expect(
-            !MSALPublicClientApplication.handleMSALResponse(app.configuration.authority.url, sourceApplication: nil))
+            !MSALPublicClientApplication.handleMSALResponse(app.configuration.authority.url, sourceApplication: nil)
+        )
         #expect(!MSALPublicClientApplication.cancelCurrentWebAuthSession())
     }
 

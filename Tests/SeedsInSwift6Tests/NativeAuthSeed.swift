@@ -167,7 +167,8 @@ extension PagesStage.ViewController: SignUpAttributesRequiredDelegate {
     }
 
     func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
     ) {
         self.newState = newState
         resultTextView.text = "Attributes required"

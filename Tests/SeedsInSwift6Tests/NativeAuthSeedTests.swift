@@ -11,8 +11,13 @@ struct NativeAuthSeedTests {
     private func application() throws -> MSALNativeAuthPublicClientApplication {
         try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig(
-                clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB, .password]),
-            environment: ClientEnvironment(transport: transport), store: MemorySecretStore())
+                clientId: "client-1",
+                tenantSubdomain: "contoso",
+                challengeTypes: [.OOB, .password]
+            ),
+            environment: ClientEnvironment(transport: transport),
+            store: MemorySecretStore()
+        )
     }
 
     /// Lets the main actor run pending work until the text is there.
@@ -39,8 +44,11 @@ struct NativeAuthSeedTests {
         controller.signUpPressed(self)
         #expect(await text(of: controller) == "Verification code sent to a***@example.com")
         let state = SignUpCodeRequiredState(
-            sentTo: "a***@example.com", channelTargetType: MSALNativeAuthChannelType(value: "email"), codeLength: 8,
-            application: controller.nativeAuth)
+            sentTo: "a***@example.com",
+            channelTargetType: MSALNativeAuthChannelType(value: "email"),
+            codeLength: 8,
+            application: controller.nativeAuth
+        )
         controller.submit(state, userSuppliedCode: "12345678")
         #expect(await text(of: controller) == "Signed up successfully!")
     }
@@ -56,11 +64,17 @@ struct NativeAuthSeedTests {
             "invalid_attributes":[{"name":"city"}]}
             """#
         transport.append(
-            .json(required, status: 400), .json(refused, status: 400), .json(Self.token))
+            .json(required, status: 400),
+            .json(refused, status: 400),
+            .json(Self.token)
+        )
         let controller = PagesStage.ViewController(try application())
         let state = SignUpCodeRequiredState(
-            sentTo: "", channelTargetType: MSALNativeAuthChannelType(value: "email"), codeLength: 8,
-            application: controller.nativeAuth)
+            sentTo: "",
+            channelTargetType: MSALNativeAuthChannelType(value: "email"),
+            codeLength: 8,
+            application: controller.nativeAuth
+        )
         state.submitCode(code: "12345678", delegate: controller)
         #expect(await text(of: controller) == "Attributes required")
         let page = SignUpAttributesRequiredState(application: controller.nativeAuth)

@@ -32,7 +32,9 @@ final class AuthViewModel {
                 scopes: ["openid", "profile", "email"],
                 afterSignInUrl: "io.thunderid.b2c://callback",
                 afterSignOutUrl: "io.thunderid.b2c://logout"
-            ), storage: InMemoryStorageAdapter())
+            ),
+            storage: InMemoryStorageAdapter()
+        )
         try await client.reInitialize(baseUrl: "https://localhost:8091")
         try await client.reInitialize(clientId: "other")
     }
@@ -57,7 +59,8 @@ final class AuthViewModel {
 
     /// Submits the values until the flow requires no more input.
     private func advance(
-        from first: EmbeddedFlowResponse, submit: (EmbeddedSignInPayload) async throws -> EmbeddedFlowResponse
+        from first: EmbeddedFlowResponse,
+        submit: (EmbeddedSignInPayload) async throws -> EmbeddedFlowResponse
     ) async throws -> EmbeddedFlowResponse {
         var response = first
         forms = []
@@ -69,8 +72,12 @@ final class AuthViewModel {
             for input in fields { inputs[input.name] = values[input.name] }
             response = try await submit(
                 EmbeddedSignInPayload(
-                    flowId: response.flowId, actionId: response.data?.actions?.first?.id, inputs: inputs,
-                    challengeToken: response.challengeToken))
+                    flowId: response.flowId,
+                    actionId: response.data?.actions?.first?.id,
+                    inputs: inputs,
+                    challengeToken: response.challengeToken
+                )
+            )
         }
         return response
     }
@@ -133,8 +140,11 @@ final class AuthViewModel {
     func exchange(_ token: String = "t") async throws -> TokenResponse {
         try await client.exchangeToken(
             config: TokenExchangeRequestConfig(
-                subjectToken: token, subjectTokenType: "urn:ietf:params:oauth:token-type:jwt"),
-            sessionId: nil)
+                subjectToken: token,
+                subjectTokenType: "urn:ietf:params:oauth:token-type:jwt"
+            ),
+            sessionId: nil
+        )
     }
 
     func profile() async throws -> (UserProfile, User) {

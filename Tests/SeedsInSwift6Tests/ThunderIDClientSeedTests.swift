@@ -46,8 +46,10 @@ struct ThunderIDClientSeedTests {
                 return TransportResponse(
                     head: HTTPResponse(
                         status: .found,
-                        headerFields: [.location: "/gate/signin?applicationId=app&authId=a&executionId=e"]),
-                    body: Data())
+                        headerFields: [.location: "/gate/signin?applicationId=app&authId=a&executionId=e"]
+                    ),
+                    body: Data()
+                )
             },
             .json(
                 #"""
@@ -55,18 +57,24 @@ struct ThunderIDClientSeedTests {
                  "data":{"inputs":[{"identifier":"username","type":"TEXT_INPUT","required":true},
                                    {"identifier":"password","type":"PASSWORD_INPUT","required":true}],
                          "actions":[{"ref":"go"}]}}
-                """#, path: "/flow/execute"),
+                """#,
+                path: "/flow/execute"
+            ),
             .json(
                 #"{"executionId":"e","flowStatus":"COMPLETE","data":{},"assertion":"\#(assertion)"}"#,
-                path: "/flow/execute"),
+                path: "/flow/execute"
+            ),
             .custom(path: "/oauth2/auth/callback") { _ in
                 let url = "io.thunderid.b2c://callback?code=c&iss=https%3A%2F%2Flocalhost%3A8090&state=\(state.value)"
                 return TransportResponse(
-                    head: HTTPResponse(status: .ok), body: Data(#"{"redirect_uri":"\#(url)"}"#.utf8))
+                    head: HTTPResponse(status: .ok),
+                    body: Data(#"{"redirect_uri":"\#(url)"}"#.utf8)
+                )
             },
             .json(
                 #"{"access_token":"\#(assertion)","token_type":"Bearer","expires_in":3600,"refresh_token":"r"}"#,
-                path: "/oauth2/token"),
+                path: "/oauth2/token"
+            ),
         ])
     }
 
@@ -90,7 +98,8 @@ struct ThunderIDClientSeedTests {
     @Test("Initialization, the redirect URI and sign-out work as printed")
     func redirectAndSignOut() async throws {
         let model = AuthViewModel(
-            client: ThunderIDClient(environment: ClientEnvironment(transport: ScriptedTransport())))
+            client: ThunderIDClient(environment: ClientEnvironment(transport: ScriptedTransport()))
+        )
         try await model.initialize()
         await #expect(throws: IAMError.self) {
             try await model.redirect { _ in try #require(URL(string: "io.thunderid.b2c://callback?code=x&state=y")) }

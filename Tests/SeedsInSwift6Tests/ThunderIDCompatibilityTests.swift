@@ -13,10 +13,13 @@ protocol AuthenticationClient {
     func reInitialize(baseUrl: String?, clientId: String?) async throws -> Bool
     func getConfiguration() throws -> ThunderIDConfig
     func signIn(
-        payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String?
+        payload: EmbeddedSignInPayload,
+        request: EmbeddedFlowRequestConfig,
+        sessionId: String?
     ) async throws -> EmbeddedFlowResponse
     func signUp(
-        payload: EmbeddedSignInPayload?, request: EmbeddedFlowRequestConfig?
+        payload: EmbeddedSignInPayload?,
+        request: EmbeddedFlowRequestConfig?
     ) async throws -> EmbeddedFlowResponse
     func buildSignInURL(options: SignInOptions?) throws -> URL
     func handleRedirectCallback(url: URL) async throws -> User
@@ -60,20 +63,28 @@ struct ThunderIDCompatibilityTests {
     private func config(attestationEnabled: Bool) -> ThunderIDConfig {
         let attestationProvider = AppAttestTokenProvider()
         return ThunderIDConfig(
-            baseUrl: "https://localhost:8090", applicationId: "app", attestationEnabled: attestationEnabled,
-            attestationTokenProvider: attestationEnabled ? attestationProvider.requestToken : nil)
+            baseUrl: "https://localhost:8090",
+            applicationId: "app",
+            attestationEnabled: attestationEnabled,
+            attestationTokenProvider: attestationEnabled ? attestationProvider.requestToken : nil
+        )
     }
 
     @Test("The Quickstart's attestation provider, from an object that is not Sendable", arguments: [true, false])
     func attestation(_ isEnabled: Bool) async throws {
         let transport = ScriptedTransport(
-            (1...2).map { .json(#"{"executionId":"e\#($0)","flowStatus":"INCOMPLETE","challengeToken":"t"}"#) })
+            (1...2).map { .json(#"{"executionId":"e\#($0)","flowStatus":"INCOMPLETE","challengeToken":"t"}"#) }
+        )
         let client = ThunderIDClient(environment: ClientEnvironment(transport: transport))
         _ = try await client.initialize(
-            config: config(attestationEnabled: isEnabled), storage: InMemoryStorageAdapter())
+            config: config(attestationEnabled: isEnabled),
+            storage: InMemoryStorageAdapter()
+        )
         for _ in 1...2 {
             _ = try await client.signIn(
-                payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: "app"))
+                payload: EmbeddedSignInPayload(),
+                request: EmbeddedFlowRequestConfig(applicationId: "app")
+            )
         }
         let sent = transport.requests.map { request in
             request.head.headerFields.first { $0.name.rawName == "Attestation-Token" }?.value
@@ -127,7 +138,9 @@ struct ThunderIDCompatibilityTests {
     @Test("The open flow type represents every other flow of a server")
     func serverFlowTypes() {
         var request = EmbeddedFlowRequestConfig(
-            applicationId: "app", serverFlowType: ServerFlowType(rawValue: "NEW_FLOW"))
+            applicationId: "app",
+            serverFlowType: ServerFlowType(rawValue: "NEW_FLOW")
+        )
         #expect(request.serverFlowType.rawValue == "NEW_FLOW" && FlowType(request.serverFlowType) == nil)
         request.flowType = .passwordRecovery
         #expect(request.serverFlowType == .recovery)

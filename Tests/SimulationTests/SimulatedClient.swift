@@ -93,8 +93,13 @@ private struct SimulatedThunderID: SimulatedClient {
 
     func start() async throws {
         let config = ThunderIDConfig(
-            baseUrl: "https://a.test", clientId: "client1", scopes: ["profile"], afterSignInUrl: "app.test://callback",
-            applicationId: "app", tokenValidation: TokenValidationConfig(validate: false))
+            baseUrl: "https://a.test",
+            clientId: "client1",
+            scopes: ["profile"],
+            afterSignInUrl: "app.test://callback",
+            applicationId: "app",
+            tokenValidation: TokenValidationConfig(validate: false)
+        )
         try await client.initialize(config: config, storage: SimulatedAdapter(store))
     }
 
@@ -103,8 +108,13 @@ private struct SimulatedThunderID: SimulatedClient {
         onForm(String(form.flowId?.prefix(1) ?? ""))
         _ = try await client.signIn(
             payload: EmbeddedSignInPayload(
-                flowId: form.flowId, actionId: "go", inputs: ["username": user], challengeToken: form.challengeToken),
-            request: Self.request)
+                flowId: form.flowId,
+                actionId: "go",
+                inputs: ["username": user],
+                challengeToken: form.challengeToken
+            ),
+            request: Self.request
+        )
     }
 
     func accessToken(isForced: Bool) async throws -> Secret {
@@ -125,8 +135,10 @@ private struct SimulatedPool: SimulatedClient {
 
     init(store: SimulatedStore, environment: ClientEnvironment) throws {
         pool = UserPool(
-            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"), store: store,
-            environment: environment)
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
+            store: store,
+            environment: environment
+        )
     }
 
     func signIn(_ user: String, onForm: @Sendable (String) -> Void) async throws {
@@ -149,8 +161,10 @@ private struct SimulatedTenant: SimulatedClient {
     init(store: SimulatedStore, environment: ClientEnvironment) throws {
         let authority = try EntraAuthority(tenantSubdomain: "contoso")
         client = EntraClient(
-            configuration: try EntraConfiguration(clientID: "client-1", authority: authority), store: store,
-            environment: environment)
+            configuration: try EntraConfiguration(clientID: "client-1", authority: authority),
+            store: store,
+            environment: environment
+        )
     }
 
     func signIn(_ user: String, onForm: @Sendable (String) -> Void) async throws {

@@ -49,7 +49,8 @@ extension SimulatedServer {
             let data = #"{"inputs":[{"identifier":"username","required":true}],"actions":[{"ref":"go"}]}"#
             return json(
                 #"{"executionId":"\#(id)","flowStatus":"INCOMPLETE","type":"VIEW","#
-                    + #""challengeToken":"\#(newValue("challenge"))","data":\#(data)}"#)
+                    + #""challengeToken":"\#(newValue("challenge"))","data":\#(data)}"#
+            )
         }
         let assertion = newValue("assertion")
         grant(assertion, to: user)
@@ -121,7 +122,8 @@ extension SimulatedServer {
         let info = Base64URL.encode(Data(#"{"uid":"\#(tokens.user)","utid":"t"}"#.utf8))
         return json(
             #"{\#(Self.members(of: tokens)),"id_token":"\#(Self.idToken(of: tokens.user))","#
-                + #""scope":"openid User.Read","client_info":"\#(info)"}"#)
+                + #""scope":"openid User.Read","client_info":"\#(info)"}"#
+        )
     }
 
     private static func members(of tokens: SimulatedFamilies.Tokens) -> String {
@@ -139,7 +141,8 @@ extension SimulatedServer {
     private func json(_ text: String, status: Int = 200) -> TransportResponse {
         TransportResponse(
             head: HTTPResponse(status: .init(code: status), headerFields: [.contentType: "application/json"]),
-            body: Data(text.utf8))
+            body: Data(text.utf8)
+        )
     }
 
     private static func object(_ request: TransportRequest) -> JSONValue {

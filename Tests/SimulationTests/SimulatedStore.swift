@@ -67,7 +67,9 @@ final class SimulatedStore: SecretStore {
     }
 
     func withProcessLock<Result: Sendable>(
-        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+        named work: String,
+        timeout: Duration,
+        _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         guard hasExclusiveProcessLock else { return try await body() }
         let deadline = simulation.scheduler.now + timeout

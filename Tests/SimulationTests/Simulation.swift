@@ -83,12 +83,17 @@ final class Simulation: @unchecked Sendable {
     var environment: ClientEnvironment {
         let clock = AuthClock(
             now: { [scheduler] in Self.start.addingTimeInterval(scheduler.now.inSeconds) },
-            elapsed: { [scheduler] in scheduler.now }, sleep: { [scheduler] in try await scheduler.sleep(for: $0) })
+            elapsed: { [scheduler] in scheduler.now },
+            sleep: { [scheduler] in try await scheduler.sleep(for: $0) }
+        )
         let random = SecureRandom { [scheduler] count in
             (0..<count).map { _ in UInt8(truncatingIfNeeded: scheduler.random.next()) }
         }
         return ClientEnvironment(
-            transport: SimulatedNetwork(process: scheduler.owner, simulation: self), clock: clock, random: random)
+            transport: SimulatedNetwork(process: scheduler.owner, simulation: self),
+            clock: clock,
+            random: random
+        )
     }
 
     func server(of request: TransportRequest) -> SimulatedServer? {
@@ -207,10 +212,16 @@ final class Simulation: @unchecked Sendable {
 
     @discardableResult
     private func begin(
-        _ kind: SimulatedCall.Kind, on member: Member, _ body: @escaping @Sendable (SimulatedCall) async throws -> Void
+        _ kind: SimulatedCall.Kind,
+        on member: Member,
+        _ body: @escaping @Sendable (SimulatedCall) async throws -> Void
     ) -> SimulatedCall {
         let call = SimulatedCall(
-            id: scheduler.newID(), kind: kind, process: member.process, start: scheduler.now)
+            id: scheduler.newID(),
+            kind: kind,
+            process: member.process,
+            start: scheduler.now
+        )
         calls[call.id] = call
         counts.calls += 1
         scheduler.perform(as: member.process) {

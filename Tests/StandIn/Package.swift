@@ -32,6 +32,7 @@ let package = Package(
         .testTarget(
             name: "StandInTests",
             dependencies: modules.map { .target(name: $0) },
-            swiftSettings: strict + frameworks.map { .unsafeFlags(["-module-alias", "\($0.name)=\($0.name)StandIn"]) })
+            swiftSettings: strict + frameworks.map { .unsafeFlags(["-module-alias", "\($0.name)=\($0.name)StandIn"]) }
+        )
     ]
 )

@@ -91,7 +91,8 @@ struct BadAnswerTests {
             (TransportError.Kind.timedOut, IAMErrorCode.requestTimeout), (.connectionFailed, .networkError),
             (.untrustedCertificate, .networkError), (.responseTooLarge, .serverError),
             (.invalidURL, .invalidConfiguration),
-        ])
+        ]
+    )
     func transport(_ kind: TransportError.Kind, _ code: IAMErrorCode) async throws {
         #expect(try await failure(.failure(TransportError(kind)))?.code == code)
     }
@@ -104,7 +105,8 @@ struct BadAnswerTests {
                 response.head.headerFields[.retryAfter] = "7"
                 if let name = HTTPFieldName("X-Correlation-ID") { response.head.headerFields[name] = "corr" }
                 return response
-            })
+            }
+        )
         #expect(error?.details?.requestID == "corr")
         #expect(error?.details?.recovery.first == .retry(after: .seconds(7)))
         #expect(error?.details?.code == .rateLimited)
@@ -118,7 +120,8 @@ struct BadAnswerTests {
                 response.head.headerFields[.date] = "Sun, 06 Nov 1994 08:49:37 GMT"
                 response.head.headerFields[.retryAfter] = "Sun, 06 Nov 1994 08:49:47 GMT"
                 return response
-            })
+            }
+        )
         #expect(error?.details?.recovery.first == .retry(after: .seconds(10)))
     }
 

@@ -19,10 +19,13 @@ struct CaptivePortalTests: FlowTesting {
             (.redirect("https://portal.example/login?hotel=guest", path: Fixture.execute), .offline),
             (.json(page, status: 511, path: Fixture.execute), .offline),
             (.json(page, status: 503, path: Fixture.execute), .serverFailure),
-        ])
+        ]
+    )
     func form(_ answer: ScriptedTransport.Answer, _ code: NativeAuthError.Code) async throws {
         let (model, _, fixture) = try await model(
-            .signIn, Fixture.recorded("01", 1) + [answer] + Fixture.recorded("01", 7))
+            .signIn,
+            Fixture.recorded("01", 1) + [answer] + Fixture.recorded("01", 7)
+        )
         await model.start()
         enter(["username": "alice", "password": "Alice#2026"], model)
         await model.submit()
@@ -30,7 +33,9 @@ struct CaptivePortalTests: FlowTesting {
         #expect(model.phase == .ready && error.code == code)
         #expect(
             error.message.hasPrefix(
-                code == .offline ? "The network requires sign-in." : "The service is unavailable."))
+                code == .offline ? "The network requires sign-in." : "The service is unavailable."
+            )
+        )
         #expect(!"\(String(reflecting: error)) \(error.localizedDescription)".lowercased().contains("hotel"))
         #expect(error.recovery.first?.kind == .retry)
         await model.submit()
@@ -41,7 +46,8 @@ struct CaptivePortalTests: FlowTesting {
         "A portal's page does not start a sign-in",
         arguments: [
             OAuthServer.Trouble.answer(200, page), .location("https://portal.example/login"), .answer(511, ""),
-        ])
+        ]
+    )
     func beginning(_ trouble: OAuthServer.Trouble) async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { $0.troubles["/oauth2/authorize"] = [trouble] }
@@ -53,7 +59,8 @@ struct CaptivePortalTests: FlowTesting {
 
     @Test(
         "A portal's page is not a revocation: the sign-out reports that the server was not notified",
-        arguments: [OAuthServer.Trouble.answer(200, page), .location("https://portal.example/login")])
+        arguments: [OAuthServer.Trouble.answer(200, page), .location("https://portal.example/login")]
+    )
     func signOut(_ trouble: OAuthServer.Trouble) async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()

@@ -12,7 +12,8 @@ struct ClientFlowTests {
 
     static func form(_ token: String, inputs: [String] = ["username", "password"]) -> String {
         let inputs = inputs.map { #"{"identifier":"\#($0)","type":"TEXT_INPUT","required":true}"# }.joined(
-            separator: ",")
+            separator: ","
+        )
         return """
             {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"\(token)","data":{
              "inputs":[\(inputs)],"actions":[{"ref":"go"},{"ref":"signup"}],
@@ -24,11 +25,15 @@ struct ClientFlowTests {
     static let refusedToken = #"{"executionId":"e","flowStatus":"ERROR","data":{},"error":{"code":"ICS-1002"}}"#
 
     private func submit(
-        _ client: ThunderIDClient, action: String? = "go", inputs: [String: String] = [:], token: String? = nil
+        _ client: ThunderIDClient,
+        action: String? = "go",
+        inputs: [String: String] = [:],
+        token: String? = nil
     ) async throws -> EmbeddedFlowResponse {
         try await client.signIn(
             payload: EmbeddedSignInPayload(flowId: "e", actionId: action, inputs: inputs, challengeToken: token),
-            request: Self.request)
+            request: Self.request
+        )
     }
 
     private func start(_ fixture: Fixture) async throws {
@@ -69,7 +74,10 @@ struct ClientFlowTests {
     @Test("An attestation token is sent with the first request only")
     func attestation() async throws {
         let config = ThunderIDConfig(
-            baseUrl: "https://a", applicationId: "app", attestationEnabled: true, attestationTokenProvider: { "attest" }
+            baseUrl: "https://a",
+            applicationId: "app",
+            attestationEnabled: true,
+            attestationTokenProvider: { "attest" }
         )
         let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.form("t2"))], config: config)
         try await start(fixture)
@@ -85,8 +93,12 @@ struct ClientFlowTests {
             try await Fixture(
                 [.json(Self.form("t1"))],
                 config: ThunderIDConfig(
-                    baseUrl: "https://a", applicationId: "app", attestationEnabled: true,
-                    attestationTokenProvider: { throw error }))
+                    baseUrl: "https://a",
+                    applicationId: "app",
+                    attestationEnabled: true,
+                    attestationTokenProvider: { throw error }
+                )
+            )
         }
         let failing = try await fixture(Unattested())
         let error = await #expect(throws: IAMError.self) { try await start(failing) }
@@ -219,7 +231,8 @@ struct ClientFlowTests {
         try await start(fixture)
         for number in 0..<200 {
             fixture.transport.append(
-                .json(#"{"executionId":"x\#(number)","flowStatus":"INCOMPLETE","challengeToken":"y","data":{}}"#))
+                .json(#"{"executionId":"x\#(number)","flowStatus":"INCOMPLETE","challengeToken":"y","data":{}}"#)
+            )
             try await start(fixture)
             guard number % 50 == 0 else { continue }
             fixture.transport.append(.json(Self.form("t\(number)")))
@@ -235,7 +248,8 @@ struct ClientFlowTests {
         let fixture = try await Fixture()
         func begin(_ number: Int) async throws {
             fixture.transport.append(
-                .json(#"{"executionId":"x\#(number)","flowStatus":"INCOMPLETE","challengeToken":"y","data":{}}"#))
+                .json(#"{"executionId":"x\#(number)","flowStatus":"INCOMPLETE","challengeToken":"y","data":{}}"#)
+            )
             try await start(fixture)
         }
         func known() throws -> [String] {
@@ -284,7 +298,8 @@ struct ClientFlowTests {
             .custom { _ in
                 #expect(client.isLoading())
                 throw TransportError(.timedOut)
-            })
+            }
+        )
         await #expect(throws: IAMError.self) { try await self.start(fixture) }
         #expect(!client.isLoading())
     }
@@ -298,7 +313,8 @@ struct ClientFlowTests {
             .custom { request in
                 client.clearSession()
                 return try await ScriptedTransport([.json(complete)]).send(request)
-            })
+            }
+        )
         await #expect(throws: IAMError.self) { try await self.start(fixture) }
         #expect(try await client.isSignedIn() == false)
     }
@@ -310,7 +326,8 @@ struct ClientFlowTests {
             .custom { _ in
                 try await Task.sleep(for: .seconds(600))
                 throw TransportError(.timedOut)
-            })
+            }
+        )
         let task = Task { try await self.start(fixture) }
         while fixture.transport.requests.isEmpty { await Task.yield() }
         task.cancel()

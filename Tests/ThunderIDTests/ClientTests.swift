@@ -26,7 +26,8 @@ struct ClientTests {
             ThunderIDConfig(baseUrl: "https://a", appNativeSession: .tokens),
             ThunderIDConfig(baseUrl: "https://a", clientId: "c", appNativeSession: .tokens),
             ThunderIDConfig(baseUrl: "https://a", clientId: "", afterSignInUrl: "a:/b", appNativeSession: .tokens),
-        ])
+        ]
+    )
     func invalidConfiguration(_ config: ThunderIDConfig) async {
         let transport = ScriptedTransport()
         let client = ThunderIDClient(environment: ClientEnvironment(transport: transport))
@@ -47,7 +48,8 @@ struct ClientTests {
         #expect(await code { _ = try await client.reInitialize(baseUrl: "https://b") } == .sdkNotInitialized)
         #expect(
             await code { _ = try await client.signIn(payload: EmbeddedSignInPayload(), request: request) }
-                == .sdkNotInitialized)
+                == .sdkNotInitialized
+        )
         client.clearSession()
         #expect(!client.isLoading())
     }
@@ -64,11 +66,25 @@ struct ClientTests {
     @Test("reInitialize() keeps all other settings and the storage, and a refusal changes nothing")
     func reInitialize() async throws {
         var config = ThunderIDConfig(
-            baseUrl: "https://a.example", clientId: "c", scopes: ["s"], afterSignInUrl: "in", afterSignOutUrl: "out",
-            signInUrl: "hin", signUpUrl: "hup", clientSecret: "x", signInOptions: ["i": 1], signOutOptions: ["o": 2],
-            signUpOptions: ["u": 3], applicationId: "app", organizationHandle: "org", attestationEnabled: true,
-            attestationTokenProvider: { "t" }, tokenValidation: TokenValidationConfig(clockTolerance: 9), instanceId: 4,
-            vendor: "v")
+            baseUrl: "https://a.example",
+            clientId: "c",
+            scopes: ["s"],
+            afterSignInUrl: "in",
+            afterSignOutUrl: "out",
+            signInUrl: "hin",
+            signUpUrl: "hup",
+            clientSecret: "x",
+            signInOptions: ["i": 1],
+            signOutOptions: ["o": 2],
+            signUpOptions: ["u": 3],
+            applicationId: "app",
+            organizationHandle: "org",
+            attestationEnabled: true,
+            attestationTokenProvider: { "t" },
+            tokenValidation: TokenValidationConfig(clockTolerance: 9),
+            instanceId: 4,
+            vendor: "v"
+        )
         config.developmentCertificatePath = nil
         let adapter = InMemoryStorageAdapter()
         adapter.store(key: "thunder.instance.4.access_token", value: assertion(#"{"sub":"1"}"#))
@@ -99,8 +115,12 @@ struct ClientTests {
             "token_endpoint": .string("https://a/token"), "jwks_uri": .string("https://a/keys"),
         ]
         var config = ThunderIDConfig(
-            baseUrl: "https://a", clientId: "c", developmentCertificatePath: "/a.pem", appNativeSession: .assertion,
-            openIDProvider: try OpenIDProvider(document: .object(document), issuer: "https://a"))
+            baseUrl: "https://a",
+            clientId: "c",
+            developmentCertificatePath: "/a.pem",
+            appNativeSession: .assertion,
+            openIDProvider: try OpenIDProvider(document: .object(document), issuer: "https://a")
+        )
         let storage = StoreAdapter(store: MemorySecretStore())
         config.storage = storage
         let client = config.replacing(baseUrl: nil, clientId: "d")
@@ -159,7 +179,9 @@ struct ClientTests {
         let fixture = try await Fixture(
             [
                 .json(#"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1"}"#))"}"#)
-            ], isSleepless: true)
+            ],
+            isSleepless: true
+        )
         fixture.store.writesFail = true
         do {
             _ = try await fixture.client.signUp()
@@ -205,7 +227,10 @@ struct ClientTests {
         let adapter = Curious()
         adapter.client = client
         let config = ThunderIDConfig(
-            baseUrl: "https://a", applicationId: "a", tokenValidation: TokenValidationConfig(validate: false))
+            baseUrl: "https://a",
+            applicationId: "a",
+            tokenValidation: TokenValidationConfig(validate: false)
+        )
         try await client.initialize(config: config, storage: adapter)
         _ = try await client.signUp()
         client.clearSession()
@@ -231,11 +256,14 @@ struct ClientTests {
     @Test("Named sessions are separate")
     func namedSessions() async throws {
         let answer = ScriptedTransport.Answer.json(
-            #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"2"}"#))"}"#)
+            #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"2"}"#))"}"#
+        )
         let fixture = try await Fixture([answer])
         _ = try await fixture.client.signIn(
-            payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: ""),
-            sessionId: "second")
+            payload: EmbeddedSignInPayload(),
+            request: EmbeddedFlowRequestConfig(applicationId: ""),
+            sessionId: "second"
+        )
         #expect(try await fixture.client.isSignedIn(sessionId: "second"))
         #expect(try await fixture.client.isSignedIn() == false)
         fixture.client.clearSession()
@@ -246,12 +274,14 @@ struct ClientTests {
 
     @Test(
         "decodeJwtToken refuses what is not a JWT",
-        arguments: ["", "a", "a.b", "a.b.c.d", "..", "a..c", "a.%%%.c", "a.bm90anNvbg.c", "e30.e.x", ".e30.x"])
+        arguments: ["", "a", "a.b", "a.b.c.d", "..", "a..c", "a.%%%.c", "a.bm90anNvbg.c", "e30.e.x", ".e30.x"]
+    )
     func notJWT(_ token: String) async {
         await #expect(
             code {
                 let _: [String: AnyCodable] = try ThunderIDClient().decodeJwtToken(token)
-            } == .invalidInput)
+            } == .invalidInput
+        )
     }
 
     @Test("decodeJwtToken reads claims into any type, before initialization too")

@@ -9,7 +9,8 @@ import Testing
 /// code for it, otherwise by a key, a text or OAuth's description.
 @Suite(
     "Every documented code results from a server response or a misuse of the client",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(5))
+)
 struct DocumentedCodeTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let code: IAMErrorCode
@@ -30,7 +31,10 @@ struct DocumentedCodeTests {
 
     /// A flow's response that refuses the input.
     private static func inBand(
-        _ code: IAMErrorCode, _ server: String, _ flow: ServerFlowType = .authentication, text: String = "No.",
+        _ code: IAMErrorCode,
+        _ server: String,
+        _ flow: ServerFlowType = .authentication,
+        text: String = "No.",
         key: String = "k"
     ) -> Row {
         Row(code: code, why: "\(server) \(key == "k" ? "" : key) in \(flow.rawValue)") {
@@ -41,7 +45,8 @@ struct DocumentedCodeTests {
             let fixture = try await Fixture([.json(body)])
             let response = try await fixture.client.signIn(
                 payload: EmbeddedSignInPayload(flowId: "e"),
-                request: EmbeddedFlowRequestConfig(applicationId: "", serverFlowType: flow))
+                request: EmbeddedFlowRequestConfig(applicationId: "", serverFlowType: flow)
+            )
             return response.refusal
         }
     }
@@ -60,13 +65,19 @@ struct DocumentedCodeTests {
     private static func redirected(_ code: IAMErrorCode, _ error: String, _ text: String) -> Row {
         Row(code: code, why: "OAuth's \(error): \(text)") {
             let config = ThunderIDConfig(
-                baseUrl: Fixture.server, clientId: "c", afterSignInUrl: "app://callback", applicationId: "a")
+                baseUrl: Fixture.server,
+                clientId: "c",
+                afterSignInUrl: "app://callback",
+                applicationId: "a"
+            )
             let location =
                 "app://callback?error=\(error)&error_description=\(text.replacingOccurrences(of: " ", with: "+"))"
             let fixture = try await Fixture([.redirect(location)], config: config)
             return try await thrown {
                 _ = try await fixture.client.signIn(
-                    payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: "a"))
+                    payload: EmbeddedSignInPayload(),
+                    request: EmbeddedFlowRequestConfig(applicationId: "a")
+                )
             }
         }
     }
@@ -118,7 +129,8 @@ struct DocumentedCodeTests {
             let fixture = try await Fixture(config: config)
             return try await thrown {
                 _ = try await fixture.client.handleRedirectCallback(
-                    url: #require(URL(string: "app://callback?state=s")))
+                    url: #require(URL(string: "app://callback?state=s"))
+                )
             }
         },
         inBand(.consentRequired, "FET-1066"), redirected(.consentRequired, "consent_required", "Consent is needed"),

@@ -27,7 +27,8 @@ struct FlowCompletionTests {
 
     @Test(
         "A missing session is completed by another submit or refresh; nothing is saved",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func pending(_ submits: Bool) async throws {
         try await OAuthEnvironment.run { @MainActor world in
             let model = await model(world)
@@ -71,7 +72,8 @@ struct FlowCompletionTests {
 
     @Test(
         "A missing session of the sign-in after a sign-up is completed by another submit or refresh",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func pendingAfterSignUp(_ submits: Bool) async throws {
         try await OAuthEnvironment.run { @MainActor world in
             let model = try await signedUp(world, failingAt: "/oauth2/token")

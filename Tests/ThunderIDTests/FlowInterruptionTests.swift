@@ -15,7 +15,8 @@ struct FlowInterruptionTests: FlowTesting {
         let (model, _, fixture) = try await model(
             .signUp,
             Fixture.recorded("05", 4, 6, 10) + [.failure(TransportError(.connectionFailed))]
-                + Fixture.recorded("05", 12, 13))
+                + Fixture.recorded("05", 12, 13)
+        )
         await model.start()
         enter(["username": "u1795246141", "password": "Secret#1"], model)
         await model.submit()
@@ -29,7 +30,9 @@ struct FlowInterruptionTests: FlowTesting {
     @Test("A completed sign-up is saved: another process continues with the sign-in")
     func savedBetween() async throws {
         let (model, _, _) = try await model(
-            .signUp, Fixture.recorded("05", 4, 6, 10) + [.failure(TransportError(.connectionFailed))])
+            .signUp,
+            Fixture.recorded("05", 4, 6, 10) + [.failure(TransportError(.connectionFailed))]
+        )
         await model.start()
         enter(["username": "u1795246141", "password": "Secret#1"], model)
         await model.submit()
@@ -52,7 +55,8 @@ struct FlowInterruptionTests: FlowTesting {
         let (model, _, fixture) = try await model(
             .signUp,
             Fixture.recorded("05", 4, 6, 10) + [.json(refusal, path: Fixture.execute)]
-                + Fixture.recorded("05", 12, 13))
+                + Fixture.recorded("05", 12, 13)
+        )
         await model.start()
         enter(["username": "u1795246141", "password": "Secret#1"], model)
         await model.submit()
@@ -69,12 +73,21 @@ struct FlowInterruptionTests: FlowTesting {
     @Test("A flow resumed for another application fetches that application's texts")
     func textsOfResumed() async throws {
         let (model, _, fixture) = try await model(
-            .signUp, Fixture.recorded("05", 4) + [try Fixture.texts()] + Fixture.recorded("05", 6))
+            .signUp,
+            Fixture.recorded("05", 4) + [try Fixture.texts()] + Fixture.recorded("05", 6)
+        )
         await model.start()
         await model.resume(
             SavedFlow(
-                provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
-                savedAt: Fixture.recordedAt, notes: ["applicationId": "another"]))
+                provider: "thunderid",
+                flow: "REGISTRATION",
+                executionID: "x",
+                continuation: "t",
+                stepID: "s",
+                savedAt: Fixture.recordedAt,
+                notes: ["applicationId": "another"]
+            )
+        )
         let asked = fixture.transport.requests.compactMap(\.head.path).filter { $0.hasPrefix(Fixture.meta) }
         #expect(asked.count == 2 && asked.last?.contains("id=another") == true)
     }
@@ -90,7 +103,8 @@ struct FlowInterruptionTests: FlowTesting {
                 // Like a server that completes the request before the cancellation arrives.
                 await model.cancel()
                 return try await ScriptedTransport([.json(complete)]).send(request)
-            })
+            }
+        )
         await model.submit()
         #expect(model.phase == .cancelled)
         #expect(try await fixture.client.isSignedIn() == false)
@@ -111,7 +125,8 @@ struct FlowInterruptionTests: FlowTesting {
                     throw error
                 }
                 throw TransportError(.timedOut)
-            })
+            }
+        )
         let submit = Task { await model.submit() }
         while fixture.sent.count < 2 { await Task.yield() }
         await model.cancel()
@@ -122,7 +137,9 @@ struct FlowInterruptionTests: FlowTesting {
     @Test("A repeatedly refused challenge token ends the flow instead of keeping an unusable form")
     func staleToken() async throws {
         let (model, _, _) = try await model(
-            .signIn, Fixture.recorded("01", 1) + Fixture.recorded("02", 18) + Fixture.recorded("02", 18))
+            .signIn,
+            Fixture.recorded("01", 1) + Fixture.recorded("02", 18) + Fixture.recorded("02", 18)
+        )
         await model.start()
         enter(["username": "alice", "password": "x"], model)
         await model.submit()
@@ -143,7 +160,9 @@ struct FlowInterruptionTests: FlowTesting {
         await flow.cancel()
 
         let (second, _, fixture) = try await self.model(
-            .signIn, Fixture.recorded("05", 7, 10) + Fixture.recorded("01", 2))
+            .signIn,
+            Fixture.recorded("05", 7, 10) + Fixture.recorded("01", 2)
+        )
         await second.resume(try JSONDecoder().decode(SavedFlow.self, from: data))
         #expect(second.step?.fields.map(\.id) == ["email"])
         #expect(fixture.sent[0].keys.sorted() == ["challengeToken", "executionId"])
@@ -160,10 +179,13 @@ struct FlowInterruptionTests: FlowTesting {
             (.failure(TransportError(.connectionFailed)), .signIn),
             (.json("{}", status: 502, path: Fixture.execute), .signIn),
             (.failure(TransportError(.connectionFailed, requestMayHaveBeenSent: false)), .restart),
-        ] as [(ScriptedTransport.Answer, RecoveryOption.Kind)])
+        ] as [(ScriptedTransport.Answer, RecoveryOption.Kind)]
+    )
     func lostResponse(_ failure: ScriptedTransport.Answer, _ advice: RecoveryOption.Kind) async throws {
         let (model, _, _) = try await model(
-            .signUp, Fixture.recorded("05", 4, 6) + [failure] + Fixture.recorded("05", 11))
+            .signUp,
+            Fixture.recorded("05", 4, 6) + [failure] + Fixture.recorded("05", 11)
+        )
         await model.start()
         enter(["username": "u1795246141", "password": "Secret#1"], model)
         await model.submit()
@@ -178,7 +200,9 @@ struct FlowInterruptionTests: FlowTesting {
     @Test("A saved flow keeps a lost response: another process advises to sign in")
     func savedLostResponse() async throws {
         let (model, _, _) = try await model(
-            .signUp, Fixture.recorded("05", 4, 6) + [.failure(TransportError(.connectionFailed))])
+            .signUp,
+            Fixture.recorded("05", 4, 6) + [.failure(TransportError(.connectionFailed))]
+        )
         await model.start()
         enter(["username": "u1795246141", "password": "Secret#1"], model)
         await model.submit()
@@ -194,7 +218,9 @@ struct FlowInterruptionTests: FlowTesting {
     @Test("A flow saved before its last submit advises to sign in after a restart")
     func savedBeforeSubmit() async throws {
         let (model, _, _) = try await model(
-            .signUp, Fixture.recorded("05", 4, 6) + [.failure(TransportError(.connectionFailed))])
+            .signUp,
+            Fixture.recorded("05", 4, 6) + [.failure(TransportError(.connectionFailed))]
+        )
         var saved: SavedFlow?
         model.willSubmit = { saved = $0 }
         await model.start()
@@ -212,8 +238,13 @@ struct FlowInterruptionTests: FlowTesting {
     func submittedSignUpInSignInFlow() async throws {
         let (model, _, _) = try await model(.signIn, Fixture.recorded("05", 11))
         let saved = SavedFlow(
-            provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
-            savedAt: Fixture.recordedAt)
+            provider: "thunderid",
+            flow: "REGISTRATION",
+            executionID: "x",
+            continuation: "t",
+            stepID: "s",
+            savedAt: Fixture.recordedAt
+        )
         await model.resume(saved.withUnknownOutcome)
         #expect(model.phase == .failed && model.error?.recovery.first?.kind == .signIn)
     }
@@ -231,10 +262,17 @@ struct FlowInterruptionTests: FlowTesting {
     @Test("A flow that continues after a saved submit is not treated as completed")
     func resumedAfterSubmit() async throws {
         let (model, _, _) = try await model(
-            .signUp, Fixture.recorded("05", 4) + Fixture.recorded("05", 11))
+            .signUp,
+            Fixture.recorded("05", 4) + Fixture.recorded("05", 11)
+        )
         let saved = SavedFlow(
-            provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
-            savedAt: Fixture.recordedAt)
+            provider: "thunderid",
+            flow: "REGISTRATION",
+            executionID: "x",
+            continuation: "t",
+            stepID: "s",
+            savedAt: Fixture.recordedAt
+        )
         await model.resume(saved.withUnknownOutcome)
         #expect(model.phase == .ready)
         #expect(await model.save()?.outcomeIsUnknown == false)
@@ -247,8 +285,13 @@ struct FlowInterruptionTests: FlowTesting {
     func resumeExpired() async throws {
         let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 11))
         let saved = SavedFlow(
-            provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
-            savedAt: Fixture.recordedAt)
+            provider: "thunderid",
+            flow: "REGISTRATION",
+            executionID: "x",
+            continuation: "t",
+            stepID: "s",
+            savedAt: Fixture.recordedAt
+        )
         await model.resume(saved)
         #expect(model.phase == .failed)
         #expect(model.error?.code == .expired && model.error?.recovery == [.restart])
@@ -260,8 +303,14 @@ struct FlowInterruptionTests: FlowTesting {
         let (model, _, fixture) = try await model(.signUp, [])
         await model.resume(
             SavedFlow(
-                provider: "cognito", flow: "x", executionID: "x", continuation: nil, stepID: "s",
-                savedAt: Fixture.recordedAt))
+                provider: "cognito",
+                flow: "x",
+                executionID: "x",
+                continuation: nil,
+                stepID: "s",
+                savedAt: Fixture.recordedAt
+            )
+        )
         #expect(model.phase == .failed && fixture.sent.isEmpty)
     }
 
@@ -271,7 +320,9 @@ struct FlowInterruptionTests: FlowTesting {
         let (model, _, _) = try await model(.signIn, [codeForm(hints)])
         await model.start()
         let saved = try JSONDecoder().decode(
-            SavedFlow.self, from: JSONEncoder().encode(try #require(await model.save())))
+            SavedFlow.self,
+            from: JSONEncoder().encode(try #require(await model.save()))
+        )
 
         let (second, _, fixture) = try await self.model(.signIn, [codeForm("}}")])
         fixture.clock.advance(by: .seconds(20))
@@ -284,7 +335,8 @@ struct FlowInterruptionTests: FlowTesting {
 
     @Test(
         "Damaged data of a saved flow shows the form without it",
-        arguments: ["", "[]", #"{"codes":{"otp":{"isNumeric":true,"length":-1}}}"#])
+        arguments: ["", "[]", #"{"codes":{"otp":{"isNumeric":true,"length":-1}}}"#]
+    )
     func damagedHints(_ note: String) {
         let hints = StepHints(note: note)
         #expect(hints.codes["otp"]?.length == nil && hints.resendAllowedAt == nil)

@@ -36,7 +36,8 @@ struct FlowTests: FlowTesting {
     @Test("Without texts the fields are labelled with their identifiers, and no template remains")
     func withoutTexts() async throws {
         let fixture = try await Fixture(
-            [.json("{}", status: 500, path: Fixture.meta)] + Fixture.recorded("01", 2))
+            [.json("{}", status: 500, path: Fixture.meta)] + Fixture.recorded("01", 2)
+        )
         let model = FlowModel(flow: ThunderIDFlow(client: fixture.client, kind: .signIn))
         await model.start()
         #expect(model.step?.fields.map(\.label) == ["Username", "Password"])
@@ -87,12 +88,14 @@ struct FlowTests: FlowTesting {
         #expect(try await fixture.client.getUser().email == "u1795246141@example.com")
         #expect(fixture.sent.map { $0["flowType"] as? String } == ["REGISTRATION", nil, nil, "AUTHENTICATION", nil])
         #expect(
-            fixture.sent[4]["inputs"] as? [String: String] == ["username": "u1795246141", "password": "Secret#1"])
+            fixture.sent[4]["inputs"] as? [String: String] == ["username": "u1795246141", "password": "Secret#1"]
+        )
     }
 
     @Test(
         "Malformed numbers of the server are ignored",
-        arguments: ["inf", "1e300", "-5", "99999999999999999999", "nan", "", "9223372036854775807"])
+        arguments: ["inf", "1e300", "-5", "99999999999999999999", "nan", "", "9223372036854775807"]
+    )
     func oddNumbers(_ number: String) async throws {
         let (model, _, _) = try await model(
             .signIn,
@@ -103,8 +106,11 @@ struct FlowTests: FlowTesting {
                       "inputs":[{"identifier":"otp","type":"OTP_INPUT","validation":[{"type":"minLength","value":1e300}]}],
                       "actions":[{"ref":"again"}],"additionalData":{"resendAfter":"\#(number)","otpLength":"\#(number)"},
                       "meta":{"components":[{"id":"again","type":"RESEND"}]}}}
-                    """#, path: Fixture.execute)
-            ])
+                    """#,
+                    path: Fixture.execute
+                )
+            ]
+        )
         await model.start()
         #expect(model.phase == .ready)
         #expect(model.step?.fields.first?.codeLength == nil)
@@ -134,7 +140,8 @@ struct FlowTests: FlowTesting {
         arguments: [
             ("ada", false), ("ada@example.com", true), ("ada@exämple.com", true), ("ada@localhost", false),
             ("a b@c.example", false), ("@", false),
-        ])
+        ]
+    )
     func emailRule(_ address: String, _ isSent: Bool) async throws {
         let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 7, 8))
         await model.start()
@@ -152,10 +159,14 @@ struct FlowTests: FlowTesting {
                 {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{
                   "inputs":[{"identifier":"otp","type":"OTP_INPUT"}],"actions":[{"ref":"go"}],
                   "meta":{"components":[{"id":"h","type":"TEXT","label":"\#(title)"}]}}\#(more)}
-                """#, path: Fixture.execute)
+                """#,
+                path: Fixture.execute
+            )
         }
         let (model, _, _) = try await model(
-            .signIn, [form("Mail"), form("Mail", #","error":{"code":"FET-1008"}"#), form("SMS")])
+            .signIn,
+            [form("Mail"), form("Mail", #","error":{"code":"FET-1008"}"#), form("SMS")]
+        )
         await model.start()
         let first = model.step?.id
         await model.submit()
@@ -200,7 +211,9 @@ struct FlowTests: FlowTesting {
     func signUpWithAssertion() async throws {
         let (model, _, fixture) = try await model(
             .signUp,
-            Fixture.recorded("06", 1, 3, 7), application: "01a1fd02-2a15-7441-9427-ea47ee50d42d")
+            Fixture.recorded("06", 1, 3, 7),
+            application: "01a1fd02-2a15-7441-9427-ea47ee50d42d"
+        )
         await model.start()
         let values = [
             "username": "alice", "password": "Secret#1", "given_name": "A", "family_name": "B", "email": "e@x.example",
@@ -230,7 +243,10 @@ struct FlowTests: FlowTesting {
     @Test("An email code keeps its length after a wrong code, although the server sends it once")
     func emailCode() async throws {
         let (model, _, fixture) = try await model(
-            .signIn, Fixture.recorded("09", 1, 4, 5, 7), application: "01a1fd02-2a1c-7814-bb49-1acfff5c8825")
+            .signIn,
+            Fixture.recorded("09", 1, 4, 5, 7),
+            application: "01a1fd02-2a1c-7814-bb49-1acfff5c8825"
+        )
         await model.start()
         enter(["email": "alice@example.com"], model)
         await model.submit()
@@ -253,7 +269,8 @@ struct FlowTests: FlowTesting {
                 codeForm(#","additionalData":{"resendAfter":"30"}}}"#),
                 codeForm(#"},"error":{"code":"FET-1008"}}"#),
                 codeForm(#","additionalData":{"resendAfter":"5"}},"error":{"code":"FET-1902"}}"#),
-            ])
+            ]
+        )
         await model.start()
         #expect(model.remainingDelay(for: "again") == .seconds(30))
         fixture.clock.advance(by: .seconds(20))
@@ -321,8 +338,11 @@ struct FlowTests: FlowTesting {
                       "meta":{"components":[{"id":"x","type":"CAROUSEL","components":[
                          {"id":"y","type":"HOLOGRAM","label":"Look here"},{"id":"z","ref":"aura","type":"AURA_SCAN"},
                          {"id":"go","type":"ACTION","label":"Go","eventType":"SUBMIT"}]}]}}}
-                    """#, path: Fixture.execute)
-            ])
+                    """#,
+                    path: Fixture.execute
+                )
+            ]
+        )
         await model.start()
         let step = try #require(model.step)
         #expect(step.fields.map(\.id) == ["aura", "forgotten_one"])
@@ -339,8 +359,10 @@ struct FlowTests: FlowTesting {
             [
                 .json(
                     #"{"executionId":"e","flowStatus":"COMPLETE","data":{"additionalData":{"message":"{{ t(recovery:forms.complete.title) }}"}}}"#,
-                    path: Fixture.execute)
-            ])
+                    path: Fixture.execute
+                )
+            ]
+        )
         await model.start()
         #expect(model.phase == .complete(FlowOutcome(message: "Password Reset Successful")))
         #expect(fixture.sent[0]["flowType"] as? String == "RECOVERY")

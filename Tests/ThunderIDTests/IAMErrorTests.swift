@@ -85,7 +85,8 @@ struct IAMErrorTests {
             ("FET-1006", 200, "This account has been disabled", .userAccountDisabled),
             ("FET-1073", 200, "The invitation has expired", .invitationCodeExpired),
             ("FET-1073", 200, "The invitation is invalid or has expired", .invitationCodeInvalid),
-        ] as [(String, Int?, String?, IAMErrorCode)])
+        ] as [(String, Int?, String?, IAMErrorCode)]
+    )
     func fallbacks(_ code: String, _ status: Int?, _ text: String?, _ documented: IAMErrorCode) {
         #expect(ServerCode.documented(code, flow: nil, status: status, text: text) == documented)
     }

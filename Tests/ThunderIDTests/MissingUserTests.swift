@@ -59,7 +59,8 @@ struct MissingUserTests {
         arguments: [
             ("/users/me", 404, "{}"), ("/users/me", 400, #"{"code":"USR-1019"}"#), ("/users/me", 500, "{}"),
             ("/scim2/Users/u-2", 404, refusal),
-        ])
+        ]
+    )
     func kept(path: String, status: Int, body: String) async throws {
         let isOwn = path == "/users/me"
         var answers: [ScriptedTransport.Answer] = []

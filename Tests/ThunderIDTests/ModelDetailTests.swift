@@ -89,7 +89,9 @@ struct ModelDetailTests {
                 #"""
                 {"actions":[{"label":"x"},{"nextNode":"n"},{"id":1}],"inputs":[{"type":"x"},{"ref":"r"}],
                  "fieldErrors":[{"identifier":"a","message":"No."}],"redirectURL":"https://a"}
-                """#))
+                """#
+            )
+        )
         #expect(data.actions?.map(\.id) == ["n"] && data.inputs?.map(\.name) == ["r"])
         #expect(data.fieldErrors == [FieldError(field: "a", message: "No.")])
         #expect(data.fieldErrors?.first?.message == "No." && data.redirectURL == "https://a")
@@ -113,7 +115,8 @@ struct ModelDetailTests {
             (#""flowStatus":"INCOMPLETE","type":"VIEW","data":{"inputs":[]}"#, nil),
             (#""flowStatus":"COMPLETE","type":"REDIRECTION","data":{}"#, nil),
             (#""flowStatus":"ERROR","type":"REDIRECTION","data":{}"#, nil),
-        ] as [(String, [String]?)])
+        ] as [(String, [String]?)]
+    )
     func nonRepeatableResponse(_ members: String, _ kept: [String]?) throws {
         let response = EmbeddedFlowResponse(json: try json("{\(members)}"))
         #expect(response.nonRepeatableResponse?["data"]?.object?.keys.sorted() == kept)
@@ -129,10 +132,12 @@ struct ModelDetailTests {
     @Test(
         "A refusal is read for its flow; without one, for a sign-in",
         arguments: [(ServerFlowType.recovery, IAMErrorCode.recoveryFailed), (nil, .authenticationFailed)]
-            as [(ServerFlowType?, IAMErrorCode)])
+            as [(ServerFlowType?, IAMErrorCode)]
+    )
     func refusal(_ flow: ServerFlowType?, _ code: IAMErrorCode) throws {
         var response = EmbeddedFlowResponse(
-            json: try json(#"{"flowStatus":"INCOMPLETE","error":{"code":"FET-1001"}}"#))
+            json: try json(#"{"flowStatus":"INCOMPLETE","error":{"code":"FET-1001"}}"#)
+        )
         response.flow = flow
         #expect(response.refusal?.code == code)
     }
@@ -142,11 +147,13 @@ struct ModelDetailTests {
         func error(_ text: String) throws -> FlowStepError? { FlowStepError(json: try json(text)) }
         #expect(try error("[]") == nil && error(#""x""#) == nil && error("{}") != nil)
         let full = try error(
-            #"{"message":{"key":"k","defaultValue":"M","params":{"a":"1","b":2}},"description":"D"}"#)
+            #"{"message":{"key":"k","defaultValue":"M","params":{"a":"1","b":2}},"description":"D"}"#
+        )
         #expect(full?.message?.params == ["a": "1", "b": "2"] && full?.description?.defaultValue == "D")
         #expect(full?.defaultText == "M" && full?.words == "k M D")
         #expect(
-            full?.detail(beyond: "M") == "D" && full?.detail(beyond: "D") == "M" && full?.detail(beyond: nil) == "D")
+            full?.detail(beyond: "M") == "D" && full?.detail(beyond: "D") == "M" && full?.detail(beyond: nil) == "D"
+        )
         let same = try error(#"{"message":"M","description":"M"}"#)
         #expect(same?.detail(beyond: "M") == nil)
         let empty = try error(#"{"message":"Error!","description":""}"#)

@@ -16,7 +16,8 @@ struct ModelTests {
             ("1", "Int"), ("0", "Int"), ("true", "Bool"), ("1.0", "Int"), ("1.5", "Double"), ("\"a\"", "String"),
             ("9223372036854775808", "Double"), ("[1]", "Array<AnyCodable>"),
             ("{\"a\":null}", "Dictionary<String, AnyCodable>"), ("null", "NSNull"),
-        ])
+        ]
+    )
     func anyCodable(_ json: String, _ type: String) throws {
         #expect(String(describing: Swift.type(of: try decode(AnyCodable.self, json).value)) == type)
     }
@@ -35,7 +36,8 @@ struct ModelTests {
             ("\"COMPLETE\"", FlowStatus.complete), ("\"complete\"", .complete), ("\"ERROR\"", .error),
             ("\"INCOMPLETE\"", .promptOnly), ("\"PROMPT_ONLY\"", .promptOnly), ("\"PENDING\"", .promptOnly),
             ("\"VIEW\"", .promptOnly), ("\"x\"", .promptOnly), ("5", .promptOnly), ("{}", .promptOnly),
-        ])
+        ]
+    )
     func flowStatus(_ json: String, _ status: FlowStatus) throws {
         #expect(try decode(FlowStatus.self, json) == status)
     }
@@ -45,7 +47,8 @@ struct ModelTests {
         arguments: [
             (FlowType.authentication, "AUTHENTICATION"), (.registration, "REGISTRATION"),
             (.passwordRecovery, "RECOVERY"), (.invitedUserRegistration, "USER_ONBOARDING"),
-        ])
+        ]
+    )
     func flowTypes(_ type: FlowType, _ wire: String) { #expect(ServerFlowType(type).rawValue == wire) }
 
     @Test("The legacy raw values are kept, because apps and plug-ins construct them")
@@ -68,7 +71,8 @@ struct ModelTests {
     func merging() throws {
         let component = try decode(
             FlowComponent.self,
-            #"{"id":"a","type":"ACTION","label":"Google","eventType":"TRIGGER","variant":"OUTLINED","image":"g.svg"}"#)
+            #"{"id":"a","type":"ACTION","label":"Google","eventType":"TRIGGER","variant":"OUTLINED","image":"g.svg"}"#
+        )
         let bare = FlowAction(id: "a", ref: "a").merging(component: component)
         #expect(bare.label == "Google" && bare.eventType == "TRIGGER" && bare.icon == "g.svg")
         #expect(FlowAction(id: "a", label: "Mine").merging(component: component).label == "Mine")
@@ -84,7 +88,8 @@ struct ModelTests {
                      "actions":["no",{"ref":"go"}],
                      "meta":{"components":[null,{"id":3,"type":"TEXT","components":[1,{"type":"NEW"}]}]},
                      "fieldErrors":[{"identifier":"a"},{"message":"m"},9]}}
-            """#)
+            """#
+        )
         #expect(response.flowId == "e" && response.executionId == "e")
         #expect(response.challengeToken == nil && response.type == nil)
         #expect(response.data?.inputs?.map(\.name) == ["a"])
@@ -117,10 +122,15 @@ struct ModelTests {
     func masks() throws {
         let response = try decode(
             EmbeddedFlowResponse.self,
-            #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"SECRET","challengeToken":"SECRET"}"#)
+            #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"SECRET","challengeToken":"SECRET"}"#
+        )
         let payload = EmbeddedSignInPayload(flowId: "e", inputs: ["password": "SECRET"], challengeToken: "SECRET")
         let tokens = TokenResponse(
-            accessToken: "SECRET", tokenType: "Bearer", refreshToken: "SECRET", idToken: "SECRET")
+            accessToken: "SECRET",
+            tokenType: "Bearer",
+            refreshToken: "SECRET",
+            idToken: "SECRET"
+        )
         var dumped = ""
         dump(response, to: &dumped)
         dump(payload, to: &dumped)

@@ -25,43 +25,71 @@ struct ProfileAttributesTests {
             Row(
                 testDescription: "what is stored under SCIM's name stays there",
                 wanted: #"{"emails":["a"],"userName":"b"}"#,
-                stored: #"{"emails":[],"userName":"a"}"#, changes: ["emails [a] emails", "userName b userName"]),
+                stored: #"{"emails":[],"userName":"a"}"#,
+                changes: ["emails [a] emails", "userName b userName"]
+            ),
             Row(
-                testDescription: "SCIM's names", wanted: #"{"userName":"u","displayName":"d","photos":[]}"#,
+                testDescription: "SCIM's names",
+                wanted: #"{"userName":"u","displayName":"d","photos":[]}"#,
                 stored: "{}",
-                changes: ["name d displayName", "picture null photos", "username u userName"]),
+                changes: ["name d displayName", "picture null photos", "username u userName"]
+            ),
             Row(
                 testDescription: "the primary value, or the first, or the value itself",
                 wanted: #"""
                     {"emails":[{"value":"a"},{"value":"b","primary":true}],"phoneNumbers":["1","2"],
                      "photos":[{"value":"p","primary":false},{"value":"q"}]}
-                    """#, stored: "{}", changes: ["email b emails", "mobile_number 1 phoneNumbers", "picture p photos"]),
+                    """#,
+                stored: "{}",
+                changes: ["email b emails", "mobile_number 1 phoneNumbers", "picture p photos"]
+            ),
             Row(
                 testDescription: "the parts of a name",
-                wanted: #"{"name":{"givenName":"G","familyName":"F","formatted":"X","title":"T"}}"#, stored: "{}",
+                wanted: #"{"name":{"givenName":"G","familyName":"F","formatted":"X","title":"T"}}"#,
+                stored: "{}",
                 changes: [
                     "family_name F name.familyName", "name X name.formatted", "given_name G name.givenName",
                     "title T name.title",
-                ]),
+                ]
+            ),
             Row(
-                testDescription: "a name that is stored as a text", wanted: #"{"name":{"givenName":"G"}}"#,
-                stored: #"{"name":"N"}"#, changes: ["given_name G name.givenName"]),
+                testDescription: "a name that is stored as a text",
+                wanted: #"{"name":{"givenName":"G"}}"#,
+                stored: #"{"name":"N"}"#,
+                changes: ["given_name G name.givenName"]
+            ),
             Row(
-                testDescription: "a name as a text", wanted: #"{"name":"N"}"#, stored: "{}", changes: ["name N name"]),
-            Row(
-                testDescription: "the server's own document", wanted: #"{"attributes":{"b":"2","a":"1"}}"#,
+                testDescription: "a name as a text",
+                wanted: #"{"name":"N"}"#,
                 stored: "{}",
-                changes: ["a 1 a", "b 2 b"]),
+                changes: ["name N name"]
+            ),
             Row(
-                testDescription: "an attribute that is called so", wanted: #"{"attributes":{"a":"1"}}"#,
-                stored: #"{"attributes":"x"}"#, changes: [#"attributes {"a":"1"} attributes"#]),
+                testDescription: "the server's own document",
+                wanted: #"{"attributes":{"b":"2","a":"1"}}"#,
+                stored: "{}",
+                changes: ["a 1 a", "b 2 b"]
+            ),
             Row(
-                testDescription: "what only says which document it is", wanted: #"{"schemas":[],"id":"1","meta":{}}"#,
-                stored: "{}", changes: []),
+                testDescription: "an attribute that is called so",
+                wanted: #"{"attributes":{"a":"1"}}"#,
+                stored: #"{"attributes":"x"}"#,
+                changes: [#"attributes {"a":"1"} attributes"#]
+            ),
             Row(
-                testDescription: "an id that is an attribute, too", wanted: #"{"id":"1"}"#, stored: #"{"id":"0"}"#,
-                changes: ["id 1 id"]),
-        ])
+                testDescription: "what only says which document it is",
+                wanted: #"{"schemas":[],"id":"1","meta":{}}"#,
+                stored: "{}",
+                changes: []
+            ),
+            Row(
+                testDescription: "an id that is an attribute, too",
+                wanted: #"{"id":"1"}"#,
+                stored: #"{"id":"0"}"#,
+                changes: ["id 1 id"]
+            ),
+        ]
+    )
     func changes(_ row: Row) throws {
         let changes = ProfileAttributes.changes(try json(row.wanted), to: try json(row.stored))
         let told = try changes.map { change in
@@ -83,15 +111,22 @@ struct ProfileAttributesTests {
             (#""b""#, #""a""#, #""a""#, false), (#""b""#, #""a""#, nil, false), (#""b""#, nil, nil, false),
             (#""a""#, #""a""#, #""a""#, true), ("null", #""a""#, nil, true), ("null", #""a""#, #""a""#, false),
             ("null", nil, nil, true), ("null", #""a""#, #""b""#, false),
-        ] as [(String, String?, String?, Bool)])
+        ] as [(String, String?, String?, Bool)]
+    )
     func unstored(_ wanted: String, _ before: String?, _ after: String?, _ isStored: Bool) throws {
         func attributes(_ value: String?) throws -> [String: JSONValue] {
             try json(value.map { #"{"x":\#($0)}"# } ?? "{}")
         }
         let change = ProfileAttributes.Change(
-            attribute: "x", value: try #require(try attributes(wanted)["x"]), name: "its name")
+            attribute: "x",
+            value: try #require(try attributes(wanted)["x"]),
+            name: "its name"
+        )
         let unstored = ProfileAttributes.unstored(
-            [change], before: try attributes(before), after: try attributes(after))
+            [change],
+            before: try attributes(before),
+            after: try attributes(after)
+        )
         #expect(unstored == (isStored ? [] : ["its name"]))
     }
 
@@ -107,7 +142,8 @@ struct ProfileAttributesTests {
             (#"{"emails":["a","b"]}"#, nil, "a", nil), (#"{"emails":"a"}"#, nil, "a", nil),
             (#"{"emails":[]}"#, nil, nil, nil), (#"{"photos":[{"value":"p"}],"picture":"q"}"#, nil, nil, "p"),
             (#"{"photos":[],"picture":"q"}"#, nil, nil, "q"),
-        ] as [(String, String?, String?, String?)])
+        ] as [(String, String?, String?, String?)]
+    )
     func scim(_ members: String, _ name: String?, _ email: String?, _ picture: String?) throws {
         var json = try json(members)
         #expect(UserDocument(scim: .object(json)) == nil)
@@ -126,10 +162,12 @@ struct ProfileAttributesTests {
         arguments: [
             (#"{"name":"N","displayName":"D","given_name":"G"}"#, "N"), (#"{"displayName":"D","given_name":"G"}"#, "D"),
             (#"{"given_name":"G","family_name":"H"}"#, "G H"), (#"{"family_name":"H"}"#, "H"), ("{}", nil),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func own(_ attributes: String, _ name: String?) throws {
         var members = try json(
-            #"{"id":"1","ouId":"o","type":"Person","attributes":{"username":"u","email":"e","picture":"p"}}"#)
+            #"{"id":"1","ouId":"o","type":"Person","attributes":{"username":"u","email":"e","picture":"p"}}"#
+        )
         let all = try json(attributes).merging(try #require(members["attributes"]?.object)) { $1 }
         members["attributes"] = .object(all)
         let document = try #require(UserDocument(own: .object(members)))
@@ -158,8 +196,10 @@ struct ProfileAttributesTests {
     @Test("After an update in SCIM's form, a later 403 is a refusal", arguments: [true, false])
     func knownSCIM(_ updates: Bool) async throws {
         let fixture = try await signedIn(
-            .json(#"{"id":"1","a":"b"}"#, path: "/scim2/Me"), .json("{}", status: 403, path: "/scim2/Me"),
-            .json(#"{"id":"1","attributes":{}}"#, path: "/users/me"))
+            .json(#"{"id":"1","a":"b"}"#, path: "/scim2/Me"),
+            .json("{}", status: 403, path: "/scim2/Me"),
+            .json(#"{"id":"1","attributes":{}}"#, path: "/users/me")
+        )
         if updates {
             _ = try await fixture.client.updateUserProfile(payload: ["a": "b"])
         } else {
@@ -173,8 +213,15 @@ struct ProfileAttributesTests {
     func knownOwn() async throws {
         let document = ScriptedTransport.Answer.json(#"{"id":"1","attributes":{"a":"b"}}"#, path: "/users/me")
         let fixture = try await signedIn(
-            .json("{}", status: 404, path: "/scim2/Me"), document, document, document, document, document, document,
-            document)
+            .json("{}", status: 404, path: "/scim2/Me"),
+            document,
+            document,
+            document,
+            document,
+            document,
+            document,
+            document
+        )
         for _ in 0..<2 { _ = try await fixture.client.updateUserProfile(payload: ["a": "b"]) }
         #expect(fixture.transport.requests.map { $0.head.path ?? "" }.filter { $0 == "/scim2/Me" }.count == 1)
         let error = await #expect(throws: IAMError.self) {

@@ -6,7 +6,9 @@ import Testing
 @testable import ThunderID
 
 @Suite(
-    "Profile: SCIM as documented, and the released server's own endpoint without it", .timeLimit(.minutes(5)))
+    "Profile: SCIM as documented, and the released server's own endpoint without it",
+    .timeLimit(.minutes(5))
+)
 struct ProfileTests {
     static let scim = "/scim2/Me"
     static let laterSCIM = "/scim/v2/Me"
@@ -59,8 +61,10 @@ struct ProfileTests {
     @Test("Seed ThunderIDClient, updateUserProfile: only the given attributes are sent, to Me or to Users/<id>")
     func scimUpdate() async throws {
         let fixture = try await signedIn(
-            .json(Self.resource, path: Self.scim), .json("", status: 204, path: "/scim2/Users/\(Self.id)"),
-            .json(Self.resource, path: "/scim2/Users/\(Self.id)"))
+            .json(Self.resource, path: Self.scim),
+            .json("", status: 204, path: "/scim2/Users/\(Self.id)"),
+            .json(Self.resource, path: "/scim2/Users/\(Self.id)")
+        )
         let user = try await fixture.client.updateUserProfile(
             payload: ["name": ["givenName": "Alice"], "nickName": NSNull()])
         #expect(user.sub == Self.id && user.username == "alice" && user.displayName == "Alice Example")
@@ -79,10 +83,14 @@ struct ProfileTests {
 
     @Test(
         "Without SCIM (403, 404, 405) the client uses /users/me, later without another attempt",
-        arguments: [403, 404, 405])
+        arguments: [403, 404, 405]
+    )
     func fallback(_ status: Int) async throws {
         let fixture = try await signedIn(
-            .json("{}", status: status, path: Self.scim), recorded(1, path: Self.own), recorded(1, path: Self.own))
+            .json("{}", status: status, path: Self.scim),
+            recorded(1, path: Self.own),
+            recorded(1, path: Self.own)
+        )
         let profile = try await fixture.client.getUserProfile()
         #expect(profile.id == Self.id && profile.claims["given_name"]?.value as? String == "Alice")
         _ = try await fixture.client.getUserProfile()
@@ -93,8 +101,10 @@ struct ProfileTests {
     @Test("SCIM at the root of later servers is asked once, and used from then on", arguments: [403, 404, 405])
     func laterRoot(_ status: Int) async throws {
         let fixture = try await signedIn(
-            .json("{}", status: status, path: Self.scim), .json(Self.resource, path: Self.laterSCIM),
-            .json(Self.resource, path: Self.laterSCIM))
+            .json("{}", status: status, path: Self.scim),
+            .json(Self.resource, path: Self.laterSCIM),
+            .json(Self.resource, path: Self.laterSCIM)
+        )
         for _ in 0..<2 { #expect(try await fixture.client.getUserProfile().id == Self.id) }
         let paths = fixture.transport.requests.map { $0.head.path ?? "" }
         #expect(paths == [Self.scim, Self.laterSCIM, Self.laterSCIM])
@@ -103,8 +113,11 @@ struct ProfileTests {
     @Test("A server without PATCH receives the whole resource with the changes", arguments: [405, 501])
     func replacedResource(_ status: Int) async throws {
         let fixture = try await signedIn(
-            .json("{}", status: 404, path: Self.scim), .json("{}", status: status, path: Self.laterSCIM),
-            .json(Self.resource, path: Self.laterSCIM), .json(Self.resource, path: Self.laterSCIM))
+            .json("{}", status: 404, path: Self.scim),
+            .json("{}", status: status, path: Self.laterSCIM),
+            .json(Self.resource, path: Self.laterSCIM),
+            .json(Self.resource, path: Self.laterSCIM)
+        )
         try await fixture.client.updateUserProfile(payload: [
             "USERNAME": "alicia", "name.givenName": "Alicia", "phoneNumbers": NSNull(), "nickName": "Al",
         ])
@@ -119,8 +132,11 @@ struct ProfileTests {
     @Test("An update keeps attributes that it does not contain, although the server replaces the profile")
     func replaceSemantics() async throws {
         let fixture = try await signedIn(
-            recorded(27, path: Self.scim), recorded(1, path: Self.own), recorded(3, path: Self.own),
-            recorded(4, path: Self.own))
+            recorded(27, path: Self.scim),
+            recorded(1, path: Self.own),
+            recorded(3, path: Self.own),
+            recorded(4, path: Self.own)
+        )
         let user = try await fixture.client.updateUserProfile(payload: ["name": ["givenName": "Alicia"]])
         #expect(user.displayName == "Alicia Example" && user.unstoredAttributes.isEmpty)
         #expect(fixture.transport.requests.suffix(3).map(\.head.method) == [.get, .put, .get])
@@ -140,7 +156,8 @@ struct ProfileTests {
             .json("{}", status: 404, path: Self.scim),
             document(#"{"username":"alice","email":"a@example.com","fixed":"x","note":"n"}"#),
             document(#"{"username":"alice","email":"b@example.com","fixed":"y","shoe_size":"44"}"#),
-            document(#"{"username":"alice","email":"b@example.com","fixed":"x","note":"n"}"#))
+            document(#"{"username":"alice","email":"b@example.com","fixed":"x","note":"n"}"#)
+        )
         let user = try await fixture.client.updateUserProfile(payload: [
             "emails": [["value": " b@example.com"]], "shoe_size": "44", "fixed": "y", "note": NSNull(),
         ])
@@ -169,11 +186,17 @@ struct ProfileTests {
         #expect(
             schema["email"]
                 == AttributeSchema(
-                    displayName: "Email", regex: #"^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$"#, required: true,
-                    type: "string", unique: true))
+                    displayName: "Email",
+                    regex: #"^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$"#,
+                    required: true,
+                    type: "string",
+                    unique: true
+                )
+        )
         #expect(
             schema["password"]
-                == AttributeSchema(credential: true, displayName: "Password", required: false, type: "string"))
+                == AttributeSchema(credential: true, displayName: "Password", required: false, type: "string")
+        )
         let head = fixture.transport.requests[0].head
         #expect(head.method == .get && head.headerFields[.authorization]?.hasPrefix("Bearer ") == true)
     }
@@ -195,10 +218,14 @@ struct ProfileTests {
             (5, IAMErrorCode.invalidInput, "USR-1019"), (6, .invalidInput, "USR-1019"),
             (7, .userAlreadyExists, "USR-1014"),
             (10, .invalidInput, "USR-1001"),
-        ])
+        ]
+    )
     func refusedUpdate(_ number: Int, _ code: IAMErrorCode, _ server: String) async throws {
         let fixture = try await signedIn(
-            recorded(27, path: Self.scim), recorded(1, path: Self.own), recorded(number, path: Self.own))
+            recorded(27, path: Self.scim),
+            recorded(1, path: Self.own),
+            recorded(number, path: Self.own)
+        )
         do {
             try await fixture.client.updateUserProfile(payload: ["email": "x"])
             Issue.record("accepted")
@@ -210,10 +237,13 @@ struct ProfileTests {
     @Test("An update cannot change the profile of another user")
     func somebodyElse() async throws {
         let fixture = try await signedIn(
-            .json("{}", status: 403, path: "/scim2/Users/other"), recorded(1, path: Self.own))
+            .json("{}", status: 403, path: "/scim2/Users/other"),
+            recorded(1, path: Self.own)
+        )
         #expect(
             await code { try await fixture.client.updateUserProfile(payload: ["a": "b"], userId: "other") }
-                == .authenticationFailed)
+                == .authenticationFailed
+        )
         #expect(!fixture.transport.requests.contains { $0.head.method == .put })
     }
 
@@ -256,7 +286,8 @@ struct ProfileTests {
 
     @Test(
         "A response without a document is malformed, and not an empty profile",
-        arguments: ["", "[]", "{}", #"{"id":1}"#, #"{"id":""}"#])
+        arguments: ["", "[]", "{}", #"{"id":1}"#, #"{"id":""}"#]
+    )
     func malformed(_ body: String) async throws {
         let fixture = try await signedIn(.json(body, path: Self.scim))
         #expect(await code { _ = try await fixture.client.getUserProfile() } == .serverError)
@@ -291,6 +322,7 @@ struct ProfileTests {
             ProfileAttributes.applying(ProfileAttributes.changes(changes, to: before), to: before) == [
                 "username": .string("b"), "name": .string("D"), "family_name": .string("F"), "email": .string("p@y"),
                 "custom": .int(1),
-            ])
+            ]
+        )
     }
 }

@@ -15,7 +15,8 @@ struct PublicBehaviourTests: FlowTesting {
         let fixture = try await Fixture([prompt("")])
         _ = try await fixture.client.signIn(
             payload: EmbeddedSignInPayload(flowId: "flow-123", actionId: "basic_auth"),
-            request: EmbeddedFlowRequestConfig(applicationId: "app", flowType: .authentication))
+            request: EmbeddedFlowRequestConfig(applicationId: "app", flowType: .authentication)
+        )
         let sent = try #require(fixture.sent.last)
         #expect(sent["executionId"] as? String == "flow-123" && sent["action"] as? String == "basic_auth")
         #expect(sent["actionId"] == nil && sent["challengeToken"] == nil)
@@ -40,11 +41,13 @@ struct PublicBehaviourTests: FlowTesting {
             PasskeyAnswer(json: #"{"id":"AQI","response":\#(signIn),"userHandle":"Bg"}}"#)?.values == [
                 "credentialId": "AQI", "clientDataJSON": "Aw", "authenticatorData": "BA", "signature": "BQ",
                 "userHandle": "Bg",
-            ])
+            ]
+        )
         #expect(PasskeyAnswer(json: #"{"id":"AQI","response":\#(signIn)}}"#)?.values["userHandle"] == nil)
         #expect(
             PasskeyAnswer(json: #"{"id":"AQ","response":{"clientDataJSON":"Ag","attestationObject":"Aw"}}"#)?.values
-                == ["credentialId": "AQ", "clientDataJSON": "Ag", "attestationObject": "Aw"])
+                == ["credentialId": "AQ", "clientDataJSON": "Ag", "attestationObject": "Aw"]
+        )
     }
 
     private static let several =
@@ -96,7 +99,8 @@ struct PublicBehaviourTests: FlowTesting {
             ("plain", "plain"),
             ("{{ t(signin:forms.credentials.fields.username.label) }}/{{ t(signin:a) }}", "Username/A"),
             ("{{ t(signin:missing) }}", ""),
-        ])
+        ]
+    )
     func templates(_ template: String, _ text: String) throws {
         let meta =
             #"{"application":{"forgot_password_url":"https://x/forgot"},"i18n":{"translations":{"signin":{"#

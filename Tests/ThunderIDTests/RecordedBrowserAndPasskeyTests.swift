@@ -10,7 +10,8 @@ import Testing
 @MainActor
 @Suite(
     "Recordings of sign-ins with another provider, passkeys and the code flow, replayed through a model",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(5))
+)
 struct RecordedBrowserAndPasskeyTests: FlowTesting {
     private func browser(_ play: RecordedPlay) throws -> BrowserRequest {
         guard case .browser(let request)? = play.model.step?.kind else {
@@ -55,14 +56,17 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         arguments: [
             ("access_denied", NativeAuthError.Code.refused), ("temporarily_unavailable", .serverFailure),
             ("invalid_scope", .refused),
-        ])
+        ]
+    )
     func refused(_ error: String, _ code: NativeAuthError.Code) async throws {
         let play = try await RecordedPlay("14", [7, 8], more: Fixture.recorded("14", 9))
         await play.model.start()
         try await play.submit(8)
         let before = try browser(play)
         play.model.setValue(
-            "thunderdemo://federated?error=\(error)&state=d5013100-d761-42fb-89a4-1b161c4f0f19", for: "code")
+            "thunderdemo://federated?error=\(error)&state=d5013100-d761-42fb-89a4-1b161c4f0f19",
+            for: "code"
+        )
         await play.model.submit()
         #expect(play.model.phase == .ready && play.model.error?.code == code)
         #expect(play.model.error?.serverCode == error)
@@ -98,13 +102,16 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         await later.model.resume(try JSONDecoder().decode(SavedFlow.self, from: data))
         #expect(try browser(later) == browser(play) && later.fixture.sent.isEmpty)
         later.model.setValue(
-            "thunderdemo://federated?code=c&state=d5013100-d761-42fb-89a4-1b161c4f0f19", for: "code")
+            "thunderdemo://federated?code=c&state=d5013100-d761-42fb-89a4-1b161c4f0f19",
+            for: "code"
+        )
         await later.model.submit()
         let sent = try #require(later.fixture.sent.first)
         #expect(sent["challengeToken"] as? String == saved.continuation && sent["action"] == nil)
         #expect(
             sent["inputs"] as? [String: String]
-                == ["code": "c", "state": "d5013100-d761-42fb-89a4-1b161c4f0f19"])
+                == ["code": "c", "state": "d5013100-d761-42fb-89a4-1b161c4f0f19"]
+        )
     }
 
     // MARK: - 15: passkeys
@@ -136,7 +143,9 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         await play.model.start()
         play.model.setValue(
             #"{"id":"AAAA","rawId":"AAAA","type":"public-key","clientExtensionResults":{},"response":{"#
-                + #""clientDataJSON":"AAAA","authenticatorData":"AAAA","signature":"AAAA"}}"#, for: "credentialId")
+                + #""clientDataJSON":"AAAA","authenticatorData":"AAAA","signature":"AAAA"}}"#,
+            for: "credentialId"
+        )
         #expect(play.model.value(for: "credentialId") == "AAAA" && play.model.value(for: "signature") == "AAAA")
         await play.model.submit()
         try play.expectRequests()
@@ -176,12 +185,16 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
         form["challengeToken"] = .string(challenge)
         var data = form["data"]?.object ?? [:]
         data["inputs"] = .array(
-            ["username", "password"].map { .object(["identifier": .string($0), "required": .bool(true)]) })
+            ["username", "password"].map { .object(["identifier": .string($0), "required": .bool(true)]) }
+        )
         form["data"] = .object(data)
         let first = String(decoding: try JSONEncoder().encode(form), as: UTF8.self)
         let config = ThunderIDConfig(
-            baseUrl: Fixture.server, clientId: "demo-mobile-apple", scopes: ["openid", "profile", "email"],
-            afterSignInUrl: "thunderdemo://callback")
+            baseUrl: Fixture.server,
+            clientId: "demo-mobile-apple",
+            scopes: ["openid", "profile", "email"],
+            afterSignInUrl: "thunderdemo://callback"
+        )
         let fixture = try await Fixture(
             [
                 .custom { request in
@@ -194,21 +207,27 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
                 .custom(path: "/oauth2/auth/callback") { request in
                     let state = asked.withLock { $0["state"] ?? "" }
                     let body = try transcript[3].responseBody.replacingOccurrences(
-                        of: "state=s", with: "state=\(state)")
+                        of: "state=s",
+                        with: "state=\(state)"
+                    )
                     return try await ScriptedTransport([.json(body)]).send(request)
                 },
                 .custom(path: "/oauth2/token") { request in
                     let user = #""sub":"u1","username":"alice","aud":"demo-mobile-apple""#
                     let nonce = asked.withLock { $0["nonce"] ?? "" }
                     let access = assertion(
-                        #"{\#(user),"client_id":"demo-mobile-apple","scope":"openid"}"#, type: "at+jwt")
+                        #"{\#(user),"client_id":"demo-mobile-apple","scope":"openid"}"#,
+                        type: "at+jwt"
+                    )
                     let id = assertion(#"{\#(user),"iat":1795246152,"nonce":"\#(nonce)"}"#)
                     let body =
                         #"{"access_token":"\#(access)","token_type":"Bearer","expires_in":3600,"#
                         + #""refresh_token":"r","scope":"openid profile email","id_token":"\#(id)"}"#
                     return try await ScriptedTransport([.json(body)]).send(request)
                 },
-            ], config: config)
+            ],
+            config: config
+        )
         let model = FlowModel(flow: ThunderIDFlow(client: fixture.client, kind: .signIn), clock: fixture.clock.clock)
         await model.start()
         enter(["username": "alice", "password": "Alice#2026"], model)
@@ -236,8 +255,12 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
                 .json(try transcript[6].responseBody, path: Fixture.execute), refused, refused,
             ],
             config: ThunderIDConfig(
-                baseUrl: Fixture.server, clientId: "demo-native", scopes: ["openid"],
-                afterSignInUrl: "thunderdemo://callback"))
+                baseUrl: Fixture.server,
+                clientId: "demo-native",
+                scopes: ["openid"],
+                afterSignInUrl: "thunderdemo://callback"
+            )
+        )
         let model = FlowModel(flow: ThunderIDFlow(client: fixture.client, kind: .signIn))
         await model.start()
         #expect(model.step?.fields.isEmpty == true)

@@ -41,7 +41,9 @@ struct RecordedFlowTests: FlowTesting {
         play.model.setValue(
             "https://localhost:8090/gate/invite?applicationId=01a1fd02-2a12-747e-830b-a5d009f79bce"
                 + "&amp;executionId=01a1fd02-33f6-77e1-b14c-afc055379ac9"
-                + "&amp;inviteToken=01a1fd02-33f8-7a79-a1c6-7ec71076b566", for: "inviteToken")
+                + "&amp;inviteToken=01a1fd02-33f8-7a79-a1c6-7ec71076b566",
+            for: "inviteToken"
+        )
         await play.model.submit()
         #expect(play.model.step?.fields.map(\.purpose) == [.newPassword])
         try await play.submit(9)
@@ -59,8 +61,14 @@ struct RecordedFlowTests: FlowTesting {
         let token = "1b3c03133e74930574b4466da2968648b839daaf6f0b09b3b02f98bdd70559a6"
         await over.model.resume(
             SavedFlow(
-                provider: "thunderid", flow: "RECOVERY", executionID: "01a1fd02-33f6-77e1-b14c-afc055379ac9",
-                continuation: token, stepID: "s", savedAt: Fixture.recordedAt))
+                provider: "thunderid",
+                flow: "RECOVERY",
+                executionID: "01a1fd02-33f6-77e1-b14c-afc055379ac9",
+                continuation: token,
+                stepID: "s",
+                savedAt: Fixture.recordedAt
+            )
+        )
         #expect(over.model.error?.code == .expired)
         try over.expectRequests()
     }
@@ -105,9 +113,15 @@ struct RecordedFlowTests: FlowTesting {
         // As if the empty one had been sent.
         await right.model.resume(
             SavedFlow(
-                provider: "thunderid", flow: "AUTHENTICATION", executionID: "01a1fd02-37be-738b-bad3-7cf308ee4583",
-                continuation: "b1b8decc4d0a3ae7833cce8eee3d14e1d5fcf70bd0fb956a453cb3744b98b2ce", stepID: "s",
-                savedAt: Fixture.recordedAt, notes: ["applicationId": "01a1fd02-2a1a-711a-9164-32aa1f3cc42f"]))
+                provider: "thunderid",
+                flow: "AUTHENTICATION",
+                executionID: "01a1fd02-37be-738b-bad3-7cf308ee4583",
+                continuation: "b1b8decc4d0a3ae7833cce8eee3d14e1d5fcf70bd0fb956a453cb3744b98b2ce",
+                stepID: "s",
+                savedAt: Fixture.recordedAt,
+                notes: ["applicationId": "01a1fd02-2a1a-711a-9164-32aa1f3cc42f"]
+            )
+        )
         try await right.submit(7)
         #expect(outcome(right)?.user?.username == "alice")
     }
@@ -255,8 +269,11 @@ struct RecordedFlowTests: FlowTesting {
         let name = #"{"sub":"u","username":"v1795246148","aud":"01a1fd02-2b43-7765-936d-ffb35ac23eb3"}"#
         let done = #"{"executionId":"e","flowStatus":"COMPLETE","data":{},"assertion":"\#(assertion(name))"}"#
         let play = try await RecordedPlay(
-            "18", [3, 4, 5, 6, 7], .signUp,
-            more: try Fixture.recorded("16", 4) + [.json(done, path: Fixture.execute)])
+            "18",
+            [3, 4, 5, 6, 7],
+            .signUp,
+            more: try Fixture.recorded("16", 4) + [.json(done, path: Fixture.execute)]
+        )
         await play.model.start()
         try await play.submit(4)
         try await play.submit(5)

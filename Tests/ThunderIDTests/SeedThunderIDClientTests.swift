@@ -25,7 +25,8 @@ struct SeedThunderIDClientTests {
         for baseUrl in ["", "http://localhost:8090", "localhost"] {
             let config = ThunderIDConfig(baseUrl: baseUrl)
             #expect(
-                await code { try await client.initialize(config: config, storage: storage) } == .invalidConfiguration)
+                await code { try await client.initialize(config: config, storage: storage) } == .invalidConfiguration
+            )
         }
         let config = ThunderIDConfig(baseUrl: "https://localhost:8090")
         #expect((try? await client.initialize(config: config, storage: storage)) == true)
@@ -37,7 +38,9 @@ struct SeedThunderIDClientTests {
         let client = ThunderIDClient()
         #expect(await code { try await client.reInitialize(baseUrl: "https://b") } == .sdkNotInitialized)
         try await client.initialize(
-            config: ThunderIDConfig(baseUrl: "https://a", clientId: "one"), storage: InMemoryStorageAdapter())
+            config: ThunderIDConfig(baseUrl: "https://a", clientId: "one"),
+            storage: InMemoryStorageAdapter()
+        )
         #expect(try await client.reInitialize(baseUrl: "https://b"))
         #expect(try client.getConfiguration().baseUrl == "https://b")
         #expect(try client.getConfiguration().clientId == "one")
@@ -88,7 +91,8 @@ struct SeedThunderIDClientTests {
     func buildSignInURL() async throws {
         try await OAuthEnvironment.run { world in
             let url = try world.client.buildSignInURL(
-                options: SignInOptions(prompt: "login", loginHint: "ada", fidp: "google"))
+                options: SignInOptions(prompt: "login", loginHint: "ada", fidp: "google")
+            )
             let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
             let values = Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
             #expect(url.absoluteString.hasPrefix("https://id.test/oauth2/authorize?"))
@@ -123,7 +127,8 @@ struct SeedThunderIDClientTests {
 
     @Test(
         "signOut: revokes the refresh token, clears the session, returns afterSignOutUrl or \"/\"",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func signOut(_ hasURL: Bool) async throws {
         try await OAuthEnvironment.run(OAuthEnvironment.config { if !hasURL { $0.afterSignOutUrl = nil } }) {
             world in
@@ -181,7 +186,8 @@ struct SeedThunderIDClientTests {
         #expect(claims["sub"]?.value as? String == "1")
         #expect(
             await code { () throws -> [String: AnyCodable] in try ThunderIDClient().decodeJwtToken("x") }
-                == .invalidInput)
+                == .invalidInput
+        )
     }
 
     @Test("exchangeToken: RFC 8693, and the new token is the session's, as in the released SDK")
@@ -193,7 +199,8 @@ struct SeedThunderIDClientTests {
             world.server.set { $0.troubles["/oauth2/token"] = [.answer(200, body)] }
             let type = "urn:ietf:params:oauth:token-type:access_token"
             let response = try await world.client.exchangeToken(
-                config: TokenExchangeRequestConfig(subjectToken: before, subjectTokenType: type, audience: "api"))
+                config: TokenExchangeRequestConfig(subjectToken: before, subjectTokenType: type, audience: "api")
+            )
             #expect(response.accessToken == "other" && response.expiresIn == 600)
             let form = try #require(world.server.requests("/oauth2/token").last)
             #expect(form.form("grant_type") == "urn:ietf:params:oauth:grant-type:token-exchange")

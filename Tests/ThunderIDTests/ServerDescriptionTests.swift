@@ -32,7 +32,8 @@ struct ServerDescriptionTests: FlowTesting {
             ("Registration is off", "Registration is off", "Registration is off", nil),
             ("Invalid request", nil, "Invalid request", nil),
             ("", "The name is missing", "The name is missing", nil),
-        ] as [(String, String?, String, String?)])
+        ] as [(String, String?, String, String?)]
+    )
     func kept(_ message: String, _ description: String?, _ shown: String, _ detail: String?) async throws {
         let error = try #require(try await failure("FES-1006", message, description))
         #expect(error.message == shown && error.serverDescription == detail)
@@ -45,7 +46,8 @@ struct ServerDescriptionTests: FlowTesting {
             ("FES-1003", "applicationId"), ("FES-1004", "expired"), ("FES-1011", "Flow-Secret"),
             ("FES-1014", "attestationEnabled"), ("FES-1015", "attestation token"), ("FES-1016", "attestation settings"),
             ("USR-1019", "/users/me/meta"),
-        ])
+        ]
+    )
     func known(_ code: String, _ cause: String) async throws {
         let error = try #require(try await failure(code, "Invalid request", "Said by the server"))
         #expect(error.message == KnownFailure.of(code)?.message && !error.message.contains("Invalid"))
@@ -62,12 +64,15 @@ struct ServerDescriptionTests: FlowTesting {
                 prompt(
                     "",
                     #","error":{"code":"FET-1060","message":{"defaultValue":"Invalid request"},"#
-                        + #""description":{"defaultValue":"The attribute is too long"}}"#),
+                        + #""description":{"defaultValue":"The attribute is too long"}}"#
+                ),
                 prompt(
                     "",
                     #","error":{"code":"FET-1060","message":{"defaultValue":"Not stored"},"#
-                        + #""description":{"defaultValue":"The attribute is too long"}}"#),
-            ])
+                        + #""description":{"defaultValue":"The attribute is too long"}}"#
+                ),
+            ]
+        )
         await model.start()
         enter(["username": "alice", "password": "x"], model)
         await model.submit()

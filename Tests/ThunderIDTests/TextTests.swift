@@ -34,7 +34,8 @@ struct TemplateResolverTests {
             ("{{ t(signin:hello) }}!", "Hello Demo!"), ("{{ meta(loop) }}", ""),
             ("{{ t(signin:title) }} / {{ meta(application.name) }}", "Sign In / Demo"),
             ("{{ unknown(foo) }}", "{{ unknown(foo) }}"), ("{{ open", "{{ open"), ("a }} b", "a }} b"), ("", ""),
-        ])
+        ]
+    )
     func forms(_ template: String, _ text: String) { #expect(resolver.resolve(template) == text) }
 
     @Test("Parameters are replaced")
@@ -47,7 +48,8 @@ struct TemplateResolverTests {
         arguments: [
             ("{{ t(signin:title) }}", "Sign In"), ("username.minLength", "Too short"),
             ("validation.password.digit", nil), ("At least 8 characters", "At least 8 characters"),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func messages(_ message: String, _ text: String?) { #expect(resolver.message(message) == text) }
 }
 
@@ -60,7 +62,8 @@ struct RichTextParserTests {
         #expect(
             RichTextParser.parse(html) == [
                 RichTextSpan("Forgot? "), RichTextSpan("Reset", actionID: "action_reset"),
-            ])
+            ]
+        )
     }
 
     @Test(
@@ -70,7 +73,8 @@ struct RichTextParserTests {
             (#"<a href="mailto:a@b.c">A</a>"#, "mailto:a@b.c"), (#"<a href="tel:+49">A</a>"#, "tel:+49"),
             (#"<a href="javascript:alert(1)">A</a>"#, nil), (#"<a href="http://a.example">A</a>"#, nil),
             (#"<a href="data:text/html,x">A</a>"#, nil), (#"<a href="/relative">A</a>"#, nil), ("<a>A</a>", nil),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func links(_ html: String, _ link: String?) {
         let spans = RichTextParser.parse(html)
         #expect(spans.map(\.text) == ["A"])
@@ -87,7 +91,8 @@ struct RichTextParserTests {
             ("a<br>b", "a\nb"),
             ("<p>one</p><p>two</p>", "one\ntwo"), ("broken <a href=", "broken <a href="), ("<", "<"), ("", ""),
             ("<script>never closed", ""),
-        ])
+        ]
+    )
     func dropped(_ html: String, _ text: String) {
         #expect(RichTextParser.parse(html).map(\.text).joined() == text)
     }

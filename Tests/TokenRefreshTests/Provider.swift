@@ -33,7 +33,10 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
     func storeSession(in store: MemorySecretStore, now: Date) {
         let token = Secret(Self.jwt(subject: "ada", number: 0, now: now))
         let tokens = TokenSet(
-            accessToken: token, refreshToken: Secret("refresh-0"), idToken: token, expiresAt: now.addingTimeInterval(-1)
+            accessToken: token,
+            refreshToken: Secret("refresh-0"),
+            idToken: token,
+            expiresAt: now.addingTimeInterval(-1)
         )
         store.update(keys.secrets(of: SessionRecord(tokens: tokens, signInID: "1")))
     }
@@ -43,22 +46,33 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
         case .thunderID:
             let client = ThunderIDClient(environment: environment)
             try await client.initialize(
-                config: ThunderIDConfig(baseUrl: Self.address, clientId: "client1"), storage: storage)
+                config: ThunderIDConfig(baseUrl: Self.address, clientId: "client1"),
+                storage: storage
+            )
             return Client(
-                accessToken: { Secret(try await client.getAccessToken()) }, state: { try client.sessionState() })
+                accessToken: { Secret(try await client.getAccessToken()) },
+                state: { try client.sessionState() }
+            )
         case .cognito:
             let pool = UserPool(
                 configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-                store: storage.secrets, environment: environment)
+                store: storage.secrets,
+                environment: environment
+            )
             return Client(accessToken: { try await pool.accessToken() }, state: { pool.session.state() })
         case .entra:
             let client = EntraClient(
                 configuration: try EntraConfiguration(
-                    clientID: "client-1", authority: try EntraAuthority(tenantSubdomain: "contoso")),
-                store: storage.secrets, environment: environment)
+                    clientID: "client-1",
+                    authority: try EntraAuthority(tenantSubdomain: "contoso")
+                ),
+                store: storage.secrets,
+                environment: environment
+            )
             return Client(
                 accessToken: { try await client.accessToken().accessToken },
-                state: { client.sessionManager.session.state() })
+                state: { client.sessionManager.session.state() }
+            )
         }
     }
 
@@ -67,7 +81,8 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
         case .thunderID, .entra: request.head.path?.hasSuffix("/token") ?? false
         case .cognito:
             HTTPField.Name("X-Amz-Target").flatMap { request.head.headerFields[$0] }?.hasSuffix(
-                "GetTokensFromRefreshToken") ?? false
+                "GetTokensFromRefreshToken"
+            ) ?? false
         }
     }
 

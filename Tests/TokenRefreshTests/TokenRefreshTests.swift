@@ -17,11 +17,17 @@ struct TokenRefreshTests {
         return try await provider.client(
             storage,
             ClientEnvironment(
-                transport: server, clock: clock.sleepless, logger: SecretWatch.logger { Issue.record("\($0)") }))
+                transport: server,
+                clock: clock.sleepless,
+                logger: SecretWatch.logger { Issue.record("\($0)") }
+            )
+        )
     }
 
     private func server(
-        _ provider: Provider, _ replies: [TokenServer.Reply], fields: HTTPFields = [:]
+        _ provider: Provider,
+        _ replies: [TokenServer.Reply],
+        fields: HTTPFields = [:]
     ) -> TokenServer {
         TokenServer(provider, replies, fields: fields, clock: clock)
     }
@@ -32,7 +38,8 @@ struct TokenRefreshTests {
 
     private static let lost = TokenServer.Reply.noResponse(TransportError(.connectionFailed))
     private static let unsent = TokenServer.Reply.noResponse(
-        TransportError(.connectionFailed, requestMayHaveBeenSent: false))
+        TransportError(.connectionFailed, requestMayHaveBeenSent: false)
+    )
     private static let timedOut = TokenServer.Reply.noResponse(TransportError(.timedOut))
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -55,14 +62,20 @@ struct TokenRefreshTests {
         Row(name: "lost response, refusal", replies: [lost, .refusal], code: .expired, end: .interruptedRefresh),
         Row(name: "time-out, refusal", replies: [timedOut, .refusal], code: .expired, end: .interruptedRefresh),
         Row(
-            name: "unreadable response, refusal", replies: [.unreadable, .refusal], code: .expired,
-            end: .interruptedRefresh),
+            name: "unreadable response, refusal",
+            replies: [.unreadable, .refusal],
+            code: .expired,
+            end: .interruptedRefresh
+        ),
         Row(name: "request not sent, refusal", replies: [unsent, .refusal], code: .expired, end: .refused),
         Row(name: "rate limit, refusal", replies: [.status(429), .refusal], code: .expired, end: .refused),
         Row(name: "tokens of another subject", replies: [.tokens(of: "eve")], code: .expired, end: .refused),
         Row(
-            name: "500, tokens of another subject", replies: [.status(500), .tokens(of: "eve")], code: .expired,
-            end: .refused),
+            name: "500, tokens of another subject",
+            replies: [.status(500), .tokens(of: "eve")],
+            code: .expired,
+            end: .refused
+        ),
         Row(name: "500", replies: [.status(500)], code: .serverFailure, outcomeIsUnknown: true),
         Row(name: "503", replies: [.status(503)], code: .serverFailure, outcomeIsUnknown: true),
         Row(name: "time-out", replies: [timedOut], code: .timedOut, outcomeIsUnknown: true),
@@ -109,7 +122,8 @@ struct TokenRefreshTests {
 
     @Test(
         "After a lost response the next attempt arrives while the server accepts the rotated refresh token",
-        arguments: Provider.allCases)
+        arguments: Provider.allCases
+    )
     func lostTokens(provider: Provider) async throws {
         let gracePeriod = Duration.seconds(30)
         let server = server(provider, [.lostTokens, .tokens(of: "ada")])
@@ -136,7 +150,9 @@ struct TokenRefreshTests {
 
     @Test(
         "The time of a response sets the server's clock, unless it comes from a cache (Age)",
-        arguments: Provider.allCases, [nil, "0", "x", "1", "86400"] as [String?])
+        arguments: Provider.allCases,
+        [nil, "0", "x", "1", "86400"] as [String?]
+    )
     func age(provider: Provider, age: String?) async throws {
         // One hour ahead of the client's clock.
         var fields: HTTPFields = [.date: "Fri, 15 Jan 2027 09:00:00 GMT"]

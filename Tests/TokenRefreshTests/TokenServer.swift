@@ -59,7 +59,9 @@ final class TokenServer: HTTPTransport {
         }
         func response(_ status: Int, _ body: String) -> TransportResponse {
             TransportResponse(
-                head: HTTPResponse(status: .init(code: status), headerFields: fields), body: Data(body.utf8))
+                head: HTTPResponse(status: .init(code: status), headerFields: fields),
+                body: Data(body.utf8)
+            )
         }
         switch reply {
         case .tokens(let subject): return response(200, provider.tokens(of: subject, number: number, now: clock.now))

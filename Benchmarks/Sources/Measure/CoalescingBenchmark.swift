@@ -72,7 +72,9 @@ struct CoalescingBenchmark {
         }
         let client = ThunderIDClient(environment: ClientEnvironment(transport: server))
         try await client.initialize(
-            config: ThunderIDConfig(baseUrl: "https://id.example.com", clientId: "c"), storage: storage)
+            config: ThunderIDConfig(baseUrl: "https://id.example.com", clientId: "c"),
+            storage: storage
+        )
         let clock = ContinuousClock()
         let began = clock.now
         let new = await withTaskGroup(of: Bool.self) { group in

@@ -12,17 +12,24 @@ struct CognitoBenchmark {
 
     func run() async throws {
         let plain = AsyncHTTPClientTransport(
-            developmentCertificate: try DevelopmentCertificate(path: server.certificatePath))
+            developmentCertificate: try DevelopmentCertificate(path: server.certificatePath)
+        )
         let transport = CountingTransport(plain)
         let client = UserPoolsClient(
             configuration: try UserPoolConfiguration(
-                poolID: server.cognito.userPoolId, clientID: server.cognito.clientId, endpoint: server.cognito.endpoint),
-            environment: ClientEnvironment(transport: transport))
+                poolID: server.cognito.userPoolId,
+                clientID: server.cognito.clientId,
+                endpoint: server.cognito.endpoint
+            ),
+            environment: ClientEnvironment(transport: transport)
+        )
 
         let name = "trips-\(UUID().uuidString.prefix(8))"
         let answer = try await client.signUp(
-            username: name, password: Self.password,
-            attributes: [UserAttribute(name: "email", value: "\(name)@example.com")])
+            username: name,
+            password: Self.password,
+            attributes: [UserAttribute(name: "email", value: "\(name)@example.com")]
+        )
         let code = try await code(to: "\(name)@example.com", over: plain)
         let session = try await client.confirmSignUp(username: name, code: Secret(code), session: answer.session)
         try report("cognito.trips.signup", transport.take())
@@ -58,7 +65,10 @@ struct CognitoBenchmark {
             throw Surprise("no address of the outbox")
         }
         let head = HTTPRequest(
-            method: .get, scheme: url.scheme, authority: "\(host):\(url.port ?? 443)", path: "\(url.path)?to=\(address)"
+            method: .get,
+            scheme: url.scheme,
+            authority: "\(host):\(url.port ?? 443)",
+            path: "\(url.path)?to=\(address)"
         )
         let text = String(decoding: try await transport.send(TransportRequest(head)).body, as: UTF8.self)
         guard let code = text.split(whereSeparator: { !$0.isNumber }).last(where: { $0.count == 6 }) else {

@@ -18,8 +18,12 @@ struct FloorBenchmark {
         for _ in 0..<8 {
             let began = clock.now
             _ = try KDF.Insecure.PBKDF2.deriveKey(
-                from: Array("Measure-1".utf8), salt: Array(repeating: UInt8(7), count: 16), using: .sha256,
-                outputByteCount: 32, unsafeUncheckedRounds: 600_000)
+                from: Array("Measure-1".utf8),
+                salt: Array(repeating: UInt8(7), count: 16),
+                using: .sha256,
+                outputByteCount: 32,
+                unsafeUncheckedRounds: 600_000
+            )
             durations.append(began.duration(to: clock.now))
         }
         try Report.samples("floor.pbkdf2", durations)

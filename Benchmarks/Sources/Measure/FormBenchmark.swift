@@ -28,7 +28,8 @@ struct FormBenchmark {
         let client = ThunderIDClient(environment: ClientEnvironment(transport: transport))
         try await client.initialize(
             config: ThunderIDConfig(baseUrl: "https://localhost:8090", applicationId: "app"),
-            storage: InMemoryStorageAdapter())
+            storage: InMemoryStorageAdapter()
+        )
         flow = ThunderIDFlow(client: client, kind: .signUp)
         var state = Self.shown(try await flow.start())
         guard state.phase == .ready, let fields = state.step?.fields, fields.count == Self.fields,
@@ -44,7 +45,8 @@ struct FormBenchmark {
         let bare: any HTTPTransport = transport
         let request = TransportRequest(
             HTTPRequest(method: .post, scheme: "https", authority: "localhost:8090", path: "/flow/execute"),
-            body: Data())
+            body: Data()
+        )
         let now = Date()
         return [
             Workload("form.ready") { _ in
@@ -80,7 +82,9 @@ struct FormBenchmark {
 
     private static func answer(_ body: Data) -> TransportResponse {
         TransportResponse(
-            head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]), body: body)
+            head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]),
+            body: body
+        )
     }
 
     private static let texts =
@@ -109,6 +113,7 @@ struct FormBenchmark {
                     "inputs": inputs, "actions": [["ref": "go"]],
                     "meta": ["components": [["type": "BLOCK", "id": "b", "components": shown + [button]]]],
                 ],
-            ] as [String: Any])
+            ] as [String: Any]
+        )
     }
 }

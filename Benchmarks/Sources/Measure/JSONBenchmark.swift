@@ -25,17 +25,20 @@ struct JSONBenchmark {
                 Workload("json.\(name)") { _ in
                     let value = try JSONValue(parsing: document, limits: JSONLimits(maximumValues: .max))
                     guard value.array?.isEmpty == false else { throw Surprise("no values") }
-                })
+                }
+            )
             all.append(
                 Workload("json.\(name).limited") { _ in
                     if (try? JSONValue(parsing: document)) != nil { throw Surprise("\(name): not refused") }
-                })
+                }
+            )
         }
         let numbers = Self.document(of: "1")
         all.append(
             Workload("json.foundation.numbers") { _ in
                 guard try JSONSerialization.jsonObject(with: numbers) is [Any] else { throw Surprise("no values") }
-            })
+            }
+        )
         return all
     }
 }

@@ -66,7 +66,10 @@ struct JWTBenchmark {
         case "EdDSA": await keys.add(eddsa: try EdDSA.PublicKey(backing: edwards(signed)), kid: id)
         default:
             await keys.add(
-                rsa: try JWTKit.Insecure.RSA.PublicKey(backing: rsa(signed)), digestAlgorithm: .sha256, kid: id)
+                rsa: try JWTKit.Insecure.RSA.PublicKey(backing: rsa(signed)),
+                digestAlgorithm: .sha256,
+                kid: id
+            )
         }
         let tokens = signed.tokens
         return Workload("jwt.\(signed.algorithm).jwtkit") { run in
@@ -95,7 +98,10 @@ struct JWTBenchmark {
             let key = try rsa(signed)
             isValid = { input, signature in
                 key.isValidSignature(
-                    _RSA.Signing.RSASignature(rawRepresentation: signature), for: input, padding: .insecurePKCS1v1_5)
+                    _RSA.Signing.RSASignature(rawRepresentation: signature),
+                    for: input,
+                    padding: .insecurePKCS1v1_5
+                )
             }
         }
         return Workload("jwt.\(signed.algorithm).bare") { run in

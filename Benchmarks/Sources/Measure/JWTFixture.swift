@@ -52,18 +52,21 @@ struct JWTFixture: Codable {
                     "kty": "EC", "crv": "P-256", "x": Base64URL.encode(xy.prefix(32)),
                     "y": Base64URL.encode(xy.suffix(32)),
                 ],
-                tokens: try await sign(tokens, with: es256)),
+                tokens: try await sign(tokens, with: es256)
+            ),
             Signed(
                 algorithm: "EdDSA",
                 key: ["kty": "OKP", "crv": "Ed25519", "x": Base64URL.encode(edwards.publicKey.rawRepresentation)],
-                tokens: try await sign(tokens, with: edDSA)),
+                tokens: try await sign(tokens, with: edDSA)
+            ),
             Signed(
                 algorithm: "RS256",
                 key: [
                     "kty": "RSA", "n": Base64URL.encode(numbers.modulus),
                     "e": Base64URL.encode(numbers.publicExponent),
                 ],
-                tokens: try await sign(tokens, with: rs256)),
+                tokens: try await sign(tokens, with: rs256)
+            ),
         ])
     }
 

@@ -48,7 +48,13 @@ struct OpenSSLPower: Sendable {
 
     func constantTime() throws {
         let isDone = constantTimePower(
-            numbers.result, numbers.base, numbers.exponent, numbers.modulus, numbers.context, nil)
+            numbers.result,
+            numbers.base,
+            numbers.exponent,
+            numbers.modulus,
+            numbers.context,
+            nil
+        )
         guard isDone == 1 else { throw Surprise("OpenSSL returned an error") }
     }
 

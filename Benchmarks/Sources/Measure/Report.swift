@@ -28,9 +28,17 @@ enum Report {
         func percentile(_ percent: Int) -> Double { sorted[(sorted.count - 1) * percent / 100] }
         try write(
             Line(
-                name: name, unit: "ns", n: sorted.count, min: least, p50: percentile(50), p90: percentile(90),
-                p99: percentile(99), max: most,
-                rate: elapsed.map { (Double(sorted.count) / ($0 / .seconds(1))).rounded() }))
+                name: name,
+                unit: "ns",
+                n: sorted.count,
+                min: least,
+                p50: percentile(50),
+                p90: percentile(90),
+                p99: percentile(99),
+                max: most,
+                rate: elapsed.map { (Double(sorted.count) / ($0 / .seconds(1))).rounded() }
+            )
+        )
     }
 
     /// Reports one figure.

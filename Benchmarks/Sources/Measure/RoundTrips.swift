@@ -15,7 +15,8 @@ struct RoundTrips {
         var clock: AuthClock {
             AuthClock(
                 now: { Date().addingTimeInterval(self.lock.withLock { self.ahead }) },
-                sleep: { try await Task.sleep(for: $0) })
+                sleep: { try await Task.sleep(for: $0) }
+            )
         }
     }
 

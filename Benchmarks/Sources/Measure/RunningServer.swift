@@ -29,16 +29,23 @@ struct RunningServer: Decodable, Sendable {
     ///   - transport: the transport of requests; `nil` for the platform's.
     ///   - hasTokens: whether a sign-in results in OAuth tokens or the assertion.
     func client(
-        _ transport: (any HTTPTransport)? = nil, hasTokens: Bool = true,
-        storage: InMemoryStorageAdapter = InMemoryStorageAdapter(), clock: AuthClock = .system
+        _ transport: (any HTTPTransport)? = nil,
+        hasTokens: Bool = true,
+        storage: InMemoryStorageAdapter = InMemoryStorageAdapter(),
+        clock: AuthClock = .system
     ) async throws -> ThunderIDClient {
         let client = ThunderIDClient(environment: ClientEnvironment(transport: transport, clock: clock))
         try await client.initialize(
             config: ThunderIDConfig(
-                baseUrl: baseURL.absoluteString, clientId: hasTokens ? clientId : nil,
-                scopes: ["openid", "profile", "email"], afterSignInUrl: redirectURI, applicationId: applicationId,
-                developmentCertificatePath: certificatePath),
-            storage: storage)
+                baseUrl: baseURL.absoluteString,
+                clientId: hasTokens ? clientId : nil,
+                scopes: ["openid", "profile", "email"],
+                afterSignInUrl: redirectURI,
+                applicationId: applicationId,
+                developmentCertificatePath: certificatePath
+            ),
+            storage: storage
+        )
         return client
     }
 }

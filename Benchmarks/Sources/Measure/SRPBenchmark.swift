@@ -18,8 +18,11 @@ struct SRPBenchmark {
         base = SRPGroup.cognito.power(SRPGroup.generator, exponent: random.bytes(32))
         exponents = [256: random.bytes(32), 512: random.bytes(64)]
         challenge = SRPClient.ServerValues(
-            salt: "5a" + String(repeating: "17", count: 15), serverPublicValue: base.hex,
-            secretBlock: Data(random.bytes(64)).base64EncodedString(), userID: "measure")
+            salt: "5a" + String(repeating: "17", count: 15),
+            serverPublicValue: base.hex,
+            secretBlock: Data(random.bytes(64)).base64EncodedString(),
+            userID: "measure"
+        )
     }
 
     var workloads: [Workload] {

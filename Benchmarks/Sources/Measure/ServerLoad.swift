@@ -72,7 +72,9 @@ struct ServerLoad {
     /// Runs the body repeatedly and concurrently for the given time, after a warm-up of a tenth of it. A call counts if
     /// it ends in that time: calls that started before it balance those that end after it.
     private func drive(
-        _ name: String, _ seconds: Double, _ body: @escaping @Sendable (Int) async throws -> Void
+        _ name: String,
+        _ seconds: Double,
+        _ body: @escaping @Sendable (Int) async throws -> Void
     ) async throws {
         let clock = ContinuousClock()
         let from = clock.now + .seconds(seconds / 10)
@@ -139,10 +141,14 @@ struct ServerLoad {
     // MARK: - The requests of a flow
 
     private static func begin(
-        _ application: String, _ client: LoadClient, type: String = "AUTHENTICATION"
+        _ application: String,
+        _ client: LoadClient,
+        type: String = "AUTHENTICATION"
     ) async throws -> JSONValue {
         let form = try await client.post(
-            "/flow/execute", ["applicationId": .string(application), "flowType": .string(type)])
+            "/flow/execute",
+            ["applicationId": .string(application), "flowType": .string(type)]
+        )
         guard form["executionId"]?.string != nil, form["challengeToken"]?.string != nil else {
             throw Surprise("no execution")
         }
@@ -150,14 +156,18 @@ struct ServerLoad {
     }
 
     private static func answer(
-        _ form: JSONValue, _ action: String, _ inputs: [String: String], _ client: LoadClient
+        _ form: JSONValue,
+        _ action: String,
+        _ inputs: [String: String],
+        _ client: LoadClient
     ) async throws -> JSONValue {
         try await client.post(
             "/flow/execute",
             [
                 "executionId": form["executionId"] ?? .null, "challengeToken": form["challengeToken"] ?? .null,
                 "action": .string(action), "inputs": .object(inputs.mapValues(JSONValue.string)),
-            ])
+            ]
+        )
     }
 
     private static func signIn(_ name: String, _ application: String, _ client: LoadClient) async throws {
@@ -169,7 +179,11 @@ struct ServerLoad {
     private static func signUp(_ name: String, _ application: String, _ client: LoadClient) async throws {
         let form = try await begin(application, client, type: "REGISTRATION")
         let next = try await answer(
-            form, "action_credentials", ["username": name, "password": Person.password], client)
+            form,
+            "action_credentials",
+            ["username": name, "password": Person.password],
+            client
+        )
         let end = try await answer(next, "action_schema_attrs", ["email": "\(name)@example.com"], client)
         guard end["flowStatus"]?.string == "COMPLETE" else { throw Surprise("\(name) was not signed up") }
     }

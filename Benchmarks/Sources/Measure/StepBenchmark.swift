@@ -21,11 +21,14 @@ struct StepBenchmark {
 
     init() async throws {
         transport = InstantTransport(
-            form: try Self.recording("01-2-sign-in-form"), texts: try Self.recording("12-1-meta"))
+            form: try Self.recording("01-2-sign-in-form"),
+            texts: try Self.recording("12-1-meta")
+        )
         let client = ThunderIDClient(environment: ClientEnvironment(transport: transport))
         try await client.initialize(
             config: ThunderIDConfig(baseUrl: "https://localhost:8090", applicationId: "app"),
-            storage: InMemoryStorageAdapter())
+            storage: InMemoryStorageAdapter()
+        )
         flow = ThunderIDFlow(client: client, kind: .signIn)
     }
 
@@ -33,7 +36,8 @@ struct StepBenchmark {
         let (flow, transport) = (flow, transport)
         let request = TransportRequest(
             HTTPRequest(method: .post, scheme: "https", authority: "localhost:8090", path: "/flow/execute"),
-            body: Data(#"{"applicationId":"app","flowType":"AUTHENTICATION","verbose":true}"#.utf8))
+            body: Data(#"{"applicationId":"app","flowType":"AUTHENTICATION","verbose":true}"#.utf8)
+        )
         let bare: any HTTPTransport = transport
         return [
             Workload("step.ours") { _ in
@@ -52,6 +56,7 @@ struct StepBenchmark {
         }
         return TransportResponse(
             head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]),
-            body: try Data(contentsOf: url))
+            body: try Data(contentsOf: url)
+        )
     }
 }

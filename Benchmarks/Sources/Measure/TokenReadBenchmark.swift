@@ -30,13 +30,21 @@ struct TokenReadBenchmark {
         let environment = ClientEnvironment()
         let refresh = refresh
         session = Session(
-            keys: SessionKeys(prefix: "measured."), store: store, registry: SessionRegistry.of(store),
-            environment: environment, serverClock: ServerClock(environment.clock),
+            keys: SessionKeys(prefix: "measured."),
+            store: store,
+            registry: SessionRegistry.of(store),
+            environment: environment,
+            serverClock: ServerClock(environment.clock),
             tokenRequests: Session.TokenRequests(
-                audience: "https://id.example.com", refresh: { _ in await refresh.run() }, revoke: { _ in }))
+                audience: "https://id.example.com",
+                refresh: { _ in await refresh.run() },
+                revoke: { _ in }
+            )
+        )
         let end = Date().addingTimeInterval(86_400)
         _ = try session.storeSignIn(
-            TokenSet(accessToken: Secret("access"), refreshToken: Secret("refresh"), expiresAt: end))
+            TokenSet(accessToken: Secret("access"), refreshToken: Secret("refresh"), expiresAt: end)
+        )
 
         let storage = InMemoryStorageAdapter()
         let values = [
@@ -45,7 +53,9 @@ struct TokenReadBenchmark {
         for (name, value) in values { storage.store(key: "thunder." + name, value: value) }
         client = ThunderIDClient(environment: environment)
         try await client.initialize(
-            config: ThunderIDConfig(baseUrl: "https://id.example.com", clientId: "c"), storage: storage)
+            config: ThunderIDConfig(baseUrl: "https://id.example.com", clientId: "c"),
+            storage: storage
+        )
     }
 
     /// `session` is the read itself, `client` the call of an app.

@@ -43,8 +43,13 @@ final class CodeSignIns {
             throw Fault("no form for a code", model)
         }
         let visit = Visit(
-            account: account, client: client, storage: storage, model: model, resendAt: .now + .seconds(32),
-            changes: changes)
+            account: account,
+            client: client,
+            storage: storage,
+            model: model,
+            resendAt: .now + .seconds(32),
+            changes: changes
+        )
         guard kind != .resent else {
             // The ignored mail, so that it is not confused with the second.
             let mail = try await server.code(to: account.email, after: account.knownMails)

@@ -12,6 +12,7 @@ final class DeviceClock: @unchecked Sendable {
     var clock: AuthClock {
         AuthClock(
             now: { Date().addingTimeInterval(self.lock.withLock { self.ahead }) },
-            sleep: { try await Task.sleep(for: $0) })
+            sleep: { try await Task.sleep(for: $0) }
+        )
     }
 }

@@ -39,7 +39,8 @@ final class Server {
         announcement = try JSONDecoder().decode(Announcement.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
         demo = Application(id: announcement.applicationId, clientID: announcement.clientId)
         transport = AsyncHTTPClientTransport(
-            developmentCertificate: try DevelopmentCertificate(path: announcement.certificatePath))
+            developmentCertificate: try DevelopmentCertificate(path: announcement.certificatePath)
+        )
         self.book = book
     }
 
@@ -52,10 +53,15 @@ final class Server {
         let client = ThunderIDClient(environment: ClientEnvironment(clock: clock.clock, logger: logger))
         try await client.initialize(
             config: ThunderIDConfig(
-                baseUrl: announcement.baseURL.absoluteString, clientId: application.clientID,
-                scopes: ["openid", "profile", "email"], afterSignInUrl: announcement.redirectURI,
-                applicationId: application.id, developmentCertificatePath: announcement.certificatePath),
-            storage: storage)
+                baseUrl: announcement.baseURL.absoluteString,
+                clientId: application.clientID,
+                scopes: ["openid", "profile", "email"],
+                afterSignInUrl: announcement.redirectURI,
+                applicationId: application.id,
+                developmentCertificatePath: announcement.certificatePath
+            ),
+            storage: storage
+        )
         return client
     }
 

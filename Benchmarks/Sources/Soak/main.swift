@@ -56,8 +56,12 @@ func converse() async throws {
         case ("log", let file?): try audit.log(file)
         case ("report", _):
             let report = Report(
-                done: book.done, interrupted: book.interrupted, failures: book.failures,
-                accounts: book.accounts.count, secrets: book.secrets.count + book.codes.count)
+                done: book.done,
+                interrupted: book.interrupted,
+                failures: book.failures,
+                accounts: book.accounts.count,
+                secrets: book.secrets.count + book.codes.count
+            )
             answer(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
             continue
         default: throw Fault("an unknown line: \(line)")

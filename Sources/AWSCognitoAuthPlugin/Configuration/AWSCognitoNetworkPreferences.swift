@@ -16,7 +16,8 @@ public struct AWSCognitoNetworkPreferences: Sendable {
     ///   - timeoutIntervalForRequest: the timeout of a call in seconds, retries included.
     ///   - timeoutIntervalForResource: the maximum time for a complete response in seconds.
     public init(
-        maxRetryCount: UInt32, timeoutIntervalForRequest: TimeInterval,
+        maxRetryCount: UInt32,
+        timeoutIntervalForRequest: TimeInterval,
         timeoutIntervalForResource: TimeInterval? = nil
     ) {
         self.maxRetryCount = maxRetryCount

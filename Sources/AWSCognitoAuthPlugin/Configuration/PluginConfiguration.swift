@@ -33,8 +33,12 @@ struct PluginConfiguration: Sendable {
         json = nil
         flow = auth.authenticationFlowType.map(AuthFlowType.init) ?? .userSRP
         pool = try Self.pool(
-            id: auth.userPoolId, client: auth.userPoolClientId, secret: auth.userPoolClientSecret,
-            endpoint: auth.userPoolEndpoint, region: auth.awsRegion)
+            id: auth.userPoolId,
+            client: auth.userPoolClientId,
+            secret: auth.userPoolClientSecret,
+            endpoint: auth.userPoolEndpoint,
+            region: auth.awsRegion
+        )
     }
 
     private init(_ json: JSONValue) throws {
@@ -50,13 +54,18 @@ struct PluginConfiguration: Sendable {
         guard let id = try text(entry + "PoolId"), let client = try text(entry + "AppClientId") else {
             throw Self.invalid(
                 "CognitoUserPool.Default needs PoolId and AppClientId.",
-                fix: "Add them to the awsCognitoAuthPlugin part of amplifyconfiguration.json.")
+                fix: "Add them to the awsCognitoAuthPlugin part of amplifyconfiguration.json."
+            )
         }
         let isMigrating = json.value(at: entry + "MigrationEnabled")?.booleanValue ?? false
         flow = try Self.flow(text("Auth.Default.authenticationFlowType"), isMigrating: isMigrating)
         pool = try Self.pool(
-            id: id, client: client, secret: text(entry + "AppClientSecret"),
-            endpoint: text(entry + "Endpoint").map(Self.address), region: text(entry + "Region"))
+            id: id,
+            client: client,
+            secret: text(entry + "AppClientSecret"),
+            endpoint: text(entry + "Endpoint").map(Self.address),
+            region: text(entry + "Region")
+        )
     }
 
     private static func flow(_ name: String?, isMigrating: Bool) throws -> AuthFlowType {
@@ -65,7 +74,8 @@ struct PluginConfiguration: Sendable {
         guard let known = AmplifyOutputsData.Auth.AuthenticationFlowType(rawValue: name) else {
             throw invalid(
                 "Auth.Default.authenticationFlowType is not supported.",
-                fix: "Use USER_SRP_AUTH, USER_PASSWORD_AUTH, CUSTOM_AUTH, CUSTOM_AUTH_WITHOUT_SRP or USER_AUTH.")
+                fix: "Use USER_SRP_AUTH, USER_PASSWORD_AUTH, CUSTOM_AUTH, CUSTOM_AUTH_WITHOUT_SRP or USER_AUTH."
+            )
         }
         return AuthFlowType(known)
     }
@@ -75,18 +85,28 @@ struct PluginConfiguration: Sendable {
         let address = if text.contains("://") { text } else { "https://\(text)/" }
         guard let url = URL(string: address) else {
             throw invalid(
-                "CognitoUserPool.Default.Endpoint is no address.", fix: "Use a host, or a whole https address.")
+                "CognitoUserPool.Default.Endpoint is no address.",
+                fix: "Use a host, or a whole https address."
+            )
         }
         return url
     }
 
     private static func pool(
-        id: String, client: String, secret: String?, endpoint: URL?, region: String?
+        id: String,
+        client: String,
+        secret: String?,
+        endpoint: URL?,
+        region: String?
     ) throws -> UserPoolConfiguration {
         do {
             return try UserPoolConfiguration(
-                poolID: id, clientID: client, clientSecret: secret.flatMap { $0.isEmpty ? nil : Secret($0) },
-                region: region, endpoint: endpoint)
+                poolID: id,
+                clientID: client,
+                clientSecret: secret.flatMap { $0.isEmpty ? nil : Secret($0) },
+                region: region,
+                endpoint: endpoint
+            )
         } catch let error as NativeAuthError {
             throw invalid(error.message, fix: "Correct it in the configuration.", error: error)
         }

@@ -54,7 +54,10 @@ enum AuthErrorMap {
         switch service.type {
         case "NotAuthorizedException", "UnauthorizedException":
             return .notAuthorized(
-                what, "Check the name, the password or the code. The service does not say which it is.", service)
+                what,
+                "Check the name, the password or the code. The service does not say which it is.",
+                service
+            )
         case "RefreshTokenReuseException": return .sessionExpired(what, "Sign in again.", service)
         case "ForbiddenException": return .service(what, "Check the pool's web firewall.", service)
         case "ConcurrentModificationException", "DeviceKeyExistsException":

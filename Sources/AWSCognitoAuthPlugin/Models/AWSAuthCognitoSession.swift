@@ -27,7 +27,9 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
 
     init(isSignedIn: Bool, tokens: Result<any AuthCognitoTokens, AuthError>, sub: String?) {
         let none = AuthError.configuration(
-            "There is no identity pool.", "This package has user pools only. Ask for the tokens.")
+            "There is no identity pool.",
+            "This package has user pools only. Ask for the tokens."
+        )
         self.isSignedIn = isSignedIn
         identityIdResult = .failure(none)
         awsCredentialsResult = .failure(none)

@@ -39,7 +39,11 @@ public struct AWSAuthDevice: AuthDevice {
     ///   - lastAuthenticatedDate: the time of the device's last sign-in.
     ///   - lastModifiedDate: the time of the last change to the device's record.
     public init(
-        id: String, name: String, attributes: [String: String]?, createdDate: Date?, lastAuthenticatedDate: Date?,
+        id: String,
+        name: String,
+        attributes: [String: String]?,
+        createdDate: Date?,
+        lastAuthenticatedDate: Date?,
         lastModifiedDate: Date?
     ) {
         self.id = id

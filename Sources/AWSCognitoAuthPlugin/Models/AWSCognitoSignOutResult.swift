@@ -8,8 +8,10 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
     /// The user is signed out on this device, but not completely at the service. Each error contains the token that is
     /// still valid there. The token is empty if the store could not be read and therefore no request was sent.
     case partial(
-        revokeTokenError: AWSCognitoRevokeTokenError?, globalSignOutError: AWSCognitoGlobalSignOutError?,
-        hostedUIError: AWSCognitoHostedUIError?)
+        revokeTokenError: AWSCognitoRevokeTokenError?,
+        globalSignOutError: AWSCognitoGlobalSignOutError?,
+        hostedUIError: AWSCognitoHostedUIError?
+    )
     /// Nothing was changed: the plugin is not configured, or the store can't be read at the moment; try again in that
     /// case.
     case failed(AuthError)

@@ -25,8 +25,11 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
     ///   - expiresIn: the lifetime of the access token in seconds.
     public init(idToken: String, accessToken: String, refreshToken: String, expiresIn: Int) {
         self.init(
-            idToken: idToken, accessToken: accessToken, refreshToken: refreshToken,
-            expiration: Date(timeIntervalSinceNow: TimeInterval(expiresIn)))
+            idToken: idToken,
+            accessToken: accessToken,
+            refreshToken: refreshToken,
+            expiration: Date(timeIntervalSinceNow: TimeInterval(expiresIn))
+        )
     }
 
     /// Creates tokens.
@@ -65,8 +68,11 @@ extension AWSCognitoUserPoolTokens: Codable {
     public init(from decoder: any Decoder) throws {
         let plain = try PlainTokens(from: decoder)
         self.init(
-            idToken: plain.idToken, accessToken: plain.accessToken, refreshToken: plain.refreshToken,
-            expiration: plain.expiration)
+            idToken: plain.idToken,
+            accessToken: plain.accessToken,
+            refreshToken: plain.refreshToken,
+            expiration: plain.expiration
+        )
     }
 
     /// Writes the tokens in plain text, not masked.
@@ -74,7 +80,11 @@ extension AWSCognitoUserPoolTokens: Codable {
     /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         let plain = PlainTokens(
-            idToken: idToken, accessToken: accessToken, refreshToken: refreshToken, expiration: expiration)
+            idToken: idToken,
+            accessToken: accessToken,
+            refreshToken: refreshToken,
+            expiration: expiration
+        )
         try plain.encode(to: encoder)
     }
 }

@@ -26,7 +26,9 @@ public struct AWSAuthSignInOptions: Sendable {
     ///   - authFlowType: the flow type of the sign-in; `nil` for the one in the configuration.
     @available(*, deprecated, message: "Use metadata alone.")
     public init(
-        validationData: [String: String]? = nil, metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil
+        validationData: [String: String]? = nil,
+        metadata: [String: String]? = nil,
+        authFlowType: AuthFlowType? = nil
     ) {
         self.validationData = validationData
         self.metadata = metadata
@@ -52,7 +54,8 @@ public struct AWSAuthConfirmSignInOptions: Sendable {
     ///   - metadata: metadata for the pool's Lambda functions.
     ///   - friendlyDeviceName: the name of the device with the authenticator app.
     public init(
-        userAttributes: [AuthUserAttribute]? = nil, metadata: [String: String]? = nil,
+        userAttributes: [AuthUserAttribute]? = nil,
+        metadata: [String: String]? = nil,
         friendlyDeviceName: String? = nil
     ) {
         self.userAttributes = userAttributes
@@ -123,7 +126,10 @@ extension AuthFlowType: Codable {
         let text = try entries.decode(String.self, forKey: .type)
         guard let name = Self.name(text) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .type, in: entries, debugDescription: "The flow type is not supported.")
+                forKey: .type,
+                in: entries,
+                debugDescription: "The flow type is not supported."
+            )
         }
         self.init(name)
 
@@ -132,7 +138,10 @@ extension AuthFlowType: Codable {
         else { return }
         guard let preferred = AuthFactorType(rawValue: factor) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .preferredFirstFactor, in: entries, debugDescription: "The first factor is not supported.")
+                forKey: .preferredFirstFactor,
+                in: entries,
+                debugDescription: "The first factor is not supported."
+            )
         }
         self = .userAuth(preferredFirstFactor: preferred)
     }
@@ -152,7 +161,8 @@ extension AuthFlowType: Codable {
         case "userPassword": self = .userPassword
         default:
             throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: codingPath, debugDescription: "The flow type is not supported."))
+                DecodingError.Context(codingPath: codingPath, debugDescription: "The flow type is not supported.")
+            )
         }
     }
 

@@ -8,7 +8,9 @@ extension AWSCognitoAuthPlugin {
     func components() throws -> Components {
         guard let components = state.withLock({ $0.components }) else {
             throw AuthError.configuration(
-                "The Auth plugin is not configured.", "Call Amplify.configure when the app starts.")
+                "The Auth plugin is not configured.",
+                "Call Amplify.configure when the app starts."
+            )
         }
         return components
     }
@@ -18,7 +20,8 @@ extension AWSCognitoAuthPlugin {
     /// Performs a call and dispatches its outcome to the Hub. Every thrown error is an `AuthError`.
     /// - Parameter sessionEvent: the session event that a result implies, if any.
     func call<Value: Sendable>(
-        _ event: HubPayloadEventName, sessionEvent: (Value) -> HubPayloadEventName? = { _ in nil },
+        _ event: HubPayloadEventName,
+        sessionEvent: (Value) -> HubPayloadEventName? = { _ in nil },
         body: () async throws -> Value
     ) async throws -> Value {
         let result: Result<Value, AuthError>

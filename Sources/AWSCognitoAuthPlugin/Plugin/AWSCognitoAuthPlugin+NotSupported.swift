@@ -7,7 +7,8 @@ extension AWSCognitoAuthPlugin {
         try await call(event) {
             throw AuthError.configuration(
                 "\(subject) not configured: this package does not support it yet.",
-                "Use another way of signing in; docs/amplify.md lists what is supported.")
+                "Use another way of signing in; docs/amplify.md lists what is supported."
+            )
         }
     }
 
@@ -16,32 +17,37 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.signInWithWebUI(presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func signInWithWebUI(
-        presentationAnchor: AuthUIPresentationAnchor, options: AuthWebUISignInRequest.Options? = nil
+        presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult { try await refuse(Event.webUISignInAPI, subject: "Web sign-in is") }
 
     /// See `AuthCategory.signInWithWebUI(for:presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func signInWithWebUI(
-        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor,
+        for authProvider: AuthProvider,
+        presentationAnchor: AuthUIPresentationAnchor,
         options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, subject: "Web sign-in is") }
 
     /// See `AuthCategory.associateWebAuthnCredential(presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func associateWebAuthnCredential(
-        presentationAnchor: AuthUIPresentationAnchor, options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
+        presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
     ) async throws { try await refuse(Event.associateWebAuthnCredentialAPI, subject: "Passkeys are") as Void }
     #else
     /// See `AuthCategory.signInWithWebUI(presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func signInWithWebUI(
-        presentationAnchor: AuthUIPresentationAnchor? = nil, options: AuthWebUISignInRequest.Options? = nil
+        presentationAnchor: AuthUIPresentationAnchor? = nil,
+        options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult { try await refuse(Event.webUISignInAPI, subject: "Web sign-in is") }
 
     /// See `AuthCategory.signInWithWebUI(for:presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func signInWithWebUI(
-        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor? = nil,
+        for authProvider: AuthProvider,
+        presentationAnchor: AuthUIPresentationAnchor? = nil,
         options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, subject: "Web sign-in is") }
 
@@ -66,7 +72,8 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.deleteWebAuthnCredential(credentialId:options:)`.
     /// - Throws: `AuthError.configuration`.
     public func deleteWebAuthnCredential(
-        credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
+        credentialId: String,
+        options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
     ) async throws { try await refuse(Event.deleteWebAuthnCredentialAPI, subject: "Passkeys are") as Void }
 
     /// Returns AWS credentials for a user who has signed in with another provider.
@@ -77,7 +84,8 @@ extension AWSCognitoAuthPlugin {
     /// - Returns: the credentials.
     /// - Throws: `AuthError.configuration`: the plugin does not support identity pools yet.
     public func federateToIdentityPool(
-        withProviderToken: String, for provider: AuthProvider,
+        withProviderToken: String,
+        for provider: AuthProvider,
         options: AuthFederateToIdentityPoolRequest.Options? = nil
     ) async throws -> FederateToIdentityPoolResult {
         try await refuse(Event.federateToIdentityPoolAPI, subject: "An identity pool is")

@@ -6,15 +6,20 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.resetPassword(for:options:)`. Options of this plugin: ``AWSAuthResetPasswordOptions``.
     /// - Throws: `AuthError`, as there.
     public func resetPassword(
-        for username: String, options: AuthResetPasswordRequest.Options?
+        for username: String,
+        options: AuthResetPasswordRequest.Options?
     ) async throws -> AuthResetPasswordResult {
         try await call(Event.resetPasswordAPI) {
             try Self.requireUsername(username)
             let pluginOptions = options?.pluginOptions as? AWSAuthResetPasswordOptions
             let delivery = try await pool().client.forgotPassword(
-                username: username, metadata: pluginOptions?.metadata ?? [:])
+                username: username,
+                metadata: pluginOptions?.metadata ?? [:]
+            )
             return AuthResetPasswordResult(
-                isPasswordReset: false, nextStep: .confirmResetPasswordWithCode(AuthCodeDeliveryDetails(delivery), nil))
+                isPasswordReset: false,
+                nextStep: .confirmResetPasswordWithCode(AuthCodeDeliveryDetails(delivery), nil)
+            )
         }
     }
 
@@ -22,7 +27,9 @@ extension AWSCognitoAuthPlugin {
     /// ``AWSAuthConfirmResetPasswordOptions``.
     /// - Throws: `AuthError`, as there.
     public func confirmResetPassword(
-        for username: String, with newPassword: String, confirmationCode: String,
+        for username: String,
+        with newPassword: String,
+        confirmationCode: String,
         options: AuthConfirmResetPasswordRequest.Options?
     ) async throws {
         try await call(Event.confirmResetPasswordAPI) {
@@ -31,15 +38,20 @@ extension AWSCognitoAuthPlugin {
             try Self.requireNonEmpty(confirmationCode, field: "confirmationCode", name: "The code")
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmResetPasswordOptions
             try await pool().client.confirmForgotPassword(
-                username: username, code: Secret(confirmationCode), newPassword: Secret(newPassword),
-                metadata: pluginOptions?.metadata ?? [:])
+                username: username,
+                code: Secret(confirmationCode),
+                newPassword: Secret(newPassword),
+                metadata: pluginOptions?.metadata ?? [:]
+            )
         }
     }
 
     /// See `AuthCategory.update(oldPassword:to:options:)`. For a user without a password, `oldPassword` is empty.
     /// - Throws: `AuthError`, as there.
     public func update(
-        oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options? = nil
+        oldPassword: String,
+        to newPassword: String,
+        options: AuthChangePasswordRequest.Options? = nil
     ) async throws {
         try await call(Event.changePasswordAPI) {
             try Self.requireNonEmpty(newPassword, field: "newPassword", name: "The new password")
@@ -72,8 +84,10 @@ extension AWSCognitoAuthPlugin {
             let pluginOptions = options?.pluginOptions as? VerifyTOTPSetupOptions
             try await withAccessToken { pool, token in
                 _ = try await pool.client.verifySoftwareToken(
-                    .signedIn(accessToken: token), code: Secret(code),
-                    friendlyDeviceName: pluginOptions?.friendlyDeviceName)
+                    .signedIn(accessToken: token),
+                    code: Secret(code),
+                    friendlyDeviceName: pluginOptions?.friendlyDeviceName
+                )
             }
         }
     }
@@ -86,7 +100,8 @@ extension AWSCognitoAuthPlugin {
     public func fetchMFAPreference() async throws -> UserMFAPreference {
         try await call(Event.fetchMFAPreferenceAPI) {
             UserMFAPreference(
-                try await withAccessToken { pool, token in try await pool.client.user(token) })
+                try await withAccessToken { pool, token in try await pool.client.user(token) }
+            )
         }
     }
 
@@ -99,7 +114,9 @@ extension AWSCognitoAuthPlugin {
     ///   sign in; `AuthError.service` with `softwareTokenMFANotEnabled` or `invalidParameter` for a factor that is not
     ///   set up.
     public func updateMFAPreference(
-        sms: MFAPreference? = nil, totp: MFAPreference? = nil, email: MFAPreference? = nil
+        sms: MFAPreference? = nil,
+        totp: MFAPreference? = nil,
+        email: MFAPreference? = nil
     ) async throws {
         try await call(Event.updateMFAPreferenceAPI) {
             try await withAccessToken { pool, token in
@@ -109,7 +126,9 @@ extension AWSCognitoAuthPlugin {
                 try await pool.client.setMFAPreference(
                     sms: sms?.setting(isPreferredNow: current == .sms),
                     softwareToken: totp?.setting(isPreferredNow: current == .totp),
-                    email: email?.setting(isPreferredNow: current == .email), accessToken: token)
+                    email: email?.setting(isPreferredNow: current == .email),
+                    accessToken: token
+                )
             }
         }
     }

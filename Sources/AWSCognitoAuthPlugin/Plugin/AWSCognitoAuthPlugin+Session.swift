@@ -40,7 +40,8 @@ extension AWSCognitoAuthPlugin {
                 guard case .failure(.sessionExpired)? = (session as? AWSAuthCognitoSession)?.userPoolTokensResult
                 else { return nil }
                 return Event.sessionExpired
-            }, body: { () -> any AuthSession in try await cognitoSession(forceRefresh: options?.forceRefresh ?? false) }
+            },
+            body: { () -> any AuthSession in try await cognitoSession(forceRefresh: options?.forceRefresh ?? false) }
         )
     }
 
@@ -68,7 +69,10 @@ extension AWSCognitoAuthPlugin {
         do {
             let tokens = try await pool.tokens(forceRefresh: forceRefresh)
             return AWSAuthCognitoSession(
-                isSignedIn: true, tokens: .success(AWSCognitoUserPoolTokens(tokens)), sub: PoolUser(tokens).id)
+                isSignedIn: true,
+                tokens: .success(AWSCognitoUserPoolTokens(tokens)),
+                sub: PoolUser(tokens).id
+            )
         } catch is CancellationError {
             throw CancellationError()
         } catch {

@@ -7,7 +7,9 @@ extension AWSCognitoAuthPlugin {
     /// expired session does not prevent a sign-in.
     /// - Throws: `AuthError`, as there.
     public func signIn(
-        username: String?, password: String?, options: AuthSignInRequest.Options?
+        username: String?,
+        password: String?,
+        options: AuthSignInRequest.Options?
     ) async throws -> AuthSignInResult {
         try await call(Event.signInAPI, sessionEvent: Self.sessionEvent) {
             let components = try components()
@@ -15,7 +17,9 @@ extension AWSCognitoAuthPlugin {
             let username = username ?? ""
             try Self.requireUsername(username)
             let flow = try InitiateAuthFlow(
-                pluginOptions?.authFlowType ?? components.configuration.flow, password: password)
+                pluginOptions?.authFlowType ?? components.configuration.flow,
+                password: password
+            )
             return try await queue.run {
                 try requireSignedOut()
                 let signIn = CognitoSignIn(components.pool, username: username)
@@ -31,7 +35,8 @@ extension AWSCognitoAuthPlugin {
     /// ``AWSAuthConfirmSignInOptions``. After a success, a repeated call (a double tap) has the same result.
     /// - Throws: `AuthError`, as there.
     public func confirmSignIn(
-        challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
+        challengeResponse: String,
+        options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await call(Event.confirmSignInAPI, sessionEvent: Self.sessionEvent) {
             try Self.requireNonEmpty(challengeResponse, field: "challengeResponse", name: "The answer")
@@ -45,7 +50,8 @@ extension AWSCognitoAuthPlugin {
                 let reply = SignInReply(
                     Secret(try Self.serviceValue(of: challengeResponse, for: step)),
                     attributes: (pluginOptions?.userAttributes ?? []).map(UserAttribute.init),
-                    deviceName: pluginOptions?.friendlyDeviceName)
+                    deviceName: pluginOptions?.friendlyDeviceName
+                )
                 return try await result(of: signIn) {
                     try await signIn.respond(with: reply, metadata: pluginOptions?.metadata ?? [:])
                 }
@@ -63,7 +69,9 @@ extension AWSCognitoAuthPlugin {
                 try requireSignedOut()
                 guard let username = pool.signUps.latestConfirmed else {
                     throw AuthError.invalidState(
-                        "No sign-up has just been confirmed.", "Call confirmSignUp first, or signIn.")
+                        "No sign-up has just been confirmed.",
+                        "Call confirmSignUp first, or signIn."
+                    )
                 }
                 let signIn = CognitoSignIn(pool, username: username)
                 replacePendingSignIn(with: signIn)
@@ -95,7 +103,8 @@ extension AWSCognitoAuthPlugin {
 
     /// Performs one call of a sign-in and converts its step. A sign-in that is over is no longer pending.
     private func result(
-        of signIn: CognitoSignIn, _ body: () async throws -> SignInStep
+        of signIn: CognitoSignIn,
+        _ body: () async throws -> SignInStep
     ) async throws -> AuthSignInResult {
         defer {
             if signIn.step == nil {
@@ -115,8 +124,10 @@ extension AWSCognitoAuthPlugin {
             }
         guard let value else {
             throw AuthError.validation(
-                "challengeResponse", "The response is not one of the offered choices.",
-                "Pass the challengeResponse of the chosen factor.")
+                "challengeResponse",
+                "The response is not one of the offered choices.",
+                "Pass the challengeResponse of the chosen factor."
+            )
         }
         return value
     }
@@ -162,7 +173,8 @@ extension AuthSignInStep {
         case .password: self = .confirmSignInWithPassword
         case .firstFactor(let names):
             self = .continueSignInWithFirstFactorSelection(
-                Set(names.compactMap { AuthFactorType(rawValue: $0.rawValue) }))
+                Set(names.compactMap { AuthFactorType(rawValue: $0.rawValue) })
+            )
         case .custom(let parameters): self = .confirmSignInWithCustomChallenge(parameters)
         case .confirmSignUp: self = .confirmSignUp(nil)
         case .resetPassword: self = .resetPassword(nil)

@@ -6,7 +6,9 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.signUp(username:password:options:)`. Options of this plugin: ``AWSAuthSignUpOptions``.
     /// - Throws: `AuthError`, as there.
     public func signUp(
-        username: String, password: String? = nil, options: AuthSignUpRequest.Options?
+        username: String,
+        password: String? = nil,
+        options: AuthSignUpRequest.Options?
     ) async throws -> AuthSignUpResult {
         try await call(Event.signUpAPI) {
             try Self.requireUsername(username)
@@ -15,11 +17,14 @@ extension AWSCognitoAuthPlugin {
             return try await queue.run {
                 AuthSignUpResult(
                     try await pool.signUp(
-                        username: username, password: password.map(Secret.init),
+                        username: username,
+                        password: password.map(Secret.init),
                         attributes: (options?.userAttributes ?? []).map(UserAttribute.init),
                         validationData: (pluginOptions?.validationData ?? [:]).sorted { $0.key < $1.key }
                             .map { UserAttribute(name: $0.key, value: $0.value) },
-                        metadata: pluginOptions?.metadata ?? [:]))
+                        metadata: pluginOptions?.metadata ?? [:]
+                    )
+                )
             }
         }
     }
@@ -28,7 +33,9 @@ extension AWSCognitoAuthPlugin {
     /// ``AWSAuthConfirmSignUpOptions``.
     /// - Throws: `AuthError`, as there.
     public func confirmSignUp(
-        for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options?
+        for username: String,
+        confirmationCode: String,
+        options: AuthConfirmSignUpRequest.Options?
     ) async throws -> AuthSignUpResult {
         try await call(Event.confirmSignUpAPI) {
             try Self.requireUsername(username)
@@ -38,8 +45,11 @@ extension AWSCognitoAuthPlugin {
             return try await queue.run {
                 AuthSignUpResult(
                     try await pool.confirmSignUp(
-                        username: username, code: Secret(confirmationCode),
-                        forceAliasCreation: pluginOptions?.forceAliasCreation, metadata: pluginOptions?.metadata ?? [:])
+                        username: username,
+                        code: Secret(confirmationCode),
+                        forceAliasCreation: pluginOptions?.forceAliasCreation,
+                        metadata: pluginOptions?.metadata ?? [:]
+                    )
                 )
             }
         }
@@ -49,14 +59,18 @@ extension AWSCognitoAuthPlugin {
     /// - Returns: the delivery of the code; `unknown` if the service does not report it, which is no error.
     /// - Throws: `AuthError`, as there.
     public func resendSignUpCode(
-        for username: String, options: AuthResendSignUpCodeRequest.Options?
+        for username: String,
+        options: AuthResendSignUpCodeRequest.Options?
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.resendSignUpCodeAPI) {
             try Self.requireUsername(username)
             let pluginOptions = options?.pluginOptions as? AWSAuthResendSignUpCodeOptions
             return AuthCodeDeliveryDetails(
                 try await pool().client.resendConfirmationCode(
-                    username: username, metadata: pluginOptions?.metadata ?? [:]))
+                    username: username,
+                    metadata: pluginOptions?.metadata ?? [:]
+                )
+            )
         }
     }
 }
@@ -70,7 +84,9 @@ extension AuthSignUpResult {
         switch outcome.progress {
         case .code(let delivery):
             self.init(
-                .confirmUser(delivery.map(AuthCodeDeliveryDetails.init), nil, outcome.userID), userID: outcome.userID)
+                .confirmUser(delivery.map(AuthCodeDeliveryDetails.init), nil, outcome.userID),
+                userID: outcome.userID
+            )
         case .autoSignIn(let session): self.init(.completeAutoSignIn(session.reveal()), userID: outcome.userID)
         case .done: self.init(.done, userID: outcome.userID)
         }
@@ -86,6 +102,8 @@ extension AuthCodeDeliveryDetails {
             default: .unknown(delivery?.destination)
             }
         self.init(
-            destination: destination, attributeKey: delivery?.attributeName.map(AuthUserAttributeKey.init(rawValue:)))
+            destination: destination,
+            attributeKey: delivery?.attributeName.map(AuthUserAttributeKey.init(rawValue:))
+        )
     }
 }

@@ -20,7 +20,8 @@ extension AWSCognitoAuthPlugin {
     /// ``AWSAuthUpdateUserAttributeOptions``.
     /// - Throws: `AuthError`, as there.
     public func update(
-        userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
+        userAttribute: AuthUserAttribute,
+        options: AuthUpdateUserAttributeRequest.Options? = nil
     ) async throws -> AuthUpdateAttributeResult {
         try await call(Event.updateUserAttributeAPI) {
             let pluginOptions = options?.pluginOptions as? AWSAuthUpdateUserAttributeOptions
@@ -33,7 +34,8 @@ extension AWSCognitoAuthPlugin {
     /// ``AWSAuthUpdateUserAttributesOptions``.
     /// - Throws: `AuthError`, as there.
     public func update(
-        userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
+        userAttributes: [AuthUserAttribute],
+        options: AuthUpdateUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         try await call(Event.updateUserAttributesAPI) {
             let pluginOptions = options?.pluginOptions as? AWSAuthUpdateUserAttributesOptions
@@ -70,7 +72,8 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.confirm(userAttribute:confirmationCode:options:)`.
     /// - Throws: `AuthError`, as there.
     public func confirm(
-        userAttribute: AuthUserAttributeKey, confirmationCode: String,
+        userAttribute: AuthUserAttributeKey,
+        confirmationCode: String,
         options: AuthConfirmUserAttributeRequest.Options? = nil
     ) async throws {
         try await call(Event.confirmUserAttributesAPI) {
@@ -97,7 +100,8 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there; `AuthError.service` with ``AWSCognitoAuthError/deviceNotTracked`` for this
     ///   device if the pool does not track it.
     public func forgetDevice(
-        _ device: (any AuthDevice)? = nil, options: AuthForgetDeviceRequest.Options? = nil
+        _ device: (any AuthDevice)? = nil,
+        options: AuthForgetDeviceRequest.Options? = nil
     ) async throws {
         try await call(Event.forgetDeviceAPI) {
             let pool = try pool()
@@ -128,26 +132,35 @@ extension AWSCognitoAuthPlugin {
     // MARK: - Requests
 
     private func update(
-        _ attributes: [AuthUserAttribute], metadata: [String: String]?
+        _ attributes: [AuthUserAttribute],
+        metadata: [String: String]?
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         let deliveries = try await withAccessToken { pool, token in
             try await pool.client.update(
-                attributes.map(UserAttribute.init), accessToken: token, metadata: metadata ?? [:])
+                attributes.map(UserAttribute.init),
+                accessToken: token,
+                metadata: metadata ?? [:]
+            )
         }
         return attributes.reduce(into: [:]) { results, attribute in
             let delivery = deliveries.first { $0.attributeName == attribute.key.rawValue }
             results[attribute.key] = AuthUpdateAttributeResult(
                 isUpdated: delivery == nil,
-                nextStep: delivery.map { .confirmAttributeWithCode(AuthCodeDeliveryDetails($0), nil) } ?? .done)
+                nextStep: delivery.map { .confirmAttributeWithCode(AuthCodeDeliveryDetails($0), nil) } ?? .done
+            )
         }
     }
 
     private func sendCode(
-        for key: AuthUserAttributeKey, metadata: [String: String]?
+        for key: AuthUserAttributeKey,
+        metadata: [String: String]?
     ) async throws -> AuthCodeDeliveryDetails {
         let delivery = try await withAccessToken { pool, token in
             try await pool.client.sendVerificationCode(
-                for: key.rawValue, accessToken: token, metadata: metadata ?? [:])
+                for: key.rawValue,
+                accessToken: token,
+                metadata: metadata ?? [:]
+            )
         }
         return AuthCodeDeliveryDetails(delivery)
     }
@@ -156,8 +169,12 @@ extension AWSCognitoAuthPlugin {
 extension AWSAuthDevice {
     init(_ device: DeviceDescription) {
         self.init(
-            id: device.key, name: device.attributes["device_name"] ?? "", attributes: device.attributes,
-            createdDate: device.createdAt, lastAuthenticatedDate: device.lastAuthenticatedAt,
-            lastModifiedDate: device.lastModifiedAt)
+            id: device.key,
+            name: device.attributes["device_name"] ?? "",
+            attributes: device.attributes,
+            createdDate: device.createdAt,
+            lastAuthenticatedDate: device.lastAuthenticatedAt,
+            lastModifiedDate: device.lastModifiedAt
+        )
     }
 }

@@ -55,8 +55,10 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences()
     ) {
         self.init(
-            networkPreferences: networkPreferences, secureStoragePreferences: secureStoragePreferences,
-            environment: ClientEnvironment(logger: AmplifyLogHandler.logger))
+            networkPreferences: networkPreferences,
+            secureStoragePreferences: secureStoragePreferences,
+            environment: ClientEnvironment(logger: AmplifyLogHandler.logger)
+        )
     }
 
     /// Creates a plugin with injected dependencies: for an app's tests, and for servers on this machine. An addition of
@@ -71,18 +73,26 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
-        environment: ClientEnvironment, store: (any SecretStore)? = nil, developmentCertificatePath: String? = nil
+        environment: ClientEnvironment,
+        store: (any SecretStore)? = nil,
+        developmentCertificatePath: String? = nil
     ) {
         self.init(
-            networkPreferences: networkPreferences, secureStoragePreferences: secureStoragePreferences,
-            environment: environment, store: store, developmentCertificatePath: developmentCertificatePath,
-            hub: Amplify.Hub)
+            networkPreferences: networkPreferences,
+            secureStoragePreferences: secureStoragePreferences,
+            environment: environment,
+            store: store,
+            developmentCertificatePath: developmentCertificatePath,
+            hub: Amplify.Hub
+        )
     }
 
     package init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
-        environment: ClientEnvironment, store: (any SecretStore)?, developmentCertificatePath: String? = nil,
+        environment: ClientEnvironment,
+        store: (any SecretStore)?,
+        developmentCertificatePath: String? = nil,
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
@@ -107,8 +117,12 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             throw AuthErrorMap.authError(error)
         }
         let pool = UserPool(
-            configuration: configuration.pool, store: store, environment: environment,
-            developmentCertificate: certificate, limits: limits)
+            configuration: configuration.pool,
+            store: store,
+            environment: environment,
+            developmentCertificate: certificate,
+            limits: limits
+        )
         changeState {
             $0.components = Components(configuration: configuration, pool: pool)
             $0.pendingSignIn = nil

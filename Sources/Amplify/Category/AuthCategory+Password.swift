@@ -7,7 +7,8 @@ extension AuthCategory {
     /// - Throws: `AuthError.validation` for an empty user name: correct it; `AuthError.service` if the user has no
     ///   address for a code, or the limit is exceeded: wait in that case.
     public func resetPassword(
-        for username: String, options: AuthResetPasswordRequest.Options? = nil
+        for username: String,
+        options: AuthResetPasswordRequest.Options? = nil
     ) async throws -> AuthResetPasswordResult {
         try await plugin.resetPassword(for: username, options: options)
     }
@@ -22,11 +23,17 @@ extension AuthCategory {
     ///   again with the correct one; for an expired code: request a new one; for a password that is too weak: choose
     ///   another.
     public func confirmResetPassword(
-        for username: String, with newPassword: String, confirmationCode: String,
+        for username: String,
+        with newPassword: String,
+        confirmationCode: String,
         options: AuthConfirmResetPasswordRequest.Options? = nil
     ) async throws {
         try await plugin.confirmResetPassword(
-            for: username, with: newPassword, confirmationCode: confirmationCode, options: options)
+            for: username,
+            with: newPassword,
+            confirmationCode: confirmationCode,
+            options: options
+        )
     }
 
     /// Changes the password of the signed-in user.
@@ -38,7 +45,9 @@ extension AuthCategory {
     ///   that is too weak: choose another; `AuthError.signedOut` and `AuthError.sessionExpired` if no user is signed in
     ///   any more: sign in.
     public func update(
-        oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options? = nil
+        oldPassword: String,
+        to newPassword: String,
+        options: AuthChangePasswordRequest.Options? = nil
     ) async throws {
         try await plugin.update(oldPassword: oldPassword, to: newPassword, options: options)
     }

@@ -9,7 +9,9 @@ extension AuthCategory {
     /// - Throws: `AuthError.invalidState` if a user is signed in: sign out first; `AuthError.validation` for a missing
     ///   user name or password; `AuthError.notAuthorized` for a wrong one.
     public func signIn(
-        username: String? = nil, password: String? = nil, options: AuthSignInRequest.Options? = nil
+        username: String? = nil,
+        password: String? = nil,
+        options: AuthSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await plugin.signIn(username: username, password: password, options: options)
     }
@@ -24,7 +26,8 @@ extension AuthCategory {
     ///   unsupported choice; `AuthError.service` for a wrong code: call again with the correct one;
     ///   `AuthError.notAuthorized` if the service has ended the sign-in: start a new one.
     public func confirmSignIn(
-        challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
+        challengeResponse: String,
+        options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await plugin.confirmSignIn(challengeResponse: challengeResponse, options: options)
     }

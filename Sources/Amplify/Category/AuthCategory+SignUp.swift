@@ -12,7 +12,9 @@ extension AuthCategory {
     /// - Throws: `AuthError.validation` for an empty `username`; `AuthError.service` if the user name exists, the
     ///   password is too weak, an attribute is invalid or the code could not be sent: the third value has the reason.
     public func signUp(
-        username: String, password: String? = nil, options: AuthSignUpRequest.Options? = nil
+        username: String,
+        password: String? = nil,
+        options: AuthSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
         try await plugin.signUp(username: username, password: password, options: options)
     }
@@ -28,7 +30,9 @@ extension AuthCategory {
     /// - Throws: `AuthError.validation` for an empty user name or code; `AuthError.service` for a wrong or expired
     ///   code, or after too many requests: request another with ``resendSignUpCode(for:options:)``.
     public func confirmSignUp(
-        for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options? = nil
+        for username: String,
+        confirmationCode: String,
+        options: AuthConfirmSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
         try await plugin.confirmSignUp(for: username, confirmationCode: confirmationCode, options: options)
     }
@@ -41,7 +45,8 @@ extension AuthCategory {
     /// - Throws: `AuthError.validation` for an empty user name; `AuthError.service` if the user does not exist, is
     ///   confirmed already or the limit is exceeded: wait then.
     public func resendSignUpCode(
-        for username: String, options: AuthResendSignUpCodeRequest.Options? = nil
+        for username: String,
+        options: AuthResendSignUpCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         try await plugin.resendSignUpCode(for: username, options: options)
     }

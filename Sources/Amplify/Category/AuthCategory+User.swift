@@ -25,7 +25,8 @@ extension AuthCategory {
     /// - Returns: whether it is changed, or a code was sent that must be confirmed first.
     /// - Throws: `AuthError.service` for a value that the pool does not accept: correct it.
     public func update(
-        userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
+        userAttribute: AuthUserAttribute,
+        options: AuthUpdateUserAttributeRequest.Options? = nil
     ) async throws -> AuthUpdateAttributeResult {
         try await plugin.update(userAttribute: userAttribute, options: options)
     }
@@ -37,7 +38,8 @@ extension AuthCategory {
     /// - Returns: for each, whether it is changed, or a code was sent that must be confirmed first.
     /// - Throws: `AuthError.service` for a value that the pool does not accept: correct it.
     public func update(
-        userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
+        userAttributes: [AuthUserAttribute],
+        options: AuthUpdateUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         try await plugin.update(userAttributes: userAttributes, options: options)
     }
@@ -77,7 +79,8 @@ extension AuthCategory {
     /// - Throws: `AuthError.service` for a wrong code: call again with the correct one; for an expired code: request a
     ///   new one.
     public func confirm(
-        userAttribute: AuthUserAttributeKey, confirmationCode: String,
+        userAttribute: AuthUserAttributeKey,
+        confirmationCode: String,
         options: AuthConfirmUserAttributeRequest.Options? = nil
     ) async throws {
         try await plugin.confirm(userAttribute: userAttribute, confirmationCode: confirmationCode, options: options)
@@ -103,7 +106,8 @@ extension AuthCategory: AuthCategoryDeviceBehavior {
     /// - Throws: `AuthError.service` for a device that the pool does not have: fetch the devices again; for this device
     ///   if the pool does not track it, with the plugin's own error for that: turn device tracking on in the pool.
     public func forgetDevice(
-        _ device: (any AuthDevice)? = nil, options: AuthForgetDeviceRequest.Options? = nil
+        _ device: (any AuthDevice)? = nil,
+        options: AuthForgetDeviceRequest.Options? = nil
     ) async throws {
         try await plugin.forgetDevice(device, options: options)
     }

@@ -8,7 +8,8 @@ extension AuthCategory {
     ///   - options: the plugin's own options.
     /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys: use another factor.
     public func associateWebAuthnCredential(
-        presentationAnchor: AuthUIPresentationAnchor, options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
+        presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
     ) async throws {
         try await plugin.associateWebAuthnCredential(presentationAnchor: presentationAnchor, options: options)
     }
@@ -44,7 +45,8 @@ extension AuthCategory {
     ///   - options: the plugin's own options.
     /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys.
     public func deleteWebAuthnCredential(
-        credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
+        credentialId: String,
+        options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
     ) async throws {
         try await plugin.deleteWebAuthnCredential(credentialId: credentialId, options: options)
     }

@@ -10,7 +10,8 @@ extension AuthCategory {
     /// - Throws: `AuthError.configuration` if the plugin or the configuration does not support web sign-in: use
     ///   `signIn`.
     public func signInWithWebUI(
-        presentationAnchor: AuthUIPresentationAnchor, options: AuthWebUISignInRequest.Options? = nil
+        presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await plugin.signInWithWebUI(presentationAnchor: presentationAnchor, options: options)
     }
@@ -24,7 +25,8 @@ extension AuthCategory {
     /// - Throws: `AuthError.configuration` if the plugin or the configuration does not support web sign-in: use
     ///   `signIn`.
     public func signInWithWebUI(
-        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor,
+        for authProvider: AuthProvider,
+        presentationAnchor: AuthUIPresentationAnchor,
         options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await plugin.signInWithWebUI(for: authProvider, presentationAnchor: presentationAnchor, options: options)
@@ -38,7 +40,8 @@ extension AuthCategory {
     /// - Throws: `AuthError.configuration` if the plugin or the configuration does not support web sign-in: use
     ///   `signIn`.
     public func signInWithWebUI(
-        presentationAnchor: AuthUIPresentationAnchor? = nil, options: AuthWebUISignInRequest.Options? = nil
+        presentationAnchor: AuthUIPresentationAnchor? = nil,
+        options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await plugin.signInWithWebUI(presentationAnchor: presentationAnchor, options: options)
     }
@@ -52,7 +55,8 @@ extension AuthCategory {
     /// - Throws: `AuthError.configuration` if the plugin or the configuration does not support web sign-in: use
     ///   `signIn`.
     public func signInWithWebUI(
-        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor? = nil,
+        for authProvider: AuthProvider,
+        presentationAnchor: AuthUIPresentationAnchor? = nil,
         options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await plugin.signInWithWebUI(for: authProvider, presentationAnchor: presentationAnchor, options: options)

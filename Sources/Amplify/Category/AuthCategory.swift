@@ -33,14 +33,17 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
     public func add(plugin: any AuthCategoryPlugin) throws {
         guard !plugin.key.isEmpty else {
             throw AuthError.configuration(
-                "The plugin \(type(of: plugin)) has an empty key.", "Give every plugin a key of its own.")
+                "The plugin \(type(of: plugin)) has an empty key.",
+                "Give every plugin a key of its own."
+            )
         }
         let shared = Shared(plugin)
         try state.withLock { state in
             guard !state.isConfigured else {
                 throw ConfigurationError.amplifyAlreadyConfigured(
                     "Amplify.Auth is configured already; it takes no more plugins.",
-                    "Add every plugin before Amplify.configure.")
+                    "Add every plugin before Amplify.configure."
+                )
             }
             state.plugins[shared.value.key] = shared
         }
@@ -57,7 +60,8 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
                 plugins.isEmpty ? "There is none." : "There is: \(plugins.keys.sorted().joined(separator: ", "))."
             throw AuthError.configuration(
                 "No Auth plugin has the key '\(key)'. \(known)",
-                "Call Amplify.add(plugin:) with it, or correct the key.")
+                "Call Amplify.add(plugin:) with it, or correct the key."
+            )
         }
         return plugin.value
     }
@@ -73,17 +77,20 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
             guard let plugin = state.plugins.values.first else {
                 throw AuthError.configuration(
                     "Amplify.Auth has no plugin.",
-                    "Call Amplify.add(plugin: AWSCognitoAuthPlugin()) and then Amplify.configure when the app starts.")
+                    "Call Amplify.add(plugin: AWSCognitoAuthPlugin()) and then Amplify.configure when the app starts."
+                )
             }
             guard state.plugins.count == 1 else {
                 throw AuthError.configuration(
                     "Amplify.Auth has \(state.plugins.count) plugins and cannot choose one.",
-                    "Add one plugin only, or call the one you mean: Amplify.Auth.getPlugin(for:).")
+                    "Add one plugin only, or call the one you mean: Amplify.Auth.getPlugin(for:)."
+                )
             }
             guard state.isConfigured else {
                 throw AuthError.configuration(
                     "Amplify.Auth was used before Amplify.configure.",
-                    "Call Amplify.configure when the app starts, and look at what it throws.")
+                    "Call Amplify.configure when the app starts, and look at what it throws."
+                )
             }
             return plugin.value
         }

@@ -24,23 +24,27 @@ public protocol AuthCategoryBehavior: AuthCategoryUserBehavior, AuthCategoryDevi
     #if os(visionOS)
     /// See ``AuthCategory/signInWithWebUI(presentationAnchor:options:)``.
     func signInWithWebUI(
-        presentationAnchor: AuthUIPresentationAnchor, options: AuthWebUISignInRequest.Options?
+        presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthWebUISignInRequest.Options?
     ) async throws -> AuthSignInResult
 
     /// See ``AuthCategory/signInWithWebUI(for:presentationAnchor:options:)``.
     func signInWithWebUI(
-        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor,
+        for authProvider: AuthProvider,
+        presentationAnchor: AuthUIPresentationAnchor,
         options: AuthWebUISignInRequest.Options?
     ) async throws -> AuthSignInResult
     #else
     /// See ``AuthCategory/signInWithWebUI(presentationAnchor:options:)``.
     func signInWithWebUI(
-        presentationAnchor: AuthUIPresentationAnchor?, options: AuthWebUISignInRequest.Options?
+        presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthWebUISignInRequest.Options?
     ) async throws -> AuthSignInResult
 
     /// See ``AuthCategory/signInWithWebUI(for:presentationAnchor:options:)``.
     func signInWithWebUI(
-        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor?,
+        for authProvider: AuthProvider,
+        presentationAnchor: AuthUIPresentationAnchor?,
         options: AuthWebUISignInRequest.Options?
     ) async throws -> AuthSignInResult
     #endif
@@ -68,8 +72,11 @@ public protocol AuthCategoryBehavior: AuthCategoryUserBehavior, AuthCategoryDevi
 
     /// See ``AuthCategory/confirmResetPassword(for:with:confirmationCode:options:)``.
     func confirmResetPassword(
-        for username: String, with newPassword: String, confirmationCode: String,
-        options: AuthConfirmResetPasswordRequest.Options?) async throws
+        for username: String,
+        with newPassword: String,
+        confirmationCode: String,
+        options: AuthConfirmResetPasswordRequest.Options?
+    ) async throws
 
     /// See ``AuthCategory/setUpTOTP()``.
     func setUpTOTP() async throws -> TOTPSetupDetails
@@ -109,8 +116,10 @@ public protocol AuthCategoryUserBehavior: AnyObject {
 
     /// See ``AuthCategory/confirm(userAttribute:confirmationCode:options:)``.
     func confirm(
-        userAttribute: AuthUserAttributeKey, confirmationCode: String,
-        options: AuthConfirmUserAttributeRequest.Options?) async throws
+        userAttribute: AuthUserAttributeKey,
+        confirmationCode: String,
+        options: AuthConfirmUserAttributeRequest.Options?
+    ) async throws
 
     /// See ``AuthCategory/update(oldPassword:to:options:)``.
     func update(oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options?) async throws
@@ -134,13 +143,15 @@ public protocol AuthCategoryWebAuthnBehaviour: AnyObject {
     #if os(visionOS)
     /// See ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)``.
     func associateWebAuthnCredential(
-        presentationAnchor: AuthUIPresentationAnchor, options: AuthAssociateWebAuthnCredentialRequest.Options?
+        presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthAssociateWebAuthnCredentialRequest.Options?
     ) async throws
     #else
     /// See ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)``.
     @available(iOS 17.4, macOS 13.5, *)
     func associateWebAuthnCredential(
-        presentationAnchor: AuthUIPresentationAnchor?, options: AuthAssociateWebAuthnCredentialRequest.Options?
+        presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthAssociateWebAuthnCredentialRequest.Options?
     ) async throws
     #endif
     #endif

@@ -14,7 +14,8 @@ struct SetUp: Sendable {
         guard case .open = phase else {
             throw ConfigurationError.amplifyAlreadyConfigured(
                 "Amplify is configured already; it takes no more plugins.",
-                "Call Amplify.add(plugin:) before Amplify.configure.")
+                "Call Amplify.add(plugin:) before Amplify.configure."
+            )
         }
     }
 
@@ -27,7 +28,9 @@ struct SetUp: Sendable {
         case .configured where mayRepeat: phase = .configuring(isAgain: true)
         case .configured, .configuring:
             throw ConfigurationError.amplifyAlreadyConfigured(
-                "Amplify is configured already.", "Remove the second call of Amplify.configure.")
+                "Amplify is configured already.",
+                "Remove the second call of Amplify.configure."
+            )
         }
     }
 

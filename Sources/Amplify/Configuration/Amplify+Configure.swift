@@ -60,6 +60,7 @@ extension Amplify {
     private static func warnOfMissingPlugin(_ key: PluginKey, in category: CategoryType) {
         Logging.warn(
             "\(category.displayName) has no plugin '\(key)', for which the configuration has an entry."
-                + " Call Amplify.add(plugin:) with it before Amplify.configure, or remove the entry.")
+                + " Call Amplify.add(plugin:) with it before Amplify.configure, or remove the entry."
+        )
     }
 }

@@ -57,12 +57,20 @@ extension AmplifyOutputsData {
         ///   - userPoolClientSecret: the app client's secret.
         ///   - authenticationFlowType: the default authentication flow.
         public init(
-            awsRegion: AWSRegion, userPoolId: String, userPoolClientId: String, identityPoolId: String? = nil,
-            passwordPolicy: PasswordPolicy? = nil, oauth: OAuth? = nil,
+            awsRegion: AWSRegion,
+            userPoolId: String,
+            userPoolClientId: String,
+            identityPoolId: String? = nil,
+            passwordPolicy: PasswordPolicy? = nil,
+            oauth: OAuth? = nil,
             standardRequiredAttributes: [AmazonCognitoStandardAttributes]? = nil,
-            usernameAttributes: [UsernameAttributes]? = nil, userVerificationTypes: [UserVerificationType]? = nil,
-            unauthenticatedIdentitiesEnabled: Bool? = nil, mfaConfiguration: String? = nil, mfaMethods: [String]? = nil,
-            userPoolEndpoint: URL? = nil, userPoolClientSecret: String? = nil,
+            usernameAttributes: [UsernameAttributes]? = nil,
+            userVerificationTypes: [UserVerificationType]? = nil,
+            unauthenticatedIdentitiesEnabled: Bool? = nil,
+            mfaConfiguration: String? = nil,
+            mfaMethods: [String]? = nil,
+            userPoolEndpoint: URL? = nil,
+            userPoolClientSecret: String? = nil,
             authenticationFlowType: AuthenticationFlowType? = nil
         ) {
             self.awsRegion = awsRegion
@@ -98,17 +106,22 @@ extension AmplifyOutputsData.Auth {
             try entries.decodeIfPresent([String].self, forKey: key)?.compactMap(Name.init)
         }
         self.init(
-            awsRegion: try required(.awsRegion), userPoolId: try required(.userPoolId),
-            userPoolClientId: try required(.userPoolClientId), identityPoolId: try optional(.identityPoolId),
-            passwordPolicy: try optional(.passwordPolicy), oauth: try optional(.oauth),
+            awsRegion: try required(.awsRegion),
+            userPoolId: try required(.userPoolId),
+            userPoolClientId: try required(.userPoolClientId),
+            identityPoolId: try optional(.identityPoolId),
+            passwordPolicy: try optional(.passwordPolicy),
+            oauth: try optional(.oauth),
             standardRequiredAttributes: try known(.standardRequiredAttributes),
             usernameAttributes: try known(.usernameAttributes),
             userVerificationTypes: try known(.userVerificationTypes),
             unauthenticatedIdentitiesEnabled: try optional(.unauthenticatedIdentitiesEnabled),
-            mfaConfiguration: try optional(.mfaConfiguration), mfaMethods: try optional(.mfaMethods),
+            mfaConfiguration: try optional(.mfaConfiguration),
+            mfaMethods: try optional(.mfaMethods),
             userPoolEndpoint: try optional(.userPoolEndpoint),
             userPoolClientSecret: try optional(.userPoolClientSecret),
-            authenticationFlowType: try optional(.authenticationFlowType))
+            authenticationFlowType: try optional(.authenticationFlowType)
+        )
     }
 }
 
@@ -144,7 +157,11 @@ extension AmplifyOutputsData.Auth {
         ///   - requireUppercase: whether an upper-case letter is required.
         ///   - requireSymbols: whether a symbol is required.
         public init(
-            minLength: UInt, requireNumbers: Bool, requireLowercase: Bool, requireUppercase: Bool, requireSymbols: Bool
+            minLength: UInt,
+            requireNumbers: Bool,
+            requireLowercase: Bool,
+            requireUppercase: Bool,
+            requireSymbols: Bool
         ) {
             self.minLength = minLength
             self.requireNumbers = requireNumbers
@@ -178,8 +195,12 @@ extension AmplifyOutputsData.Auth {
         ///   - redirectSignOutUri: the allowed redirect URIs of a sign-out.
         ///   - responseType: the response type of the hosted UI.
         public init(
-            identityProviders: [String], domain: String, scopes: [String], redirectSignInUri: [String],
-            redirectSignOutUri: [String], responseType: String
+            identityProviders: [String],
+            domain: String,
+            scopes: [String],
+            redirectSignInUri: [String],
+            redirectSignOutUri: [String],
+            responseType: String
         ) {
             self.identityProviders = identityProviders
             self.domain = domain
@@ -234,7 +255,8 @@ extension AmplifyOutputsData.Auth.PasswordPolicy {
             requireNumbers: try requires(.requireNumbers),
             requireLowercase: try requires(.requireLowercase),
             requireUppercase: try requires(.requireUppercase),
-            requireSymbols: try requires(.requireSymbols))
+            requireSymbols: try requires(.requireSymbols)
+        )
     }
 }
 
@@ -255,6 +277,7 @@ extension AmplifyOutputsData.Auth.OAuth {
             scopes: try texts(.scopes),
             redirectSignInUri: try texts(.redirectSignInUri),
             redirectSignOutUri: try texts(.redirectSignOutUri),
-            responseType: try text(.responseType))
+            responseType: try text(.responseType)
+        )
     }
 }

@@ -10,15 +10,21 @@ struct ConfigurationFile {
     let missing: @Sendable (ErrorDescription, RecoverySuggestion, (any Error)?) -> ConfigurationError
 
     static let outputs = ConfigurationFile(
-        name: "amplify_outputs.json", missing: { .invalidAmplifyOutputsFile($0, $1, $2) })
+        name: "amplify_outputs.json",
+        missing: { .invalidAmplifyOutputsFile($0, $1, $2) }
+    )
     static let generationOne = ConfigurationFile(
-        name: "amplifyconfiguration.json", missing: { .invalidAmplifyConfigurationFile($0, $1, $2) })
+        name: "amplifyconfiguration.json",
+        missing: { .invalidAmplifyConfigurationFile($0, $1, $2) }
+    )
 
     func data(resource: String, in bundle: Bundle) throws -> Data {
         guard let url = bundle.url(forResource: resource, withExtension: "json") else {
             throw missing(
                 "There is no \(resource).json in \(bundle.bundleURL.lastPathComponent).",
-                "Add the file to the app's target, so that it is copied into the bundle.", nil)
+                "Add the file to the app's target, so that it is copied into the bundle.",
+                nil
+            )
         }
         return try data(at: url)
     }
@@ -36,7 +42,9 @@ struct ConfigurationFile {
     }
 
     func decode<Value: Decodable>(
-        _ type: Value.Type, from data: Data, keys: JSONDecoder.KeyDecodingStrategy
+        _ type: Value.Type,
+        from data: Data,
+        keys: JSONDecoder.KeyDecodingStrategy
     ) throws -> Value {
         let suggestion = "Correct \(name), or generate it again."
         do {

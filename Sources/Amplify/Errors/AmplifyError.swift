@@ -81,7 +81,9 @@ public enum AmplifyErrorMessages {
     ///   - line: the line; the caller's by default.
     /// - Returns: the text.
     public static func reportBugToAWS(
-        file: StaticString = #file, function: StaticString = #function, line: UInt = #line
+        file: StaticString = #file,
+        function: StaticString = #function,
+        line: UInt = #line
     ) -> String {
         "If this error persists, it may be a defect. \(report) Location: \(file), \(function), line \(line)."
     }
@@ -93,7 +95,9 @@ public enum AmplifyErrorMessages {
     ///   - line: the line; the caller's by default.
     /// - Returns: the text.
     public static func shouldNotHappenReportBugToAWS(
-        file: StaticString = #file, function: StaticString = #function, line: UInt = #line
+        file: StaticString = #file,
+        function: StaticString = #function,
+        line: UInt = #line
     ) -> String {
         "This is a defect. \(report) Location: \(file), \(function), line \(line)."
     }

@@ -46,7 +46,8 @@ extension AuthError {
     ///   - error: the error itself.
     public init(
         errorDescription: ErrorDescription = "No description is available.",
-        recoverySuggestion: RecoverySuggestion = "", error: any Error
+        recoverySuggestion: RecoverySuggestion = "",
+        error: any Error
     ) {
         self = error as? AuthError ?? .unknown(errorDescription, error)
     }

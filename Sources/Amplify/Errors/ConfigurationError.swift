@@ -23,7 +23,8 @@ extension ConfigurationError {
     ///   - error: the error itself.
     public init(
         errorDescription: ErrorDescription = "Unexpected error.",
-        recoverySuggestion: RecoverySuggestion = "The underlying error has the details.", error: any Error
+        recoverySuggestion: RecoverySuggestion = "The underlying error has the details.",
+        error: any Error
     ) {
         self = error as? ConfigurationError ?? .unknown(errorDescription, recoverySuggestion, error)
     }

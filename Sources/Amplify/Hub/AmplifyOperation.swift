@@ -36,7 +36,8 @@ extension AmplifyOperation where Success: Sendable {
         let context = AmplifyOperationContext(operationId: id, request: request)
         Amplify.Hub.dispatch(
             to: HubChannel(from: categoryType),
-            payload: HubPayload(eventName: eventName, context: context, data: result))
+            payload: HubPayload(eventName: eventName, context: context, data: result)
+        )
     }
 }
 

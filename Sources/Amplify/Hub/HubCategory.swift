@@ -56,7 +56,9 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
     /// - Returns: the token for ``removeListener(_:)``.
     @preconcurrency
     public func listen(
-        to channel: HubChannel, eventName: HubPayloadEventName, listener: @escaping HubListener
+        to channel: HubChannel,
+        eventName: HubPayloadEventName,
+        listener: @escaping HubListener
     ) -> UnsubscribeToken {
         listen(to: channel, isIncluded: HubFilters.forEventName(eventName), listener: listener)
     }
@@ -69,7 +71,9 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
     /// - Returns: the token for ``removeListener(_:)``. The listener stays until then.
     @preconcurrency
     public func listen(
-        to channel: HubChannel, isIncluded filter: HubFilter? = nil, listener: @escaping HubListener
+        to channel: HubChannel,
+        isIncluded filter: HubFilter? = nil,
+        listener: @escaping HubListener
     ) -> UnsubscribeToken {
         let token = UnsubscribeToken(channel: channel, id: UUID())
         let entry = Listener(channel: channel, isIncluded: filter, call: listener)

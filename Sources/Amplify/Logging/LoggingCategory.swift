@@ -60,7 +60,9 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     public func add(plugin: any LoggingCategoryPlugin) throws {
         guard !plugin.key.isEmpty else {
             throw LoggingError.configuration(
-                "The plugin \(type(of: plugin)) has an empty key.", "Give every plugin a key of its own.")
+                "The plugin \(type(of: plugin)) has an empty key.",
+                "Give every plugin a key of its own."
+            )
         }
         let shared = SharedPlugin(plugin)
         state.withLock { $0.added = shared }
@@ -73,7 +75,9 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     public func getPlugin(for key: PluginKey) throws -> any LoggingCategoryPlugin {
         guard let plugin = state.withLock({ $0.plugin(for: key) }) else {
             throw LoggingError.configuration(
-                "No logging plugin has the key '\(key)'.", "Call Amplify.add(plugin:) with it, or correct the key.")
+                "No logging plugin has the key '\(key)'.",
+                "Call Amplify.add(plugin:) with it, or correct the key."
+            )
         }
         return plugin.value
     }

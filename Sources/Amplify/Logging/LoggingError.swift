@@ -16,7 +16,8 @@ extension LoggingError {
     ///   - error: the error itself.
     public init(
         errorDescription: ErrorDescription = "No description is available.",
-        recoverySuggestion: RecoverySuggestion = "", error: any Error
+        recoverySuggestion: RecoverySuggestion = "",
+        error: any Error
     ) {
         self = error as? LoggingError ?? .unknown(errorDescription, error)
     }

@@ -78,14 +78,20 @@ public struct TOTPSetupDetails: Sendable, Equatable, Masked {
     public func getSetupURI(appName: String, accountName: String? = nil) throws -> URL {
         guard !appName.isEmpty else {
             throw AuthError.validation(
-                "appName", "The app's name is empty.", "Pass the name that people know the app by.")
+                "appName",
+                "The app's name is empty.",
+                "Pass the name that people know the app by."
+            )
         }
         let app = Self.encode(appName)
         let account = Self.encode(accountName ?? username)
         let text = "otpauth://totp/\(app):\(account)?secret=\(Self.encode(sharedSecret))&issuer=\(app)"
         guard let url = URL(string: text) else {
             throw AuthError.validation(
-                "accountName", "The names can't be encoded in a URI.", "Pass names of letters, digits and spaces.")
+                "accountName",
+                "The names can't be encoded in a URI.",
+                "Pass names of letters, digits and spaces."
+            )
         }
         return url
     }

@@ -34,7 +34,8 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(
-            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
+            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil,
+            pluginOptions: (any Sendable)? = nil
         ) {
             self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
             self.pluginOptions = pluginOptions
@@ -82,7 +83,8 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(
-            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
+            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil,
+            pluginOptions: (any Sendable)? = nil
         ) {
             self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
             self.pluginOptions = pluginOptions
@@ -168,7 +170,8 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(
-            globalSignOut: Bool = false, presentationAnchor: AuthUIPresentationAnchor? = nil,
+            globalSignOut: Bool = false,
+            presentationAnchor: AuthUIPresentationAnchor? = nil,
             pluginOptions: (any Sendable)? = nil
         ) {
             self.globalSignOut = globalSignOut

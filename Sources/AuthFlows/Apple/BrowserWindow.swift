@@ -17,7 +17,9 @@ final class BrowserWindow: NSObject {
     private init(_ anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?) { self.anchor = anchor }
 
     static func open(
-        _ request: BrowserRequest, isEphemeral: Bool, anchor: (@MainActor @Sendable () -> ASPresentationAnchor)? = nil
+        _ request: BrowserRequest,
+        isEphemeral: Bool,
+        anchor: (@MainActor @Sendable () -> ASPresentationAnchor)? = nil
     ) async throws -> URL {
         try Task.checkCancellation()
         guard current == nil else {
@@ -36,7 +38,9 @@ final class BrowserWindow: NSObject {
     }
 
     private func start(
-        _ request: BrowserRequest, isEphemeral: Bool, continuation: CheckedContinuation<URL, any Error>
+        _ request: BrowserRequest,
+        isEphemeral: Bool,
+        continuation: CheckedContinuation<URL, any Error>
     ) {
         self.continuation = continuation
         guard let session = makeSession(request) else {
@@ -63,7 +67,10 @@ final class BrowserWindow: NSObject {
         case .https(let host, let path):
             guard #available(iOS 17.4, macOS 14.4, tvOS 17.4, visionOS 1.1, *) else { return nil }
             return ASWebAuthenticationSession(
-                url: request.url, callback: .https(host: host, path: path), completionHandler: answered)
+                url: request.url,
+                callback: .https(host: host, path: path),
+                completionHandler: answered
+            )
         case .loopback, .never: return nil
         }
     }
@@ -87,7 +94,11 @@ final class BrowserWindow: NSObject {
 
     private nonisolated static func notOpened(_ error: (any Error)?) -> NativeAuthError {
         NativeAuthError(
-            .unsupported, message: "The browser could not be opened.", underlying: error, recovery: [.retry])
+            .unsupported,
+            message: "The browser could not be opened.",
+            underlying: error,
+            recovery: [.retry]
+        )
     }
 
     private func cancel() {

@@ -29,7 +29,9 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     }
 
     static func answer(
-        _ request: PasskeyRequest, style: Style, anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
+        _ request: PasskeyRequest,
+        style: Style,
+        anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
     ) async throws -> PasskeyAnswer {
         try Task.checkCancellation()
         if style == .sheet, let current, current.style == .autoFill { current.finish(.failure(CancellationError())) }
@@ -50,7 +52,8 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     }
 
     private func start(
-        _ request: ASAuthorizationRequest, timeout: Duration?,
+        _ request: ASAuthorizationRequest,
+        timeout: Duration?,
         continuation: CheckedContinuation<PasskeyAnswer, any Error>
     ) {
         self.continuation = continuation
@@ -86,7 +89,10 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         case .create(let options):
             let provider = try provider(options.relyingPartyID)
             let asked = provider.createCredentialRegistrationRequest(
-                challenge: options.challenge, name: options.userName, userID: options.userID)
+                challenge: options.challenge,
+                name: options.userName,
+                userID: options.userID
+            )
             asked.displayName = options.userDisplayName
             if let level = options.userVerification { asked.userVerificationPreference = .init(rawValue: level) }
             if let kind = options.attestation { asked.attestationPreference = .init(rawValue: kind) }
@@ -102,8 +108,10 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     ) throws -> ASAuthorizationPlatformPublicKeyCredentialProvider {
         guard let domain, !domain.isEmpty else {
             throw NativeAuthError(
-                .malformedResponse, message: "The passkey request has no relying party id.",
-                recovery: [.restart])
+                .malformedResponse,
+                message: "The passkey request has no relying party id.",
+                recovery: [.restart]
+            )
         }
         return ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: domain)
     }
@@ -132,7 +140,8 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     }
 
     func authorizationController(
-        controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization
+        controller: ASAuthorizationController,
+        didCompleteWithAuthorization authorization: ASAuthorization
     ) {
         let parts: [String: Data]
         let id: Data
@@ -167,8 +176,12 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         let code = (error as? ASAuthorizationError)?.code
         let hasNone = code == .notHandled || code == .notInteractive
         return NativeAuthError(
-            .refused, message: hasNone ? "There is no passkey for this here." : "The passkey could not be used.",
-            serverCode: hasNone ? PasskeyAnswer.noCredential : nil, underlying: error, recovery: [.retry])
+            .refused,
+            message: hasNone ? "There is no passkey for this here." : "The passkey could not be used.",
+            serverCode: hasNone ? PasskeyAnswer.noCredential : nil,
+            underlying: error,
+            recovery: [.retry]
+        )
     }
 }
 #endif

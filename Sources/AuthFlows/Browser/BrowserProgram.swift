@@ -69,8 +69,11 @@ public struct BrowserProgram: Sendable {
 
     private func failure(_ reason: String, underlying: (any Error)? = nil) -> NativeAuthError {
         NativeAuthError(
-            .unsupported, message: "The browser could not be opened: \(reason).", underlying: underlying,
-            recovery: [.openBrowser])
+            .unsupported,
+            message: "The browser could not be opened: \(reason).",
+            underlying: underlying,
+            recovery: [.openBrowser]
+        )
     }
 }
 #endif

@@ -29,7 +29,8 @@ extension BrowserSession {
     /// Opens `request(callback)`.
     /// - Throws: the errors of ``open(_:)`` and of `request`.
     public func open(
-        comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest
+        comingBackTo callback: URL,
+        _ request: @Sendable (URL) throws -> BrowserRequest
     ) async throws -> URL {
         try await open(try request(callback))
     }

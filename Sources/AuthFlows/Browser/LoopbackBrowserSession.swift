@@ -31,7 +31,8 @@ public struct LoopbackBrowserSession: BrowserSession {
     ///   - timeout: the maximum time to wait for the browser. By default the time for which a sign-in is stored.
     ///   - opener: opens a URL in a browser of this machine; its error ends the wait. The system's browser by default.
     public init(
-        texts: FormTexts = FormTexts(), timeout: Duration = .seconds(600),
+        texts: FormTexts = FormTexts(),
+        timeout: Duration = .seconds(600),
         opener: @escaping @Sendable (URL) async throws -> Void = { try await BrowserProgram().open($0) }
     ) {
         self.texts = texts
@@ -70,7 +71,8 @@ public struct LoopbackBrowserSession: BrowserSession {
     ///   be opened, `refused` when the URL to open has a `state` that can't be decoded; the errors of `request` and of
     ///   the opener.
     public func open(
-        comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest
+        comingBackTo callback: URL,
+        _ request: @Sendable (URL) throws -> BrowserRequest
     ) async throws -> URL {
         guard let address = LoopbackAddress(callback) else { throw Self.misconfigured }
         let listener = try LoopbackListener(address, connectionTimeout: connectionTimeout)
@@ -104,7 +106,8 @@ public struct LoopbackBrowserSession: BrowserSession {
     private static var misconfigured: NativeAuthError {
         .misconfigured(
             "The browser can't come back to this program: the redirect URI must be on this machine, such as"
-                + " http://127.0.0.1/callback.")
+                + " http://127.0.0.1/callback."
+        )
     }
 }
 #endif

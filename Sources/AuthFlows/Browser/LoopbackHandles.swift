@@ -96,13 +96,17 @@ struct LoopbackHandles: Sendable {
             return NativeAuthError(
                 .wrongState,
                 message: "Another program uses \(endpoint), so the browser could not come back to this one. End that"
-                    + " program, or use a redirect URI without a port.", recovery: [.retry])
+                    + " program, or use a redirect URI without a port.",
+                recovery: [.retry]
+            )
         case EACCES, EPERM:
             return .misconfigured("This program may not listen at \(endpoint). Use another redirect URI.")
         default:
             return NativeAuthError(
-                .unsupported, message: "Nothing can listen at \(endpoint) on this machine (error \(reason)).",
-                recovery: [.retry])
+                .unsupported,
+                message: "Nothing can listen at \(endpoint) on this machine (error \(reason)).",
+                recovery: [.retry]
+            )
         }
     }
 }

@@ -38,8 +38,12 @@ final class LoopbackListener: Sendable {
                 guard let handles = begin() else { return continuation.resume(throwing: CancellationError()) }
                 Thread.detachNewThread { [self] in
                     var loop = LoopbackLoop(
-                        handles: handles, request: request, destination: destination, page: page,
-                        connectionTimeout: connectionTimeout)
+                        handles: handles,
+                        request: request,
+                        destination: destination,
+                        page: page,
+                        connectionTimeout: connectionTimeout
+                    )
                     let result = loop.run()
                     phase.withLock { phase in
                         phase = .over

@@ -126,8 +126,10 @@ struct LoopbackLoop {
 
     private static var lost: NativeAuthError {
         NativeAuthError(
-            .unsupported, message: "The system has closed the port at which the browser was to return.",
-            recovery: [.retry])
+            .unsupported,
+            message: "The system has closed the port at which the browser was to return.",
+            recovery: [.retry]
+        )
     }
 }
 #endif

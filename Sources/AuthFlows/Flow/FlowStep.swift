@@ -59,9 +59,16 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     ///   - pollInterval: the polling interval.
     ///   - design: the design of the application's forms.
     public init(
-        id: String, kind: Kind = .form, components: [FormComponent] = [], fields: [FormField] = [],
-        actions: [FormAction] = [], error: NativeAuthError? = nil, expiresAt: Date? = nil,
-        reportsExpiry: Bool = false, pollInterval: Duration? = nil, design: FormDesign? = nil
+        id: String,
+        kind: Kind = .form,
+        components: [FormComponent] = [],
+        fields: [FormField] = [],
+        actions: [FormAction] = [],
+        error: NativeAuthError? = nil,
+        expiresAt: Date? = nil,
+        reportsExpiry: Bool = false,
+        pollInterval: Duration? = nil,
+        design: FormDesign? = nil
     ) {
         self.id = id
         self.kind = kind

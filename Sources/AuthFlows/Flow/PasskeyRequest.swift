@@ -93,9 +93,13 @@ public struct PasskeyRequest: Sendable, Equatable {
         guard isCreation else {
             ceremony = .signIn(
                 AssertionOptions(
-                    challenge: challenge, relyingPartyID: options["rpId"]?.string,
+                    challenge: challenge,
+                    relyingPartyID: options["rpId"]?.string,
                     allowedCredentials: Self.credentials(options["allowCredentials"]),
-                    userVerification: options["userVerification"]?.string, timeout: timeout))
+                    userVerification: options["userVerification"]?.string,
+                    timeout: timeout
+                )
+            )
             return
         }
         let user = options["user"]
@@ -103,15 +107,21 @@ public struct PasskeyRequest: Sendable, Equatable {
         let selection = options["authenticatorSelection"]
         ceremony = .create(
             RegistrationOptions(
-                challenge: challenge, relyingPartyID: options["rp"]?["id"]?.string,
-                relyingPartyName: options["rp"]?["name"]?.string ?? "", userID: userID, userName: name,
+                challenge: challenge,
+                relyingPartyID: options["rp"]?["id"]?.string,
+                relyingPartyName: options["rp"]?["name"]?.string ?? "",
+                userID: userID,
+                userName: name,
                 userDisplayName: user?["displayName"]?.string ?? name,
                 algorithms: (options["pubKeyCredParams"]?.array ?? []).compactMap { $0["alg"]?.int },
                 excludedCredentials: Self.credentials(options["excludeCredentials"]),
                 attestation: options["attestation"]?.string,
                 attachment: selection?["authenticatorAttachment"]?.string,
                 residentKey: selection?["residentKey"]?.string,
-                userVerification: selection?["userVerification"]?.string, timeout: timeout))
+                userVerification: selection?["userVerification"]?.string,
+                timeout: timeout
+            )
+        )
     }
 
     private static let maximumJSONLength = 65_536

@@ -33,7 +33,12 @@ public struct SavedFlow: Sendable, Equatable, Codable {
     ///   - savedAt: the time of saving.
     ///   - notes: additional values of the provider; no input of the user that the server did not repeat.
     public init(
-        provider: String, flow: String, executionID: String, continuation: String?, stepID: String, savedAt: Date,
+        provider: String,
+        flow: String,
+        executionID: String,
+        continuation: String?,
+        stepID: String,
+        savedAt: Date,
         notes: [String: String] = [:]
     ) {
         self.provider = provider
@@ -55,8 +60,14 @@ extension SavedFlow {
     /// This flow, marked as submitted without a response.
     package var withUnknownOutcome: SavedFlow {
         SavedFlow(
-            provider: provider, flow: flow, executionID: executionID, continuation: continuation, stepID: stepID,
-            savedAt: savedAt, notes: notes.merging([Self.unknownOutcomeNote: "true"]) { $1 })
+            provider: provider,
+            flow: flow,
+            executionID: executionID,
+            continuation: continuation,
+            stepID: stepID,
+            savedAt: savedAt,
+            notes: notes.merging([Self.unknownOutcomeNote: "true"]) { $1 }
+        )
     }
 }
 

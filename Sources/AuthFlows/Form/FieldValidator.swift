@@ -11,7 +11,9 @@ public enum FieldValidator {
     ///   - texts: the language of the messages.
     /// - Returns: one entry for each broken rule, in the order of the fields; empty if all are valid.
     public static func check(
-        _ fields: [FormField], values: [FormField.ID: String], texts: FormTexts = FormTexts()
+        _ fields: [FormField],
+        values: [FormField.ID: String],
+        texts: FormTexts = FormTexts()
     ) -> [FieldError] {
         fields.flatMap { field in
             check(field, value: values[field.id] ?? "", texts: texts).map { FieldError(field: field.id, message: $0) }

@@ -97,8 +97,14 @@ public struct FormAction: Sendable, Equatable, Identifiable {
     ///   - fieldIDs: the fields whose values the action sends; `nil` means all for a submit, none for a trigger.
     ///   - delay: the delay after the step's arrival before the action may be used.
     public init(
-        id: String, kind: Kind = .submit, label: String = "", prominence: Prominence = .primary, icon: String? = nil,
-        mark: Mark? = nil, fieldIDs: [FormField.ID]? = nil, delay: Duration? = nil
+        id: String,
+        kind: Kind = .submit,
+        label: String = "",
+        prominence: Prominence = .primary,
+        icon: String? = nil,
+        mark: Mark? = nil,
+        fieldIDs: [FormField.ID]? = nil,
+        delay: Duration? = nil
     ) {
         self.id = id
         self.kind = kind

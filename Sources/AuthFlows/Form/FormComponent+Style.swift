@@ -79,8 +79,13 @@ extension FormComponent {
         ///   - spacing: the space between the children, in points.
         ///   - columns: the number of columns of the children.
         public init(
-            textStyle: TextStyle? = nil, tone: Tone? = nil, alignment: Alignment? = nil, width: Double? = nil,
-            height: Double? = nil, spacing: Double? = nil, columns: Int? = nil
+            textStyle: TextStyle? = nil,
+            tone: Tone? = nil,
+            alignment: Alignment? = nil,
+            width: Double? = nil,
+            height: Double? = nil,
+            spacing: Double? = nil,
+            columns: Int? = nil
         ) {
             self.textStyle = textStyle
             self.tone = tone

@@ -98,9 +98,18 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
     ///   - children: the children.
     ///   - style: the style.
     public init(
-        id: String, kind: Kind, text: String = "", richText: [RichTextSpan] = [], level: Int = 1,
-        source: String? = nil, value: String? = nil, rows: [Row] = [], fieldID: FormField.ID? = nil,
-        actionID: FormAction.ID? = nil, children: [FormComponent] = [], style: Style = Style()
+        id: String,
+        kind: Kind,
+        text: String = "",
+        richText: [RichTextSpan] = [],
+        level: Int = 1,
+        source: String? = nil,
+        value: String? = nil,
+        rows: [Row] = [],
+        fieldID: FormField.ID? = nil,
+        actionID: FormAction.ID? = nil,
+        children: [FormComponent] = [],
+        style: Style = Style()
     ) {
         self.id = id
         self.kind = kind

@@ -74,8 +74,12 @@ public struct FormDesign: Sendable, Equatable {
     ///   - fontFamily: the name of a font.
     ///   - prefersDark: the appearance that the server specifies: `true` for dark.
     public init(
-        light: Palette = Palette(), dark: Palette = Palette(), cornerRadius: Double? = nil, spacing: Double? = nil,
-        fontFamily: String? = nil, prefersDark: Bool? = nil
+        light: Palette = Palette(),
+        dark: Palette = Palette(),
+        cornerRadius: Double? = nil,
+        spacing: Double? = nil,
+        fontFamily: String? = nil,
+        prefersDark: Bool? = nil
     ) {
         self.light = light
         self.dark = dark

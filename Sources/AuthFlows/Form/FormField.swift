@@ -132,9 +132,18 @@ public struct FormField: Sendable, Equatable, Identifiable {
     ///   - codeLength: the number of characters of a one-time code.
     ///   - isNumericCode: whether a one-time code has digits only.
     public init(
-        id: String, kind: Kind = .text, label: String = "", placeholder: String? = nil, hint: String? = nil,
-        isRequired: Bool = false, purpose: Purpose? = nil, options: [Option] = [], initialValue: String? = nil,
-        rules: [ValidationRule] = [], codeLength: Int? = nil, isNumericCode: Bool = true
+        id: String,
+        kind: Kind = .text,
+        label: String = "",
+        placeholder: String? = nil,
+        hint: String? = nil,
+        isRequired: Bool = false,
+        purpose: Purpose? = nil,
+        options: [Option] = [],
+        initialValue: String? = nil,
+        rules: [ValidationRule] = [],
+        codeLength: Int? = nil,
+        isNumericCode: Bool = true
     ) {
         self.id = id
         self.kind = kind

@@ -20,7 +20,9 @@ package struct ErrorPresenter {
     ///   - message: the localized message; `nil` for the error's own.
     ///   - invalidFields: the fields to correct; those that the form does not have are ignored.
     package func present(
-        _ error: NativeAuthError, message: String?, invalidFields: [FormField.ID] = [],
+        _ error: NativeAuthError,
+        message: String?,
+        invalidFields: [FormField.ID] = [],
         additionalRecovery: [RecoveryOption] = []
     ) -> NativeAuthError {
         let invalidFields = invalidFields.filter(has)
@@ -35,8 +37,14 @@ package struct ErrorPresenter {
         recovery += additionalRecovery
         if !invalidFields.isEmpty { recovery.insert(.correct(invalidFields), at: 0) }
         return NativeAuthError(
-            error.code, message: message, serverCode: error.serverCode, requestID: error.requestID,
-            httpStatus: error.httpStatus, underlying: error.underlying,
-            fieldErrors: invalidFields.map { FieldError(field: $0, message: message) }, recovery: recovery)
+            error.code,
+            message: message,
+            serverCode: error.serverCode,
+            requestID: error.requestID,
+            httpStatus: error.httpStatus,
+            underlying: error.underlying,
+            fieldErrors: invalidFields.map { FieldError(field: $0, message: message) },
+            recovery: recovery
+        )
     }
 }

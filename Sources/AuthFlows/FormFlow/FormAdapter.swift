@@ -22,12 +22,16 @@ package protocol FormAdapter: Sendable {
     func name(of step: Step) -> String
     func form(for state: DisplayedForm<Self>, using builder: FormBuilder) -> FormBuilder.Form
     func displayedError(
-        for failure: Failure, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
+        for failure: Failure,
+        in state: DisplayedForm<Self>,
+        using presenter: ErrorPresenter
     ) -> NativeAuthError
 
     /// Performs an action: sends its request, and shows the step that follows.
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
+        _ action: FormAction.ID,
+        values: [FormField.ID: String],
+        of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep
     /// Returns the step that follows from a failed submission, or throws the error for the current step.
@@ -35,7 +39,9 @@ package protocol FormAdapter: Sendable {
     ///   - error: a `Failure`, a `CancellationError` or another error.
     ///   - flow: the flow, perhaps in a newer state than the submitted one.
     func recover(
-        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error,
+        submitted: DisplayedForm<Self>,
+        in flow: isolated FormFlow<Self>
     ) throws -> FlowStep
 
     /// Returns the provider's part of a saved flow; `nil` for a flow that can't be resumed.
@@ -85,8 +91,12 @@ extension FormAdapter {
         let form = form(for: state, using: builder)
         let presenter = ErrorPresenter(texts: texts, fields: form.fields, actions: form.actions)
         return builder.step(
-            form, id: state.id, introduction: state.introduction, values: state.values,
-            error: state.error.map { displayedError(for: $0, in: state, using: presenter) })
+            form,
+            id: state.id,
+            introduction: state.introduction,
+            values: state.values,
+            error: state.error.map { displayedError(for: $0, in: state, using: presenter) }
+        )
     }
 }
 

@@ -30,7 +30,10 @@ package struct FormBuilder {
         package var actions: [FormAction]
 
         package init(
-            title: FormTexts.Key, paragraphs: [String] = [], extras: [FormComponent] = [], fields: [FormField] = [],
+            title: FormTexts.Key,
+            paragraphs: [String] = [],
+            extras: [FormComponent] = [],
+            fields: [FormField] = [],
             actions: [FormAction] = []
         ) {
             self.title = title
@@ -57,7 +60,10 @@ package struct FormBuilder {
     ///   - introduction: the message with the reason for the form.
     ///   - values: initial values, except for secrets.
     package func step(
-        _ form: Form, id: FlowStep.ID, introduction: FormTexts.Key?, values: [FormField.ID: String],
+        _ form: Form,
+        id: FlowStep.ID,
+        introduction: FormTexts.Key?,
+        values: [FormField.ID: String],
         error: NativeAuthError?
     ) -> FlowStep {
         var fields = form.fields
@@ -79,38 +85,69 @@ package struct FormBuilder {
 
     package func email(_ id: FormField.ID, purpose: FormField.Purpose = .email) -> FormField {
         FormField(
-            id: id, kind: .email, label: texts(.emailLabel), isRequired: true, purpose: purpose,
-            rules: [ValidationRule(.matches(EmailAddress.pattern), message: texts(.invalidEmail))])
+            id: id,
+            kind: .email,
+            label: texts(.emailLabel),
+            isRequired: true,
+            purpose: purpose,
+            rules: [ValidationRule(.matches(EmailAddress.pattern), message: texts(.invalidEmail))]
+        )
     }
 
     package func phone(_ id: FormField.ID) -> FormField {
         FormField(
-            id: id, kind: .phone, label: texts(.phoneLabel), hint: texts(.phoneHint), isRequired: true, purpose: .phone,
-            rules: [ValidationRule(.matches(Self.phonePattern), message: texts(.notAPhoneNumber))])
+            id: id,
+            kind: .phone,
+            label: texts(.phoneLabel),
+            hint: texts(.phoneHint),
+            isRequired: true,
+            purpose: .phone,
+            rules: [ValidationRule(.matches(Self.phonePattern), message: texts(.notAPhoneNumber))]
+        )
     }
 
     package func code(length: Int?) -> FormField {
         FormField(
-            id: Field.code, kind: .oneTimeCode, label: texts(.codeLabel), isRequired: true, purpose: .oneTimeCode,
-            codeLength: length)
+            id: Field.code,
+            kind: .oneTimeCode,
+            label: texts(.codeLabel),
+            isRequired: true,
+            purpose: .oneTimeCode,
+            codeLength: length
+        )
     }
 
     /// Returns the field of an existing password.
     package func password(isRequired: Bool = true) -> FormField {
         FormField(
-            id: Field.password, kind: .password, label: texts(.passwordLabel), isRequired: isRequired,
-            purpose: .currentPassword, rules: [ValidationRule(.maxLength(Self.maximumPasswordLength))])
+            id: Field.password,
+            kind: .password,
+            label: texts(.passwordLabel),
+            isRequired: isRequired,
+            purpose: .currentPassword,
+            rules: [ValidationRule(.maxLength(Self.maximumPasswordLength))]
+        )
     }
 
     /// - Parameters:
     ///   - hint: the requirements, shown before they are checked.
     ///   - rules: the requirements, beside the maximum length.
     package func newPassword(
-        _ id: FormField.ID, label: FormTexts.Key, hint: String?, rules: [ValidationRule], isRequired: Bool = true
+        _ id: FormField.ID,
+        label: FormTexts.Key,
+        hint: String?,
+        rules: [ValidationRule],
+        isRequired: Bool = true
     ) -> FormField {
         FormField(
-            id: id, kind: .password, label: texts(label), hint: hint, isRequired: isRequired, purpose: .newPassword,
-            rules: rules + [ValidationRule(.maxLength(Self.maximumPasswordLength))])
+            id: id,
+            kind: .password,
+            label: texts(label),
+            hint: hint,
+            isRequired: isRequired,
+            purpose: .newPassword,
+            rules: rules + [ValidationRule(.maxLength(Self.maximumPasswordLength))]
+        )
     }
 
     package func codeSent(to destination: String?) -> String {
@@ -126,8 +163,12 @@ package struct FormBuilder {
     package func resend(availableAt date: Date?) -> FormAction {
         let left = date.map { $0.timeIntervalSince(now) } ?? 0
         return FormAction(
-            id: Action.resend, kind: .resend, label: texts(.resendCode), prominence: .link,
-            delay: left > 0 ? .seconds(left) : nil)
+            id: Action.resend,
+            kind: .resend,
+            label: texts(.resendCode),
+            prominence: .link,
+            delay: left > 0 ? .seconds(left) : nil
+        )
     }
 
     package func back(_ label: FormTexts.Key = .back) -> FormAction {

@@ -32,7 +32,10 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     package func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         guard var submitted = state, let step = displayedStep, submission.stepID == step.id else {
             throw NativeAuthError(
-                .wrongState, message: "The submission is not for the current step.", recovery: [.restart])
+                .wrongState,
+                message: "The submission is not for the current step.",
+                recovery: [.restart]
+            )
         }
         // A submission without an action only reads the current step.
         guard let action = submission.actionID else { return display(submitted) }
@@ -56,8 +59,14 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     package func save() async -> SavedFlow? {
         guard let state, let part = adapter.save(state, in: context) else { return nil }
         let saved = SavedFlow(
-            provider: Adapter.provider, flow: adapter.kindName, executionID: id, continuation: part.continuation,
-            stepID: state.id, savedAt: adapter.clock.now, notes: part.values)
+            provider: Adapter.provider,
+            flow: adapter.kindName,
+            executionID: id,
+            continuation: part.continuation,
+            stepID: state.id,
+            savedAt: adapter.clock.now,
+            notes: part.values
+        )
         return if part.outcomeIsUnknown { saved.withUnknownOutcome } else { saved }
     }
 

@@ -24,8 +24,12 @@ extension FlowModel {
     ///   - texts: the texts that the form adds to the server's.
     /// - Returns: the model.
     public static func preview(
-        _ step: FlowStep?, values: [FormField.ID: String] = [:], error: NativeAuthError? = nil,
-        fieldErrors: [FormField.ID: [String]] = [:], submitting: FormAction.ID? = nil, clock: AuthClock = .system,
+        _ step: FlowStep?,
+        values: [FormField.ID: String] = [:],
+        error: NativeAuthError? = nil,
+        fieldErrors: [FormField.ID: [String]] = [:],
+        submitting: FormAction.ID? = nil,
+        clock: AuthClock = .system,
         texts: FormTexts = FormTexts()
     ) -> FlowModel {
         var state = FlowModelState(texts: texts)

@@ -115,8 +115,10 @@ struct FlowModelState: Sendable, Equatable {
         }
         if let action, let wait = remainingDelay(of: action, at: now) {
             error = NativeAuthError(
-                .rateLimited, message: texts(.pleaseWait, ["seconds": "\(max(1, wait.components.seconds))"]),
-                recovery: [.retry(after: wait)])
+                .rateLimited,
+                message: texts(.pleaseWait, ["seconds": "\(max(1, wait.components.seconds))"]),
+                recovery: [.retry(after: wait)]
+            )
             return .none
         }
 
@@ -189,7 +191,10 @@ struct FlowModelState: Sendable, Equatable {
         case .unsupported(let what):
             phase = .failed
             error = NativeAuthError(
-                .unsupported, message: texts(.unsupportedStep, ["what": what]), recovery: [.openBrowser, .restart])
+                .unsupported,
+                message: texts(.unsupportedStep, ["what": what]),
+                recovery: [.openBrowser, .restart]
+            )
         }
         return .none
     }

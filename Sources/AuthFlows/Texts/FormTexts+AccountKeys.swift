@@ -20,7 +20,10 @@ extension FormTexts.Key {
     public static let resendCode = Self("action.resend_code", en: "Resend code", de: "Code erneut senden")
     /// “Use a different address”
     public static let otherAddress = Self(
-        "action.other_address", en: "Use a different address", de: "Andere Adresse verwenden")
+        "action.other_address",
+        en: "Use a different address",
+        de: "Andere Adresse verwenden"
+    )
     /// “Use another method”
     public static let otherMethod = Self("action.other_way", en: "Use another method", de: "Andere Methode verwenden")
     /// “Forgot password?”
@@ -43,19 +46,28 @@ extension FormTexts.Key {
     public static let phoneLabel = Self("field.phone", en: "Phone number", de: "Telefonnummer")
     /// “Email address or phone number”
     public static let emailOrPhoneLabel = Self(
-        "field.email_or_phone", en: "Email address or phone number", de: "E-Mail-Adresse oder Telefonnummer")
+        "field.email_or_phone",
+        en: "Email address or phone number",
+        de: "E-Mail-Adresse oder Telefonnummer"
+    )
     /// “Include the country code, such as +1 555 010 9999.”
     public static let phoneHint = Self(
-        "field.phone.hint", en: "Include the country code, such as +1 555 010 9999.",
-        de: "Geben Sie die Ländervorwahl mit ein, zum Beispiel +49 30 1234567.")
+        "field.phone.hint",
+        en: "Include the country code, such as +1 555 010 9999.",
+        de: "Geben Sie die Ländervorwahl mit ein, zum Beispiel +49 30 1234567."
+    )
     /// “Enter a phone number with the country code, such as +1 555 010 9999.”
     public static let notAPhoneNumber = Self(
-        "problem.phone", en: "Enter a phone number with the country code, such as +1 555 010 9999.",
-        de: "Geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +49 30 1234567.")
+        "problem.phone",
+        en: "Enter a phone number with the country code, such as +1 555 010 9999.",
+        de: "Geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +49 30 1234567."
+    )
     /// “Enter an email address, or a phone number with the country code.”
     public static let notAnAddressOrNumber = Self(
-        "problem.email_or_phone", en: "Enter an email address, or a phone number with the country code.",
-        de: "Geben Sie eine E-Mail-Adresse oder eine Telefonnummer mit Ländervorwahl ein.")
+        "problem.email_or_phone",
+        en: "Enter an email address, or a phone number with the country code.",
+        de: "Geben Sie eine E-Mail-Adresse oder eine Telefonnummer mit Ländervorwahl ein."
+    )
     /// “First name”
     public static let givenNameLabel = Self("field.given_name", en: "First name", de: "Vorname")
     /// “Last name”
@@ -68,7 +80,10 @@ extension FormTexts.Key {
     public static let nicknameLabel = Self("field.nickname", en: "Nickname", de: "Spitzname")
     /// “Preferred username”
     public static let preferredUsernameLabel = Self(
-        "field.preferred_username", en: "Preferred username", de: "Bevorzugter Benutzername")
+        "field.preferred_username",
+        en: "Preferred username",
+        de: "Bevorzugter Benutzername"
+    )
     /// “Date of birth”
     public static let birthdateLabel = Self("field.birthdate", en: "Date of birth", de: "Geburtsdatum")
     /// “Gender”
@@ -77,10 +92,16 @@ extension FormTexts.Key {
     public static let addressLabel = Self("field.address", en: "Postal address", de: "Postanschrift")
     /// “Language (such as en-US)”
     public static let localeLabel = Self(
-        "field.locale", en: "Language (such as en-US)", de: "Sprache (zum Beispiel de-DE)")
+        "field.locale",
+        en: "Language (such as en-US)",
+        de: "Sprache (zum Beispiel de-DE)"
+    )
     /// “Time zone (such as America/Denver)”
     public static let zoneinfoLabel = Self(
-        "field.zoneinfo", en: "Time zone (such as America/Denver)", de: "Zeitzone (zum Beispiel Europe/Berlin)")
+        "field.zoneinfo",
+        en: "Time zone (such as America/Denver)",
+        de: "Zeitzone (zum Beispiel Europe/Berlin)"
+    )
     /// “Profile picture URL”
     public static let pictureLabel = Self("field.picture", en: "Profile picture URL", de: "URL des Profilbilds")
     /// “Profile page URL”
@@ -89,41 +110,70 @@ extension FormTexts.Key {
     public static let websiteLabel = Self("field.website", en: "Website", de: "Website")
     /// “Must contain {list}.”
     public static let passwordRequirements = Self(
-        "password.needs", en: "Must contain {list}.", de: "Muss {list} enthalten.")
+        "password.needs",
+        en: "Must contain {list}.",
+        de: "Muss {list} enthalten."
+    )
     /// “{field} must contain {what}.”
     public static let passwordRequirementMissing = Self(
-        "password.needs_it", en: "{field} must contain {what}.", de: "{field} muss {what} enthalten.")
+        "password.needs_it",
+        en: "{field} must contain {what}.",
+        de: "{field} muss {what} enthalten."
+    )
     /// “at least {count} characters”
     public static let passwordLength = Self(
-        "password.length", en: "at least {count} characters", de: "mindestens {count} Zeichen")
+        "password.length",
+        en: "at least {count} characters",
+        de: "mindestens {count} Zeichen"
+    )
     /// “a digit”
     public static let passwordDigit = Self("password.digit", en: "a digit", de: "eine Ziffer")
     /// “a lower-case letter”
     public static let passwordLowercase = Self(
-        "password.lowercase", en: "a lower-case letter", de: "einen Kleinbuchstaben")
+        "password.lowercase",
+        en: "a lower-case letter",
+        de: "einen Kleinbuchstaben"
+    )
     /// “an upper-case letter”
     public static let passwordUppercase = Self(
-        "password.uppercase", en: "an upper-case letter", de: "einen Großbuchstaben")
+        "password.uppercase",
+        en: "an upper-case letter",
+        de: "einen Großbuchstaben"
+    )
     /// “a symbol”
     public static let passwordSymbol = Self("password.symbol", en: "a symbol", de: "ein Sonderzeichen")
     /// “We sent a code to {destination}.”
     public static let codeSentTo = Self(
-        "code.sent_to", en: "We sent a code to {destination}.", de: "Wir haben einen Code an {destination} gesendet.")
+        "code.sent_to",
+        en: "We sent a code to {destination}.",
+        de: "Wir haben einen Code an {destination} gesendet."
+    )
     /// “Enter the code we sent you.”
     public static let codeSent = Self(
-        "code.sent", en: "Enter the code we sent you.", de: "Geben Sie den Code ein, den wir Ihnen gesendet haben.")
+        "code.sent",
+        en: "Enter the code we sent you.",
+        de: "Geben Sie den Code ein, den wir Ihnen gesendet haben."
+    )
     /// “Enter the code from your authenticator app.”
     public static let codeOfApp = Self(
-        "code.of_app", en: "Enter the code from your authenticator app.",
-        de: "Geben Sie den Code aus Ihrer Authenticator-App ein.")
+        "code.of_app",
+        en: "Enter the code from your authenticator app.",
+        de: "Geben Sie den Code aus Ihrer Authenticator-App ein."
+    )
     /// “Choose how to sign in”
     public static let firstFactorTitle = Self(
-        "factor.first", en: "Choose how to sign in", de: "Anmeldemethode auswählen")
+        "factor.first",
+        en: "Choose how to sign in",
+        de: "Anmeldemethode auswählen"
+    )
     /// “Verify your identity”
     public static let secondFactorTitle = Self("factor.second", en: "Verify your identity", de: "Identität bestätigen")
     /// “Set up two-step verification”
     public static let setUpFactorTitle = Self(
-        "factor.set_up", en: "Set up two-step verification", de: "Bestätigung in zwei Schritten einrichten")
+        "factor.set_up",
+        en: "Set up two-step verification",
+        de: "Bestätigung in zwei Schritten einrichten"
+    )
     /// “Password”
     public static let withPassword = Self("factor.password", en: "Password", de: "Passwort")
     /// “Code by text message”
@@ -136,7 +186,10 @@ extension FormTexts.Key {
     public static let passwordTitle = Self("factor.password.title", en: "Enter your password", de: "Passwort eingeben")
     /// “Set up an authenticator app”
     public static let appSetUpTitle = Self(
-        "factor.app.title", en: "Set up an authenticator app", de: "Authenticator-App einrichten")
+        "factor.app.title",
+        en: "Set up an authenticator app",
+        de: "Authenticator-App einrichten"
+    )
     /// “Scan the QR code with your authenticator app, or copy the setup key. Then enter the code from the app.”
     public static let appSetUpText = Self(
         "factor.app.text",
@@ -148,25 +201,40 @@ extension FormTexts.Key {
     public static let appKey = Self("factor.app.key", en: "Setup key", de: "Einrichtungsschlüssel")
     /// “We'll send codes to this address.”
     public static let emailSetUpText = Self(
-        "factor.email.text", en: "We'll send codes to this address.", de: "Wir senden Codes an diese Adresse.")
+        "factor.email.text",
+        en: "We'll send codes to this address.",
+        de: "Wir senden Codes an diese Adresse."
+    )
     /// “Set a new password”
     public static let newPasswordTitle = Self(
-        "password.new.title", en: "Set a new password", de: "Neues Passwort festlegen")
+        "password.new.title",
+        en: "Set a new password",
+        de: "Neues Passwort festlegen"
+    )
     /// “Choose a new password to replace the temporary one.”
     public static let newPasswordText = Self(
-        "password.new.text", en: "Choose a new password to replace the temporary one.",
-        de: "Wählen Sie ein neues Passwort, das das temporäre ersetzt.")
+        "password.new.text",
+        en: "Choose a new password to replace the temporary one.",
+        de: "Wählen Sie ein neues Passwort, das das temporäre ersetzt."
+    )
     /// “Your account is confirmed. Sign in to continue.”
     public static let accountConfirmed = Self(
-        "account.confirmed", en: "Your account is confirmed. Sign in to continue.",
-        de: "Ihr Konto ist bestätigt. Melden Sie sich an, um fortzufahren.")
+        "account.confirmed",
+        en: "Your account is confirmed. Sign in to continue.",
+        de: "Ihr Konto ist bestätigt. Melden Sie sich an, um fortzufahren."
+    )
     /// “Your account isn't confirmed yet.”
     public static let accountUnconfirmed = Self(
-        "account.unconfirmed", en: "Your account isn't confirmed yet.", de: "Ihr Konto ist noch nicht bestätigt.")
+        "account.unconfirmed",
+        en: "Your account isn't confirmed yet.",
+        de: "Ihr Konto ist noch nicht bestätigt."
+    )
     /// “Your password was changed. Sign in with your new password.”
     public static let passwordChanged = Self(
-        "password.changed", en: "Your password was changed. Sign in with your new password.",
-        de: "Ihr Passwort wurde geändert. Melden Sie sich mit Ihrem neuen Passwort an.")
+        "password.changed",
+        en: "Your password was changed. Sign in with your new password.",
+        de: "Ihr Passwort wurde geändert. Melden Sie sich mit Ihrem neuen Passwort an."
+    )
     /// “This code is incorrect or was already used. …”
     public static let passwordMayBeChanged = Self(
         "password.may_be_changed",
@@ -177,59 +245,90 @@ extension FormTexts.Key {
     )
     /// “Your new password may already be set: sign in with it, or start over.”
     public static let newPasswordMayBeSet = Self(
-        "password.may_be_set", en: "Your new password may already be set: sign in with it, or start over.",
-        de: "Möglicherweise gilt Ihr neues Passwort schon: Melden Sie sich damit an oder beginnen Sie von vorn.")
+        "password.may_be_set",
+        en: "Your new password may already be set: sign in with it, or start over.",
+        de: "Möglicherweise gilt Ihr neues Passwort schon: Melden Sie sich damit an oder beginnen Sie von vorn."
+    )
     /// “The link may already be used. Start over to get a new one.”
     public static let linkMayBeUsed = Self(
-        "link.may_be_used", en: "The link may already be used. Start over to get a new one.",
-        de: "Der Link wurde möglicherweise schon verwendet. Beginnen Sie von vorn, um einen neuen zu erhalten.")
+        "link.may_be_used",
+        en: "The link may already be used. Start over to get a new one.",
+        de: "Der Link wurde möglicherweise schon verwendet. Beginnen Sie von vorn, um einen neuen zu erhalten."
+    )
     /// “Reset your password before you sign in.”
     public static let passwordResetNeeded = Self(
-        "password.reset_needed", en: "Reset your password before you sign in.",
-        de: "Setzen Sie Ihr Passwort zurück, bevor Sie sich anmelden.")
+        "password.reset_needed",
+        en: "Reset your password before you sign in.",
+        de: "Setzen Sie Ihr Passwort zurück, bevor Sie sich anmelden."
+    )
     /// “Incorrect code.”
     public static let wrongCode = Self("problem.code", en: "Incorrect code.", de: "Falscher Code.")
     /// “This code has expired. Request a new one.”
     public static let codeExpired = Self(
-        "problem.code_expired", en: "This code has expired. Request a new one.",
-        de: "Dieser Code ist abgelaufen. Fordern Sie einen neuen an.")
+        "problem.code_expired",
+        en: "This code has expired. Request a new one.",
+        de: "Dieser Code ist abgelaufen. Fordern Sie einen neuen an."
+    )
     /// “The code couldn't be sent. Try again later.”
     public static let codeNotSent = Self(
-        "problem.code_not_sent", en: "The code couldn't be sent. Try again later.",
-        de: "Der Code konnte nicht gesendet werden. Versuchen Sie es später erneut.")
+        "problem.code_not_sent",
+        en: "The code couldn't be sent. Try again later.",
+        de: "Der Code konnte nicht gesendet werden. Versuchen Sie es später erneut."
+    )
     /// “Incorrect username or password, or the account is locked.”
     public static let wrongCredentials = Self(
-        "problem.credentials", en: "Incorrect username or password, or the account is locked.",
-        de: "Benutzername oder Passwort ist falsch, oder das Konto ist gesperrt.")
+        "problem.credentials",
+        en: "Incorrect username or password, or the account is locked.",
+        de: "Benutzername oder Passwort ist falsch, oder das Konto ist gesperrt."
+    )
     /// “An account with these details already exists. Sign in or reset your password.”
     public static let accountExists = Self(
-        "problem.account_exists", en: "An account with these details already exists. Sign in or reset your password.",
-        de: "Mit diesen Angaben gibt es bereits ein Konto. Melden Sie sich an oder setzen Sie Ihr Passwort zurück.")
+        "problem.account_exists",
+        en: "An account with these details already exists. Sign in or reset your password.",
+        de: "Mit diesen Angaben gibt es bereits ein Konto. Melden Sie sich an oder setzen Sie Ihr Passwort zurück."
+    )
     /// “Too many attempts. Try again in a few minutes.”
     public static let tooManyAttempts = Self(
-        "problem.too_many", en: "Too many attempts. Try again in a few minutes.",
-        de: "Zu viele Versuche. Versuchen Sie es in einigen Minuten erneut.")
+        "problem.too_many",
+        en: "Too many attempts. Try again in a few minutes.",
+        de: "Zu viele Versuche. Versuchen Sie es in einigen Minuten erneut."
+    )
     /// “This sign-in has expired. Start over.”
     public static let signInOver = Self(
-        "problem.sign_in_over", en: "This sign-in has expired. Start over.",
-        de: "Diese Anmeldung ist abgelaufen. Beginnen Sie von vorn.")
+        "problem.sign_in_over",
+        en: "This sign-in has expired. Start over.",
+        de: "Diese Anmeldung ist abgelaufen. Beginnen Sie von vorn."
+    )
     /// “This password was used before. Choose a different one.”
     public static let passwordUsedBefore = Self(
-        "problem.password_history", en: "This password was used before. Choose a different one.",
-        de: "Dieses Passwort wurde bereits verwendet. Wählen Sie ein anderes.")
+        "problem.password_history",
+        en: "This password was used before. Choose a different one.",
+        de: "Dieses Passwort wurde bereits verwendet. Wählen Sie ein anderes."
+    )
     /// “Enter your verification code”
     public static let verifyTitle = Self(
-        "account.verify", en: "Enter your verification code", de: "Bestätigungscode eingeben")
+        "account.verify",
+        en: "Enter your verification code",
+        de: "Bestätigungscode eingeben"
+    )
     /// “Verification complete.”
     public static let verified = Self(
-        "account.verified", en: "Verification complete.", de: "Bestätigung abgeschlossen.")
+        "account.verified",
+        en: "Verification complete.",
+        de: "Bestätigung abgeschlossen."
+    )
     /// “{destination}: enter the code we sent you.”
     public static let codeFor = Self(
-        "code.for", en: "{destination}: enter the code we sent you.",
-        de: "{destination}: Geben Sie den Code ein, den wir Ihnen gesendet haben.")
+        "code.for",
+        en: "{destination}: enter the code we sent you.",
+        de: "{destination}: Geben Sie den Code ein, den wir Ihnen gesendet haben."
+    )
     /// “Email address or username”
     public static let emailOrUsernameLabel = Self(
-        "field.email_or_username", en: "Email address or username", de: "E-Mail-Adresse oder Benutzername")
+        "field.email_or_username",
+        en: "Email address or username",
+        de: "E-Mail-Adresse oder Benutzername"
+    )
     /// “Display name”
     public static let displayNameLabel = Self("field.display_name", en: "Display name", de: "Anzeigename")
     /// “City”
@@ -242,15 +341,20 @@ extension FormTexts.Key {
     public static let jobTitleLabel = Self("field.job_title", en: "Job title", de: "Berufsbezeichnung")
     /// “Street address”
     public static let streetAddressLabel = Self(
-        "field.street_address", en: "Street address", de: "Straße und Hausnummer")
+        "field.street_address",
+        en: "Street address",
+        de: "Straße und Hausnummer"
+    )
     /// “State or province”
     public static let stateLabel = Self("field.state", en: "State or province", de: "Bundesland oder Provinz")
     /// “About you”
     public static let attributesTitle = Self("account.attributes", en: "About you", de: "Über Sie")
     /// “Use upper- and lower-case letters, digits and symbols.”
     public static let passwordMix = Self(
-        "password.mix", en: "Use upper- and lower-case letters, digits and symbols.",
-        de: "Verwenden Sie Groß- und Kleinbuchstaben, Ziffern und Sonderzeichen.")
+        "password.mix",
+        en: "Use upper- and lower-case letters, digits and symbols.",
+        de: "Verwenden Sie Groß- und Kleinbuchstaben, Ziffern und Sonderzeichen."
+    )
     /// “This password is too easy to guess. Use upper- and lower-case letters, digits and symbols.”
     public static let passwordTooWeak = Self(
         "problem.password_weak",
@@ -260,48 +364,70 @@ extension FormTexts.Key {
     )
     /// “This password is too common. Choose a different one.”
     public static let passwordBanned = Self(
-        "problem.password_banned", en: "This password is too common. Choose a different one.",
-        de: "Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes.")
+        "problem.password_banned",
+        en: "This password is too common. Choose a different one.",
+        de: "Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes."
+    )
     /// “The password couldn't be set. Try again.”
     public static let passwordNotSet = Self(
-        "problem.password_not_set", en: "The password couldn't be set. Try again.",
-        de: "Das Passwort konnte nicht festgelegt werden. Versuchen Sie es erneut.")
+        "problem.password_not_set",
+        en: "The password couldn't be set. Try again.",
+        de: "Das Passwort konnte nicht festgelegt werden. Versuchen Sie es erneut."
+    )
     /// “It may take a moment until your new password works. Sign in with it.”
     public static let passwordUnconfirmed = Self(
-        "password.unconfirmed", en: "It may take a moment until your new password works. Sign in with it.",
-        de: "Es kann einen Moment dauern, bis Ihr neues Passwort gilt. Melden Sie sich damit an.")
+        "password.unconfirmed",
+        en: "It may take a moment until your new password works. Sign in with it.",
+        de: "Es kann einen Moment dauern, bis Ihr neues Passwort gilt. Melden Sie sich damit an."
+    )
     /// “This account has no password. Sign in with a code.”
     public static let noPasswordToReset = Self(
-        "problem.no_password", en: "This account has no password. Sign in with a code.",
-        de: "Dieses Konto hat kein Passwort. Melden Sie sich mit einem Code an.")
+        "problem.no_password",
+        en: "This account has no password. Sign in with a code.",
+        de: "Dieses Konto hat kein Passwort. Melden Sie sich mit einem Code an."
+    )
     /// “No account found. Check what you entered, or create an account.”
     public static let accountUnknown = Self(
-        "problem.account_unknown", en: "No account found. Check what you entered, or create an account.",
-        de: "Kein Konto gefunden. Prüfen Sie Ihre Eingabe oder erstellen Sie ein Konto.")
+        "problem.account_unknown",
+        en: "No account found. Check what you entered, or create an account.",
+        de: "Kein Konto gefunden. Prüfen Sie Ihre Eingabe oder erstellen Sie ein Konto."
+    )
     /// “This username is already taken. Choose a different one.”
     public static let aliasTaken = Self(
-        "problem.alias", en: "This username is already taken. Choose a different one.",
-        de: "Dieser Benutzername ist bereits vergeben. Wählen Sie einen anderen.")
+        "problem.alias",
+        en: "This username is already taken. Choose a different one.",
+        de: "Dieser Benutzername ist bereits vergeben. Wählen Sie einen anderen."
+    )
     /// “Codes can't be sent here. Use a different address or number.”
     public static let contactBlocked = Self(
-        "problem.blocked", en: "Codes can't be sent here. Use a different address or number.",
-        de: "Hierhin können keine Codes gesendet werden. Verwenden Sie eine andere Adresse oder Nummer.")
+        "problem.blocked",
+        en: "Codes can't be sent here. Use a different address or number.",
+        de: "Hierhin können keine Codes gesendet werden. Verwenden Sie eine andere Adresse oder Nummer."
+    )
     /// “This request has expired. Start over.”
     public static let requestExpired = Self(
-        "problem.over", en: "This request has expired. Start over.",
-        de: "Diese Anfrage ist abgelaufen. Beginnen Sie von vorn.")
+        "problem.over",
+        en: "This request has expired. Start over.",
+        de: "Diese Anfrage ist abgelaufen. Beginnen Sie von vorn."
+    )
     /// “Your email address or phone number must be verified first. This app doesn't support that.”
     public static let addressUnverified = Self(
         "problem.unverified",
         en: "Your email address or phone number must be verified first. This app doesn't support that.",
-        de: "Zuerst muss Ihre E-Mail-Adresse oder Telefonnummer bestätigt werden. Diese App unterstützt das nicht.")
+        de: "Zuerst muss Ihre E-Mail-Adresse oder Telefonnummer bestätigt werden. Diese App unterstützt das nicht."
+    )
     /// “This can only be done in a browser.”
     public static let browserOnly = Self(
-        "problem.browser_only", en: "This can only be done in a browser.", de: "Das ist nur im Browser möglich.")
+        "problem.browser_only",
+        en: "This can only be done in a browser.",
+        de: "Das ist nur im Browser möglich."
+    )
     /// “This can only be done in a browser. Reason given by the service: {reason}”
     public static let browserOnlyReason = Self(
-        "problem.browser_only_reason", en: "This can only be done in a browser. Reason given by the service: {reason}",
-        de: "Das ist nur im Browser möglich. Begründung des Dienstes: {reason}")
+        "problem.browser_only_reason",
+        en: "This can only be done in a browser. Reason given by the service: {reason}",
+        de: "Das ist nur im Browser möglich. Begründung des Dienstes: {reason}"
+    )
     /// “The app's developer can change this: allow native authentication for the app, and declare …”
     public static let browserOnlyOwner = Self(
         "problem.browser_only_owner",
@@ -312,21 +438,32 @@ extension FormTexts.Key {
     )
     /// “Code by text message to {destination}”
     public static let withSMSTo = Self(
-        "factor.sms_to", en: "Code by text message to {destination}", de: "Code per SMS an {destination}")
+        "factor.sms_to",
+        en: "Code by text message to {destination}",
+        de: "Code per SMS an {destination}"
+    )
     /// “Code by email to {destination}”
     public static let withEmailTo = Self(
-        "factor.email_to", en: "Code by email to {destination}", de: "Code per E-Mail an {destination}")
+        "factor.email_to",
+        en: "Code by email to {destination}",
+        de: "Code per E-Mail an {destination}"
+    )
     /// “Code by {channel}”
     public static let withOther = Self("factor.other", en: "Code by {channel}", de: "Code per {channel}")
     /// “Contact information”
     public static let contactLabel = Self("field.contact", en: "Contact information", de: "Kontaktangabe")
     /// “We'll send codes to this number.”
     public static let phoneSetUpText = Self(
-        "factor.phone.text", en: "We'll send codes to this number.", de: "Wir senden Codes an diese Nummer.")
+        "factor.phone.text",
+        en: "We'll send codes to this number.",
+        de: "Wir senden Codes an diese Nummer."
+    )
     /// “The service can't be reached. Check your connection and try again.”
     public static let serviceUnreachable = Self(
-        "problem.offline", en: "The service can't be reached. Check your connection and try again.",
-        de: "Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.")
+        "problem.offline",
+        en: "The service can't be reached. Check your connection and try again.",
+        de: "Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut."
+    )
     /// “The network requires sign-in. …”
     public static let networkSignIn = Self(
         "problem.network_sign_in",
@@ -336,22 +473,29 @@ extension FormTexts.Key {
     )
     /// “The service took too long to respond. Try again.”
     public static let timedOut = Self(
-        "problem.timeout", en: "The service took too long to respond. Try again.",
-        de: "Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut.")
+        "problem.timeout",
+        en: "The service took too long to respond. Try again.",
+        de: "Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut."
+    )
     /// “The service is unavailable. Try again later.”
     public static let serviceFailed = Self(
-        "problem.server", en: "The service is unavailable. Try again later.",
-        de: "Der Dienst ist nicht verfügbar. Versuchen Sie es später erneut.")
+        "problem.server",
+        en: "The service is unavailable. Try again later.",
+        de: "Der Dienst ist nicht verfügbar. Versuchen Sie es später erneut."
+    )
     /// “The service rejected the request. Try again, or contact the app's developer.”
     public static let serviceRefused = Self(
-        "problem.service_refused", en: "The service rejected the request. Try again, or contact the app's developer.",
+        "problem.service_refused",
+        en: "The service rejected the request. Try again, or contact the app's developer.",
         de:
             "Der Dienst hat die Anfrage abgelehnt. Versuchen Sie es erneut oder wenden Sie sich an den Entwickler der App."
     )
     /// “Your sign-in couldn't be saved on this device. Try again.”
     public static let storageFailed = Self(
-        "problem.storage", en: "Your sign-in couldn't be saved on this device. Try again.",
-        de: "Ihre Anmeldung konnte auf diesem Gerät nicht gespeichert werden. Versuchen Sie es erneut.")
+        "problem.storage",
+        en: "Your sign-in couldn't be saved on this device. Try again.",
+        de: "Ihre Anmeldung konnte auf diesem Gerät nicht gespeichert werden. Versuchen Sie es erneut."
+    )
 
     /// Every key of the package by its name, for ``init(rawValue:)``. A new key is added to `all`.
     static let known = Dictionary(uniqueKeysWithValues: all.map { ($0.rawValue, $0) })

@@ -49,7 +49,10 @@ extension FormTexts.Key {
     public static let openBrowser = Self("action.open_browser", en: "Open in browser", de: "Im Browser öffnen")
     /// “Continue with {provider}”
     public static let continueWith = Self(
-        "action.continue_with", en: "Continue with {provider}", de: "Weiter mit {provider}")
+        "action.continue_with",
+        en: "Continue with {provider}",
+        de: "Weiter mit {provider}"
+    )
     /// “Use a passkey”
     public static let usePasskey = Self("action.use_passkey", en: "Use a passkey", de: "Passkey verwenden")
     /// “Create a passkey”
@@ -84,39 +87,58 @@ extension FormTexts.Key {
     public static let codeOfLength = Self("code.length", en: "{count} characters", de: "{count} Zeichen")
     /// “{count} of {total} entered”
     public static let codeProgress = Self(
-        "code.progress", en: "{count} of {total} entered", de: "{count} von {total} eingegeben")
+        "code.progress",
+        en: "{count} of {total} entered",
+        de: "{count} von {total} eingegeben"
+    )
     /// “Link from the email”
     public static let mailLinkLabel = Self("link.mail.label", en: "Link from the email", de: "Link aus der E-Mail")
     /// “Paste the full link.”
     public static let mailLinkHint = Self(
-        "link.mail.hint", en: "Paste the full link.", de: "Fügen Sie den vollständigen Link ein.")
+        "link.mail.hint",
+        en: "Paste the full link.",
+        de: "Fügen Sie den vollständigen Link ein."
+    )
     /// “Redirect URL”
     public static let browserAnswerLabel = Self("link.browser.label", en: "Redirect URL", de: "Weiterleitungs-URL")
     /// “Paste the full URL that the browser was redirected to.”
     public static let browserAnswerHint = Self(
-        "link.browser.hint", en: "Paste the full URL that the browser was redirected to.",
-        de: "Fügen Sie die vollständige URL ein, zu der der Browser weitergeleitet wurde.")
+        "link.browser.hint",
+        en: "Paste the full URL that the browser was redirected to.",
+        de: "Fügen Sie die vollständige URL ein, zu der der Browser weitergeleitet wurde."
+    )
     /// “Return to the app”
     public static let browserDone = Self("browser.done", en: "Return to the app", de: "Zurück zur App")
     /// “You can close this window.”
     public static let browserDoneText = Self(
-        "browser.done.text", en: "You can close this window.", de: "Sie können dieses Fenster schließen.")
+        "browser.done.text",
+        en: "You can close this window.",
+        de: "Sie können dieses Fenster schließen."
+    )
     /// “This page isn't available”
     public static let browserNotAwaited = Self(
-        "browser.not_awaited", en: "This page isn't available", de: "Diese Seite ist nicht verfügbar")
+        "browser.not_awaited",
+        en: "This page isn't available",
+        de: "Diese Seite ist nicht verfügbar"
+    )
     /// “It doesn't belong to a pending request of the app. Return to the app and try again.”
     public static let browserNotAwaitedText = Self(
         "browser.not_awaited.text",
         en: "It doesn't belong to a pending request of the app. Return to the app and try again.",
-        de: "Sie gehört zu keiner offenen Anfrage der App. Kehren Sie zur App zurück und versuchen Sie es erneut.")
+        de: "Sie gehört zu keiner offenen Anfrage der App. Kehren Sie zur App zurück und versuchen Sie es erneut."
+    )
     /// “Or paste the full response as JSON.”
     public static let passkeyHint = Self(
-        "passkey.hint", en: "Or paste the full response as JSON.",
-        de: "Oder fügen Sie die vollständige Antwort als JSON ein.")
+        "passkey.hint",
+        en: "Or paste the full response as JSON.",
+        de: "Oder fügen Sie die vollständige Antwort als JSON ein."
+    )
     /// “ID of an organization unit. The root unit is {root}.”
     public static let organizationUnitHint = Self(
-        "organization_unit.hint", en: "ID of an organization unit. The root unit is {root}.",
-        de: "ID einer Organisationseinheit. Die oberste Einheit ist {root}.")
+        "organization_unit.hint",
+        en: "ID of an organization unit. The root unit is {root}.",
+        de: "ID einer Organisationseinheit. Die oberste Einheit ist {root}."
+    )
     /// “Loading…”
     public static let loading = Self("state.loading", en: "Loading…", de: "Wird geladen …")
     /// “Sending…”
@@ -139,73 +161,115 @@ extension FormTexts.Key {
     public static let fillIn = Self("problem.missing", en: "{field} is required.", de: "{field} ist erforderlich.")
     /// “{field} must contain at least {count} characters.”
     public static let tooShort = Self(
-        "problem.too_short", en: "{field} must contain at least {count} characters.",
-        de: "{field} muss mindestens {count} Zeichen enthalten.")
+        "problem.too_short",
+        en: "{field} must contain at least {count} characters.",
+        de: "{field} muss mindestens {count} Zeichen enthalten."
+    )
     /// “{field} can contain at most {count} characters.”
     public static let tooLong = Self(
-        "problem.too_long", en: "{field} can contain at most {count} characters.",
-        de: "{field} darf höchstens {count} Zeichen enthalten.")
+        "problem.too_long",
+        en: "{field} can contain at most {count} characters.",
+        de: "{field} darf höchstens {count} Zeichen enthalten."
+    )
     /// “{field} has an invalid format.”
     public static let wrongForm = Self(
-        "problem.form", en: "{field} has an invalid format.", de: "{field} hat ein ungültiges Format.")
+        "problem.form",
+        en: "{field} has an invalid format.",
+        de: "{field} hat ein ungültiges Format."
+    )
     /// “Enter an email address, such as name@example.com.”
     public static let invalidEmail = Self(
-        "problem.email", en: "Enter an email address, such as name@example.com.",
-        de: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.")
+        "problem.email",
+        en: "Enter an email address, such as name@example.com.",
+        de: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com."
+    )
     /// “Use a username without spaces or invisible characters.”
     public static let invalidUsername = Self(
-        "problem.username", en: "Use a username without spaces or invisible characters.",
-        de: "Verwenden Sie einen Benutzernamen ohne Leerzeichen und unsichtbare Zeichen.")
+        "problem.username",
+        en: "Use a username without spaces or invisible characters.",
+        de: "Verwenden Sie einen Benutzernamen ohne Leerzeichen und unsichtbare Zeichen."
+    )
     /// “This value isn't allowed.”
     public static let notAccepted = Self(
-        "problem.value", en: "This value isn't allowed.", de: "Dieser Wert ist nicht zulässig.")
+        "problem.value",
+        en: "This value isn't allowed.",
+        de: "Dieser Wert ist nicht zulässig."
+    )
     /// “Correct the marked fields.”
     public static let correctFields = Self(
-        "problem.fields", en: "Correct the marked fields.", de: "Korrigieren Sie die markierten Felder.")
+        "problem.fields",
+        en: "Correct the marked fields.",
+        de: "Korrigieren Sie die markierten Felder."
+    )
     /// “Wait {seconds} seconds, then try again.”
     public static let pleaseWait = Self(
-        "problem.wait", en: "Wait {seconds} seconds, then try again.",
-        de: "Warten Sie {seconds} Sekunden und versuchen Sie es dann erneut.")
+        "problem.wait",
+        en: "Wait {seconds} seconds, then try again.",
+        de: "Warten Sie {seconds} Sekunden und versuchen Sie es dann erneut."
+    )
     /// “The server rejected the request.”
     public static let stepRefused = Self(
-        "problem.refused", en: "The server rejected the request.", de: "Der Server hat die Anfrage abgelehnt.")
+        "problem.refused",
+        en: "The server rejected the request.",
+        de: "Der Server hat die Anfrage abgelehnt."
+    )
     /// “This step couldn't be completed.”
     public static let stepFailed = Self(
-        "problem.failed", en: "This step couldn't be completed.",
-        de: "Dieser Schritt konnte nicht abgeschlossen werden.")
+        "problem.failed",
+        en: "This step couldn't be completed.",
+        de: "Dieser Schritt konnte nicht abgeschlossen werden."
+    )
     /// “The request was interrupted. Try again.”
     public static let interrupted = Self(
-        "problem.interrupted", en: "The request was interrupted. Try again.",
-        de: "Der Vorgang wurde unterbrochen. Versuchen Sie es erneut.")
+        "problem.interrupted",
+        en: "The request was interrupted. Try again.",
+        de: "Der Vorgang wurde unterbrochen. Versuchen Sie es erneut."
+    )
     /// “Something went wrong. Try again.”
     public static let unexpectedError = Self(
-        "problem.unknown", en: "Something went wrong. Try again.",
-        de: "Ein Fehler ist aufgetreten. Versuchen Sie es erneut.")
+        "problem.unknown",
+        en: "Something went wrong. Try again.",
+        de: "Ein Fehler ist aufgetreten. Versuchen Sie es erneut."
+    )
     /// “This app can't show the next step ({what}). Update the app or use the browser.”
     public static let unsupportedStep = Self(
-        "problem.unsupported", en: "This app can't show the next step ({what}). Update the app or use the browser.",
+        "problem.unsupported",
+        en: "This app can't show the next step ({what}). Update the app or use the browser.",
         de:
             "Diese App kann den nächsten Schritt ({what}) nicht anzeigen. Aktualisieren Sie die App oder verwenden Sie den Browser."
     )
     /// “Sign-in in the browser was denied.”
     public static let browserRefused = Self(
-        "problem.browser_refused", en: "Sign-in in the browser was denied.",
-        de: "Die Anmeldung im Browser wurde abgelehnt.")
+        "problem.browser_refused",
+        en: "Sign-in in the browser was denied.",
+        de: "Die Anmeldung im Browser wurde abgelehnt."
+    )
     /// “Passkeys aren't available here.”
     public static let passkeyUnavailable = Self(
-        "problem.passkey_unavailable", en: "Passkeys aren't available here.", de: "Passkeys sind hier nicht verfügbar.")
+        "problem.passkey_unavailable",
+        en: "Passkeys aren't available here.",
+        de: "Passkeys sind hier nicht verfügbar."
+    )
     /// “{view} requires {modifier} on an ancestor view.”
     public static let missingProvider = Self(
-        "problem.missing_provider", en: "{view} requires {modifier} on an ancestor view.",
-        de: "{view} benötigt {modifier} an einer übergeordneten View.")
+        "problem.missing_provider",
+        en: "{view} requires {modifier} on an ancestor view.",
+        de: "{view} benötigt {modifier} an einer übergeordneten View."
+    )
     /// “Canceled. You can try again.”
     public static let cancelledByUser = Self(
-        "problem.cancelled", en: "Canceled. You can try again.", de: "Abgebrochen. Sie können es erneut versuchen.")
+        "problem.cancelled",
+        en: "Canceled. You can try again.",
+        de: "Abgebrochen. Sie können es erneut versuchen."
+    )
     /// “Required: {list}”
     public static let consentNeeded = Self("consent.needed", en: "Required: {list}", de: "Erforderlich: {list}")
     /// “Essential attributes”
     public static let consentEssential = Self(
-        "consent.essential", en: "Essential attributes", de: "Erforderliche Angaben")
+        "consent.essential",
+        en: "Essential attributes",
+        de: "Erforderliche Angaben"
+    )
     /// “Optional attributes”
     public static let consentOptional = Self("consent.optional", en: "Optional attributes", de: "Optionale Angaben")
     /// “Permissions”
@@ -214,20 +278,28 @@ extension FormTexts.Key {
     public static let unnamedProvider = Self("browser.unnamed", en: "your provider", de: "Ihrem Anbieter")
     /// “Sign-in was denied by {provider}.”
     public static let browserRefusedBy = Self(
-        "problem.browser_refused_by", en: "Sign-in was denied by {provider}.",
-        de: "Die Anmeldung wurde von {provider} abgelehnt.")
+        "problem.browser_refused_by",
+        en: "Sign-in was denied by {provider}.",
+        de: "Die Anmeldung wurde von {provider} abgelehnt."
+    )
     /// “Sign-in with {provider} isn't available right now. Try again later.”
     public static let browserFailsNow = Self(
-        "problem.browser_fails_now", en: "Sign-in with {provider} isn't available right now. Try again later.",
-        de: "Die Anmeldung mit {provider} ist derzeit nicht möglich. Versuchen Sie es später erneut.")
+        "problem.browser_fails_now",
+        en: "Sign-in with {provider} isn't available right now. Try again later.",
+        de: "Die Anmeldung mit {provider} ist derzeit nicht möglich. Versuchen Sie es später erneut."
+    )
     /// “Sign-in with {provider} failed ({code}).”
     public static let browserFailedBy = Self(
-        "problem.browser_failed", en: "Sign-in with {provider} failed ({code}).",
-        de: "Die Anmeldung mit {provider} ist fehlgeschlagen ({code}).")
+        "problem.browser_failed",
+        en: "Sign-in with {provider} failed ({code}).",
+        de: "Die Anmeldung mit {provider} ist fehlgeschlagen ({code})."
+    )
     /// “Sign-in with {provider} couldn't be completed. Start over.”
     public static let browserUnfinished = Self(
-        "problem.browser_unfinished", en: "Sign-in with {provider} couldn't be completed. Start over.",
-        de: "Die Anmeldung mit {provider} konnte nicht abgeschlossen werden. Beginnen Sie von vorn.")
+        "problem.browser_unfinished",
+        en: "Sign-in with {provider} couldn't be completed. Start over.",
+        de: "Die Anmeldung mit {provider} konnte nicht abgeschlossen werden. Beginnen Sie von vorn."
+    )
     /// “This URL doesn't belong to this sign-in. …”
     public static let browserWrongAnswer = Self(
         "problem.browser_answer",
@@ -245,8 +317,10 @@ extension FormTexts.Key {
     )
     /// “This isn't a valid passkey response (JSON) to this request.”
     public static let passkeyWrongAnswer = Self(
-        "problem.passkey_answer", en: "This isn't a valid passkey response (JSON) to this request.",
-        de: "Das ist keine gültige Passkey-Antwort (JSON) auf diese Anfrage.")
+        "problem.passkey_answer",
+        en: "This isn't a valid passkey response (JSON) to this request.",
+        de: "Das ist keine gültige Passkey-Antwort (JSON) auf diese Anfrage."
+    )
     /// “ID of a user.”
     public static let userHint = Self("user.hint", en: "ID of a user.", de: "ID eines Benutzers.")
     /// “expanded”

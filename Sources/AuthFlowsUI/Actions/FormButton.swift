@@ -35,8 +35,12 @@ struct FormButton: View {
         }
         .buttonStyle(
             FormButtonChrome(
-                prominence: prominence, isBusy: isBusy, isEnabled: isEnabled, appearance: appearance,
-                style: style ?? .standard)
+                prominence: prominence,
+                isBusy: isBusy,
+                isEnabled: isEnabled,
+                appearance: appearance,
+                style: style ?? .standard
+            )
         )
         .disabled(!isEnabled)
         .accessibilityLabel(spokenLabel ?? label)
@@ -70,8 +74,14 @@ struct ActionButton: View {
         let left = presenter.model.remainingDelay(for: action.id)
         let label = left.map { texts(.resendIn, ["action": action.label, "time": CountdownText.text($0)]) }
         return FormButton(
-            identifier: action.id, label: label ?? action.label, spokenLabel: action.label, mark: action.mark,
-            prominence: action.prominence, isWaiting: left != nil, cause: .action(action.id), activity: activity
+            identifier: action.id,
+            label: label ?? action.label,
+            spokenLabel: action.label,
+            mark: action.mark,
+            prominence: action.prominence,
+            isWaiting: left != nil,
+            cause: .action(action.id),
+            activity: activity
         ) { [presenter, id = action.id] in
             presenter.submit(id)
         }

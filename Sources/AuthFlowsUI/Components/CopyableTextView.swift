@@ -27,7 +27,8 @@ struct CopyableTextView: View {
             .padding(.horizontal, 12)
             .background(
                 appearance.surface ?? appearance.border.opacity(0.12),
-                in: RoundedRectangle(cornerRadius: appearance.cornerRadius))
+                in: RoundedRectangle(cornerRadius: appearance.cornerRadius)
+            )
         }
     }
 

@@ -11,7 +11,10 @@ struct OutlineItemView: View {
         switch item.content {
         case .field(let field):
             FieldRow(
-                field: field, presenter: presenter, rowModel: presenter.rowModel(field), marksOptional: marksOptional
+                field: field,
+                presenter: presenter,
+                rowModel: presenter.rowModel(field),
+                marksOptional: marksOptional
             )
             .id(FormScroll.target(of: field.id))
         case .action(let action): ActionButton(action: action, presenter: presenter, activity: presenter.activity)

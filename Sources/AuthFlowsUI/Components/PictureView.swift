@@ -24,7 +24,8 @@ struct PictureView: View {
                 }
             }
             .frame(
-                maxWidth: limited(component.style.width) ?? .infinity, maxHeight: limited(component.style.height) ?? 160
+                maxWidth: limited(component.style.width) ?? .infinity,
+                maxHeight: limited(component.style.height) ?? 160
             )
             .frame(maxWidth: .infinity, alignment: component.style.alignment.frame)
         }

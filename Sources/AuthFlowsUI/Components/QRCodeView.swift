@@ -65,7 +65,10 @@ struct QRCodeShape: Shape {
                         CGRect(
                             x: rect.origin.x + CGFloat(start + 4) * module,
                             y: rect.origin.y + CGFloat(row + 4) * module,
-                            width: CGFloat(column - start) * module, height: module))
+                            width: CGFloat(column - start) * module,
+                            height: module
+                        )
+                    )
                 }
                 column += 1
             }

@@ -23,7 +23,8 @@ struct RichTextView: View {
                         return .handled
                     }
                     return ActionAddress.isAllowedLink(address) ? .systemAction : .discarded
-                })
+                }
+            )
     }
 
     private var font: Font {

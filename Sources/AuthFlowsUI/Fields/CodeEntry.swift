@@ -34,7 +34,8 @@ struct CodeEntry: View {
                 // The boxes show what is entered.
                 .foregroundColor(.clear).tint(.clear)
                 .accessibilityValue(
-                    texts(.codeProgress, ["count": "\(control.value.wrappedValue.count)", "total": "\(length)"]))
+                    texts(.codeProgress, ["count": "\(control.value.wrappedValue.count)", "total": "\(length)"])
+                )
         }
     }
 
@@ -47,7 +48,8 @@ struct CodeEntry: View {
                 control.value.wrappedValue = cleaned
                 if cleaned == before, cleaned != entered { onRejection() }
                 if cleaned.count == length, cleaned != before { onCompletion() }
-            })
+            }
+        )
     }
 
     private func box(_ index: Int) -> some View {

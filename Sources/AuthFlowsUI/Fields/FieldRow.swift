@@ -17,12 +17,20 @@ struct FieldRow: View {
     var body: some View {
         (style ?? .standard).make(
             FormFieldConfiguration(
-                label: field.label, note: marksOptional && !field.isRequired ? texts(.optional) : nil, hint: field.hint,
-                errors: rowModel.errors, isFocused: isFocused, showsOwnLabel: field.kind == .boolean,
-                wantsBox: wantsBox, appearance: appearance, focus: focus,
+                label: field.label,
+                note: marksOptional && !field.isRequired ? texts(.optional) : nil,
+                hint: field.hint,
+                errors: rowModel.errors,
+                isFocused: isFocused,
+                showsOwnLabel: field.kind == .boolean,
+                wantsBox: wantsBox,
+                appearance: appearance,
+                focus: focus,
                 control: AnyView(
-                    entryView.font(appearance.bodyFont).foregroundColor(appearance.text).tint(appearance.accent)),
-                errorTexts: AnyView(errorTexts))
+                    entryView.font(appearance.bodyFont).foregroundColor(appearance.text).tint(appearance.accent)
+                ),
+                errorTexts: AnyView(errorTexts)
+            )
         )
         .onAppear { if rowModel.takeFocus() { isFocused = true } }
         .onNew(of: rowModel.focusRequests) { _ in if rowModel.takeFocus() { isFocused = true } }
@@ -36,7 +44,8 @@ struct FieldRow: View {
     private var value: Binding<String> {
         Binding(
             get: { [rowModel] in rowModel.value },
-            set: { [presenter, id = field.id] in presenter.model.setValue($0, for: id) })
+            set: { [presenter, id = field.id] in presenter.model.setValue($0, for: id) }
+        )
     }
 
     private var wantsBox: Bool {
@@ -46,16 +55,24 @@ struct FieldRow: View {
     @ViewBuilder
     private var entryView: some View {
         let control = FieldControl(
-            field: field, value: value, identifier: "\(prefix)-field-\(field.id)", hint: hint, isFocused: $isFocused,
+            field: field,
+            value: value,
+            identifier: "\(prefix)-field-\(field.id)",
+            hint: hint,
+            isFocused: $isFocused,
             isLast: presenter.nextField(after: field.id) == nil,
-            onReturn: { [presenter, id = field.id] in presenter.returnPressed(in: id) })
+            onReturn: { [presenter, id = field.id] in presenter.returnPressed(in: id) }
+        )
         switch field.kind {
         case .password, .passkey: PasswordEntry(control: control)
         case .phone where !field.options.isEmpty: PhoneEntry(control: control)
         case .oneTimeCode where CodeEntry.drawsBoxes(field):
             CodeEntry(
-                control: control, hasErrors: !rowModel.errors.isEmpty, onRejection: { rowModel.redisplay() },
-                onCompletion: { presenter.codeIsComplete(in: field.id) })
+                control: control,
+                hasErrors: !rowModel.errors.isEmpty,
+                onRejection: { rowModel.redisplay() },
+                onCompletion: { presenter.codeIsComplete(in: field.id) }
+            )
         case .boolean: BooleanEntry(control: control)
         case .choice where !field.options.isEmpty: ChoiceEntry(control: control)
         case .date: DateEntry(control: control)

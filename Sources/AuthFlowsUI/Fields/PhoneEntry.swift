@@ -35,7 +35,8 @@ struct PhoneEntry: View {
                     other.prefix = picked
                     chosen = picked
                     control.value.wrappedValue = other.text
-                })
+                }
+            )
         ) {
             ForEach(Array(control.field.options.enumerated()), id: \.offset) { option in
                 Text(verbatim: option.element.label).tag(option.element.value)
@@ -55,7 +56,9 @@ struct PhoneEntry: View {
                     let other = phone.entering(entered, prefixes: prefixes)
                     chosen = other.prefix
                     control.value.wrappedValue = other.text
-                }), prompt: Text(verbatim: control.field.placeholder ?? "")
+                }
+            ),
+            prompt: Text(verbatim: control.field.placeholder ?? "")
         ) {
             Text(verbatim: control.field.label)
         }

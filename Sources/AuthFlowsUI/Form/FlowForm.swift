@@ -29,11 +29,17 @@ public struct FlowForm: View {
     ///   - onComplete: called once when the flow has completed successfully.
     ///   - onError: called with each new error that the form shows at its top.
     public init(
-        flow: @autoclosure @escaping () -> any AuthenticationFlow, texts: FormTexts = FormTexts(),
-        onComplete: ((FlowOutcome) -> Void)? = nil, onError: ((NativeAuthError) -> Void)? = nil
+        flow: @autoclosure @escaping () -> any AuthenticationFlow,
+        texts: FormTexts = FormTexts(),
+        onComplete: ((FlowOutcome) -> Void)? = nil,
+        onError: ((NativeAuthError) -> Void)? = nil
     ) {
         form = ModelForm(
-            model: FlowModel(flow: flow(), texts: texts), texts: texts, onComplete: onComplete, onError: onError)
+            model: FlowModel(flow: flow(), texts: texts),
+            texts: texts,
+            onComplete: onComplete,
+            onError: onError
+        )
     }
 
     /// Creates a form that drives its own flow, without an error callback. An unlabelled trailing closure selects this
@@ -43,7 +49,8 @@ public struct FlowForm: View {
     ///   - texts: the texts that the form adds to the server's. Changing them changes the form's language.
     ///   - onComplete: called once when the flow has completed successfully.
     public init(
-        flow: @autoclosure @escaping () -> any AuthenticationFlow, texts: FormTexts = FormTexts(),
+        flow: @autoclosure @escaping () -> any AuthenticationFlow,
+        texts: FormTexts = FormTexts(),
         onComplete: @escaping (FlowOutcome) -> Void
     ) {
         self.init(flow: flow(), texts: texts, onComplete: .some(onComplete), onError: nil)
@@ -68,8 +75,10 @@ private struct ModelForm: View {
     private let onError: ((NativeAuthError) -> Void)?
 
     init(
-        model: @autoclosure @escaping () -> FlowModel, texts: FormTexts? = nil,
-        onComplete: ((FlowOutcome) -> Void)? = nil, onError: ((NativeAuthError) -> Void)? = nil
+        model: @autoclosure @escaping () -> FlowModel,
+        texts: FormTexts? = nil,
+        onComplete: ((FlowOutcome) -> Void)? = nil,
+        onError: ((NativeAuthError) -> Void)? = nil
     ) {
         _presenter = StateObject(wrappedValue: FormPresenter(model()))
         self.texts = texts

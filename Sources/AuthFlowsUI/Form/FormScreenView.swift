@@ -22,7 +22,11 @@ struct FormScreenView: View {
         let screen = presenter.screen
         let isDark = isDark(screen.step?.design)
         let appearance = FormAppearance(
-            theme: theme, design: screen.step?.design, isDark: isDark, hasMoreContrast: contrast == .increased)
+            theme: theme,
+            design: screen.step?.design,
+            isDark: isDark,
+            hasMoreContrast: contrast == .increased
+        )
         ScrollViewReader { page in
             if takesContentHeight {
                 ContentHeight { scrolling(screen, appearance: appearance, page: page) }
@@ -73,7 +77,10 @@ struct FormScreenView: View {
         }
         if screen.canRestart {
             FormButton(
-                identifier: "restart", label: screen.texts(.startAgain), cause: .start, activity: presenter.activity
+                identifier: "restart",
+                label: screen.texts(.startAgain),
+                cause: .start,
+                activity: presenter.activity
             ) { [presenter] in
                 presenter.restart()
             }

@@ -79,8 +79,11 @@ struct StepExtras: View {
         case .passkey(let request):
             if let authenticator {
                 FormButton(
-                    identifier: "passkey", label: texts(request.buttonText),
-                    mark: .passkey, cause: .passkey, activity: presenter.activity
+                    identifier: "passkey",
+                    label: texts(request.buttonText),
+                    mark: .passkey,
+                    cause: .passkey,
+                    activity: presenter.activity
                 ) { [presenter] in
                     presenter.usePasskey(authenticator)
                 }
@@ -89,7 +92,10 @@ struct StepExtras: View {
             }
         case .display:
             FormButton(
-                identifier: "refresh", label: texts(.refresh), prominence: .secondary, cause: .refresh,
+                identifier: "refresh",
+                label: texts(.refresh),
+                prominence: .secondary,
+                cause: .refresh,
                 activity: presenter.activity
             ) { [presenter] in
                 presenter.refresh()
@@ -104,7 +110,10 @@ struct StepExtras: View {
     private var submit: some View {
         if step.defaultAction == nil {
             FormButton(
-                identifier: "continue", label: texts(.continueAction), cause: .submit, activity: presenter.activity
+                identifier: "continue",
+                label: texts(.continueAction),
+                cause: .submit,
+                activity: presenter.activity
             ) { [presenter] in
                 presenter.submit(nil)
             }

@@ -70,7 +70,10 @@ final class FormPresenter: ObservableObject {
     func rowModel(_ field: FormField) -> FieldRowModel {
         if let known = rowModels[field.id] { return known }
         let rowModel = FieldRowModel(
-            id: field.id, value: model.value(for: field.id), errors: model.fieldErrors[field.id] ?? [])
+            id: field.id,
+            value: model.value(for: field.id),
+            errors: model.fieldErrors[field.id] ?? []
+        )
         rowModels[field.id] = rowModel
         return rowModel
     }

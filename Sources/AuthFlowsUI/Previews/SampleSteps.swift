@@ -19,7 +19,10 @@ package enum SampleSteps {
         Sample(id: "sign-in", step: signIn, values: ["username": "ada"]),
         Sample(id: "refused", step: refused, values: ["username": "ada"]),
         Sample(
-            id: "fields", step: everyField, values: ["birthday": "1990-05-17", "phone": "+4917012345", "terms": "true"]),
+            id: "fields",
+            step: everyField,
+            values: ["birthday": "1990-05-17", "phone": "+4917012345", "terms": "true"]
+        ),
         Sample(id: "code", step: code, values: ["otp": "123"]),
         Sample(id: "components", step: everyComponent),
         Sample(id: "consent", step: consent, values: ["email": "true"]),
@@ -45,9 +48,11 @@ package enum SampleSteps {
             FormComponent(id: "a3", kind: .action, actionID: "google"),
             FormComponent(id: "a4", kind: .action, actionID: "passkey"),
             FormComponent(
-                id: "r", kind: .richText,
+                id: "r",
+                kind: .richText,
                 richText: [RichTextSpan("Don't have an account? "), RichTextSpan("Sign up", actionID: "signup")],
-                style: .init(alignment: .center)),
+                style: .init(alignment: .center)
+            ),
         ],
         fields: [
             FormField(id: "username", label: "Username", placeholder: "ada", isRequired: true, purpose: .username),
@@ -57,43 +62,72 @@ package enum SampleSteps {
             FormAction(id: "submit", label: "Sign in"),
             FormAction(id: "forgot", kind: .trigger, label: "Forgot password?", prominence: .link),
             FormAction(
-                id: "google", kind: .trigger, label: "Continue with Google", prominence: .secondary, mark: .google),
+                id: "google",
+                kind: .trigger,
+                label: "Continue with Google",
+                prominence: .secondary,
+                mark: .google
+            ),
             FormAction(id: "passkey", kind: .trigger, label: "Use a passkey", prominence: .secondary, mark: .passkey),
             FormAction(id: "signup", kind: .trigger, label: "Sign up", prominence: .link),
-        ])
+        ]
+    )
 
     package static let refused: FlowStep = {
         var step = signIn
         step.error = NativeAuthError(
-            .refused, message: "Incorrect username or password.",
-            fieldErrors: [FieldError(field: "password", message: "Enter your password again.")])
+            .refused,
+            message: "Incorrect username or password.",
+            fieldErrors: [FieldError(field: "password", message: "Enter your password again.")]
+        )
         return step
     }()
 
     package static let everyField = FlowStep(
-        id: "fields", components: [FormComponent(id: "h", kind: .heading, text: "About you")],
+        id: "fields",
+        components: [FormComponent(id: "h", kind: .heading, text: "About you")],
         fields: [
             FormField(id: "name", label: "First name", isRequired: true, purpose: .givenName),
             FormField(
-                id: "email", kind: .email, label: "Email", hint: "We'll send a code to this address.", isRequired: true),
+                id: "email",
+                kind: .email,
+                label: "Email",
+                hint: "We'll send a code to this address.",
+                isRequired: true
+            ),
             FormField(
-                id: "password", kind: .password, label: "New password", hint: "Must contain at least 8 characters.",
-                isRequired: true, purpose: .newPassword, rules: [ValidationRule(.minLength(8))]),
+                id: "password",
+                kind: .password,
+                label: "New password",
+                hint: "Must contain at least 8 characters.",
+                isRequired: true,
+                purpose: .newPassword,
+                rules: [ValidationRule(.minLength(8))]
+            ),
             FormField(
-                id: "phone", kind: .phone, label: "Phone",
-                options: [.init(value: "+49", label: "DE +49"), .init(value: "+1", label: "US +1")]),
+                id: "phone",
+                kind: .phone,
+                label: "Phone",
+                options: [.init(value: "+49", label: "DE +49"), .init(value: "+1", label: "US +1")]
+            ),
             FormField(id: "number", kind: .number, label: "Number of children", placeholder: "0"),
             FormField(id: "birthday", kind: .date, label: "Birthday"),
             FormField(id: "anniversary", kind: .date, label: "Anniversary"),
             FormField(
-                id: "country", kind: .choice, label: "Country", isRequired: true,
-                options: [.init(value: "de", label: "Germany"), .init(value: "lk", label: "Sri Lanka")]),
+                id: "country",
+                kind: .choice,
+                label: "Country",
+                isRequired: true,
+                options: [.init(value: "de", label: "Germany"), .init(value: "lk", label: "Sri Lanka")]
+            ),
             FormField(id: "terms", kind: .boolean, label: "I accept the terms", isRequired: true),
             FormField(id: "invite", kind: .link, label: "Link from the email", hint: "Paste the full link."),
             FormField(id: "captcha", kind: .captcha, label: "Captcha"),
             FormField(id: "token", kind: .hidden, label: "Hidden"),
             FormField(id: "odd", kind: .init(rawValue: "from-tomorrow"), label: "Something new"),
-        ], actions: [next])
+        ],
+        actions: [next]
+    )
 
     package static let code = FlowStep(
         id: "code",
@@ -103,13 +137,20 @@ package enum SampleSteps {
         ],
         fields: [
             FormField(
-                id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, purpose: .oneTimeCode, codeLength: 6)
+                id: "otp",
+                kind: .oneTimeCode,
+                label: "Code",
+                isRequired: true,
+                purpose: .oneTimeCode,
+                codeLength: 6
+            )
         ],
         actions: [
             FormAction(id: "submit", label: "Verify"),
             FormAction(id: "resend", kind: .resend, label: "Resend code", prominence: .link, delay: .seconds(30)),
             back,
-        ])
+        ]
+    )
 
     package static let everyComponent = FlowStep(
         id: "components",
@@ -119,49 +160,73 @@ package enum SampleSteps {
             FormComponent(id: "h2", kind: .heading, text: "A smaller one", level: 2, style: .init(tone: .primary)),
             FormComponent(id: "t", kind: .text, text: "A paragraph that goes on for a while, to see it wrap."),
             FormComponent(
-                id: "w", kind: .text, text: "A warning, in the middle.",
-                style: .init(tone: .warning, alignment: .center)),
+                id: "w",
+                kind: .text,
+                text: "A warning, in the middle.",
+                style: .init(tone: .warning, alignment: .center)
+            ),
             FormComponent(
-                id: "r", kind: .richText,
+                id: "r",
+                kind: .richText,
                 richText: [
                     RichTextSpan("By continuing, you accept the "),
                     RichTextSpan("terms", link: URL(string: "https://example.com/terms")),
                     RichTextSpan(", or "), RichTextSpan("go back", actionID: "back"), RichTextSpan("."),
-                ], style: .init(textStyle: .caption)),
+                ],
+                style: .init(textStyle: .caption)
+            ),
             FormComponent(
-                id: "i", kind: .image, text: "Our logo", source: "https://example.com/logo.png",
-                style: .init(height: 60)),
+                id: "i",
+                kind: .image,
+                text: "Our logo",
+                source: "https://example.com/logo.png",
+                style: .init(height: 60)
+            ),
             FormComponent(
-                id: "icon", kind: .icon, source: "shield-check", style: .init(alignment: .center, height: 40)),
+                id: "icon",
+                kind: .icon,
+                source: "shield-check",
+                style: .init(alignment: .center, height: 40)
+            ),
             FormComponent(id: "d", kind: .divider),
             FormComponent(
-                id: "row", kind: .row,
+                id: "row",
+                kind: .row,
                 children: [
                     FormComponent(id: "a1", kind: .action, actionID: "deny"),
                     FormComponent(id: "a2", kind: .action, actionID: "allow"),
-                ]),
+                ]
+            ),
             FormComponent(id: "c", kind: .copyableText, text: "Invitation", value: "https://example.com/i/7KQ2"),
             FormComponent(
-                id: "k", kind: .keyValueList,
-                rows: [.init(label: "Username", value: "ada"), .init(label: "Email", value: "ada@example.com")]),
+                id: "k",
+                kind: .keyValueList,
+                rows: [.init(label: "Username", value: "ada"), .init(label: "Email", value: "ada@example.com")]
+            ),
             FormComponent(
-                id: "grid", kind: .group,
+                id: "grid",
+                kind: .group,
                 children: [
                     FormComponent(id: "g1", kind: .text, text: "One"),
                     FormComponent(id: "g2", kind: .text, text: "Two"),
                     FormComponent(id: "g3", kind: .text, text: "Three"),
                     FormComponent(id: "g4", kind: .text, text: "Four"),
-                ], style: .init(spacing: 8, columns: 2)),
+                ],
+                style: .init(spacing: 8, columns: 2)
+            ),
             FormComponent(
-                id: "u", kind: .init(rawValue: "from-tomorrow"),
-                children: [FormComponent(id: "u1", kind: .text, text: "Within something new")]),
+                id: "u",
+                kind: .init(rawValue: "from-tomorrow"),
+                children: [FormComponent(id: "u1", kind: .text, text: "Within something new")]
+            ),
         ],
         actions: [
             FormAction(id: "deny", kind: .trigger, label: "Deny", prominence: .secondary),
             FormAction(id: "allow", label: "Allow"),
             back,
             FormAction(id: "delete", kind: .trigger, label: "Delete account", prominence: .destructive),
-        ])
+        ]
+    )
 
     package static let consent = FlowStep(
         id: "consent",
@@ -178,41 +243,58 @@ package enum SampleSteps {
         actions: [
             FormAction(id: "allow", label: "Allow"),
             FormAction(id: "deny", kind: .cancel, label: "Deny", prominence: .secondary),
-        ], expiresAt: Date(timeIntervalSince1970: 1_800_000_125))
+        ],
+        expiresAt: Date(timeIntervalSince1970: 1_800_000_125)
+    )
 
     package static let display = FlowStep(
-        id: "display", kind: .display,
+        id: "display",
+        kind: .display,
         components: [
             FormComponent(id: "i", kind: .icon, source: "mail", style: .init(alignment: .center, height: 48)),
             FormComponent(id: "h", kind: .heading, text: "Check your email", style: .init(alignment: .center)),
             FormComponent(
-                id: "t", kind: .text, text: "We sent you a link. Open it on this device.",
-                style: .init(alignment: .center)),
-        ])
+                id: "t",
+                kind: .text,
+                text: "We sent you a link. Open it on this device.",
+                style: .init(alignment: .center)
+            ),
+        ]
+    )
 
     package static let wallet = FlowStep(
-        id: "wallet", kind: .display,
+        id: "wallet",
+        kind: .display,
         components: [
             FormComponent(id: "h", kind: .heading, text: "Scan with your wallet"),
             FormComponent(
-                id: "q", kind: .qrCode,
-                value: "openid4vp://authorize?client_id=example&request_uri=https%3A%2F%2Fexample.com%2Fr%2F1"),
-        ], pollInterval: .seconds(3))
+                id: "q",
+                kind: .qrCode,
+                value: "openid4vp://authorize?client_id=example&request_uri=https%3A%2F%2Fexample.com%2Fr%2F1"
+            ),
+        ],
+        pollInterval: .seconds(3)
+    )
 
     package static let browser = FlowStep(
         id: "browser",
         kind: .browser(
             BrowserRequest(
                 url: URL(string: "https://accounts.example.com/authorize") ?? URL(fileURLWithPath: "/"),
-                callback: URL(string: "app://callback"), provider: "Example")),
+                callback: URL(string: "app://callback"),
+                provider: "Example"
+            )
+        ),
         components: [FormComponent(id: "h", kind: .heading, text: "Sign in with Example")],
         fields: [FormField(id: "code", kind: .link, label: "Redirect URL", isRequired: true)],
-        actions: [next, back])
+        actions: [next, back]
+    )
 
     package static let passkey: FlowStep = {
         let request = try? PasskeyRequest(json: #"{"challenge":"AAAA","rpId":"example.com"}"#, isCreation: false)
         return FlowStep(
-            id: "passkey", kind: request.map(FlowStep.Kind.passkey) ?? .display,
+            id: "passkey",
+            kind: request.map(FlowStep.Kind.passkey) ?? .display,
             components: [
                 FormComponent(id: "h", kind: .heading, text: "Sign in with a passkey"),
                 FormComponent(id: "t", kind: .text, text: "Your device asks you to confirm."),
@@ -220,7 +302,8 @@ package enum SampleSteps {
             fields: ["credentialId", "clientDataJSON", "authenticatorData", "signature"].map {
                 FormField(id: $0, kind: .passkey, label: $0, isRequired: true)
             },
-            actions: [next, back])
+            actions: [next, back]
+        )
     }()
 
     package static let designed: FlowStep = {

@@ -114,8 +114,14 @@ struct FormButtonChrome: ButtonStyle {
     func makeBody(configuration: Configuration) -> some View {
         style.make(
             FormButtonConfiguration(
-                prominence: prominence, isBusy: isBusy, isEnabled: isEnabled, isPressed: configuration.isPressed,
-                appearance: appearance, label: AnyView(configuration.label)))
+                prominence: prominence,
+                isBusy: isBusy,
+                isEnabled: isEnabled,
+                isPressed: configuration.isPressed,
+                appearance: appearance,
+                label: AnyView(configuration.label)
+            )
+        )
     }
 }
 #endif

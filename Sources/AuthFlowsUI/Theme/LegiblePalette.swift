@@ -62,8 +62,10 @@ struct LegiblePalette: Equatable {
     static func blended(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> FormDesign.RGBA {
         func mixed(_ above: Double, over below: Double) -> Double { above * color.alpha + below * (1 - color.alpha) }
         return .init(
-            red: mixed(color.red, over: ground.red), green: mixed(color.green, over: ground.green),
-            blue: mixed(color.blue, over: ground.blue))
+            red: mixed(color.red, over: ground.red),
+            green: mixed(color.green, over: ground.green),
+            blue: mixed(color.blue, over: ground.blue)
+        )
     }
 
     static func isReadable(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> Bool {

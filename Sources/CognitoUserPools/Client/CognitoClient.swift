@@ -30,13 +30,18 @@ extension CognitoClient {
     ///   - environment: the clock, randomness, transport and logger; a test injects its own.
     ///   - developmentCertificate: an additional trusted authority, for a server on this machine only.
     public init(
-        configuration: UserPoolConfiguration, settings: CognitoPoolSettings = CognitoPoolSettings(),
-        store: (any SecretStore)? = nil, environment: ClientEnvironment = ClientEnvironment(),
+        configuration: UserPoolConfiguration,
+        settings: CognitoPoolSettings = CognitoPoolSettings(),
+        store: (any SecretStore)? = nil,
+        environment: ClientEnvironment = ClientEnvironment(),
         developmentCertificate: DevelopmentCertificate? = nil
     ) {
         let pool = UserPool(
-            configuration: configuration, store: store ?? DefaultSessionStore.store(), environment: environment,
-            developmentCertificate: developmentCertificate)
+            configuration: configuration,
+            store: store ?? DefaultSessionStore.store(),
+            environment: environment,
+            developmentCertificate: developmentCertificate
+        )
         self.init(pool: pool, settings: settings)
     }
 
@@ -147,7 +152,10 @@ extension FlowUser {
         func text(_ name: String) -> String? { claims.lazy.compactMap { $0.text(name) }.first }
         let parts = [text("given_name"), text("family_name")].compactMap { $0 }
         self.init(
-            id: text("sub") ?? "", username: claims.lazy.compactMap(\.username).first, email: text("email"),
-            displayName: text("name") ?? parts.joined(separator: " ").nonEmpty)
+            id: text("sub") ?? "",
+            username: claims.lazy.compactMap(\.username).first,
+            email: text("email"),
+            displayName: text("name") ?? parts.joined(separator: " ").nonEmpty
+        )
     }
 }

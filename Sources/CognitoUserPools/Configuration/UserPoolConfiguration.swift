@@ -26,7 +26,11 @@ public struct UserPoolConfiguration: Sendable {
     ///   - endpoint: the service's endpoint; `nil` for Amazon's endpoint in the region.
     /// - Throws: `NativeAuthError` with code `misconfigured` that names the invalid value: correct it.
     public init(
-        poolID: String, clientID: String, clientSecret: Secret? = nil, region: String? = nil, endpoint: URL? = nil
+        poolID: String,
+        clientID: String,
+        clientSecret: Secret? = nil,
+        region: String? = nil,
+        endpoint: URL? = nil
     ) throws {
         guard poolID.utf8.count <= 55, let parts = poolID.wholeMatch(of: /([A-Za-z0-9-]+)_[A-Za-z0-9]+/) else {
             throw NativeAuthError.misconfigured("The user pool's id must look like eu-central-1_AbCdEf123.")

@@ -36,15 +36,24 @@ extension DeviceCredentials {
     init(_ metadata: NewDeviceMetadata, names: Set<String>, random: SecureRandom) {
         let secret = Data(random.bytes(Self.secretSize)).base64EncodedString()
         self.init(
-            key: metadata.key, groupKey: metadata.groupKey, secret: Secret(secret), isConfirmed: false, names: names)
+            key: metadata.key,
+            groupKey: metadata.groupKey,
+            secret: Secret(secret),
+            isConfirmed: false,
+            names: names
+        )
     }
 
     init?(_ json: JSONValue) {
         guard let key = json["key"]?.string, let group = json["group"]?.string, let secret = json["secret"]?.string
         else { return nil }
         self.init(
-            key: key, groupKey: group, secret: Secret(secret), isConfirmed: json["confirmed"]?.bool ?? false,
-            names: Set((json["names"]?.array ?? []).compactMap(\.string)))
+            key: key,
+            groupKey: group,
+            secret: Secret(secret),
+            isConfirmed: json["confirmed"]?.bool ?? false,
+            names: Set((json["names"]?.array ?? []).compactMap(\.string))
+        )
     }
 
     var json: JSONValue {
@@ -75,7 +84,11 @@ struct DeviceVerifier: Sendable, Equatable {
     /// - Parameter salt: unpredictable outside of tests.
     init(of device: DeviceCredentials, salt: SRPInteger) {
         let privateKey = SRPClient.privateKey(
-            salt: salt, poolName: device.groupKey, userID: device.key, password: device.secret)
+            salt: salt,
+            poolName: device.groupKey,
+            userID: device.key,
+            password: device.secret
+        )
         let power = SRPGroup.cognito.power(SRPGroup.generator, exponent: privateKey)
         password = Data(power.encoded).base64EncodedString()
         self.salt = Data(salt.encoded).base64EncodedString()

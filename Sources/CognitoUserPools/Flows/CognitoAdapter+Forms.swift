@@ -16,8 +16,11 @@ extension CognitoAdapter {
         case .signUp: return signUp(builder)
         case .confirmSignUp:
             return Form(
-                title: .confirmTitle, paragraphs: [sent], fields: [builder.code(length: 6)],
-                actions: [builder.send(.confirmAction), resend, builder.back(.otherAddress)])
+                title: .confirmTitle,
+                paragraphs: [sent],
+                fields: [builder.code(length: 6)],
+                actions: [builder.send(.confirmAction), resend, builder.back(.otherAddress)]
+            )
         case .signIn: return signIn(builder)
         case .challenge:
             guard let signInStep = details.signInStep else { return Form(title: .signInTitle) }
@@ -29,11 +32,13 @@ extension CognitoAdapter {
             return Form(title: .recoveryTitle, fields: [username(builder)], actions: [builder.send(.sendCode)] + back)
         case .resetPassword:
             return Form(
-                title: .recoveryTitle, paragraphs: [sent],
+                title: .recoveryTitle,
+                paragraphs: [sent],
                 fields: [
                     builder.code(length: 6), newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder),
                 ],
-                actions: [builder.send(.setPassword), resend, builder.back()])
+                actions: [builder.send(.setPassword), resend, builder.back()]
+            )
         }
     }
 
@@ -48,8 +53,12 @@ extension CognitoAdapter {
         if settings.signUpPassword != .none {
             fields.append(
                 newPassword(
-                    Field.password, label: .passwordLabel, builder: builder,
-                    isRequired: settings.signUpPassword == .required))
+                    Field.password,
+                    label: .passwordLabel,
+                    builder: builder,
+                    isRequired: settings.signUpPassword == .required
+                )
+            )
         }
         return Form(title: .signUpTitle, fields: fields, actions: [builder.send(.signUpAction)])
     }
@@ -60,15 +69,20 @@ extension CognitoAdapter {
             Form(title: .signInTitle, fields: [username(builder)], actions: [builder.send(.continueAction)])
         case .passwordProof, .password, .customAfterProof:
             Form(
-                title: .signInTitle, fields: [username(builder), builder.password()],
-                actions: [builder.send(.signInAction), builder.forgotPassword(submitting: [Field.username])])
+                title: .signInTitle,
+                fields: [username(builder), builder.password()],
+                actions: [builder.send(.signInAction), builder.forgotPassword(submitting: [Field.username])]
+            )
         }
     }
 
     // MARK: - Challenges
 
     private func form(
-        for signInStep: SignInStep, resend: [FormAction], others: [FormAction], _ builder: FormBuilder
+        for signInStep: SignInStep,
+        resend: [FormAction],
+        others: [FormAction],
+        _ builder: FormBuilder
     ) -> Form {
         switch signInStep {
         case .firstFactor(let offered):
@@ -82,38 +96,53 @@ extension CognitoAdapter {
             return Form(title: .setUpFactorTitle, actions: choices)
         case .password:
             return Form(
-                title: .passwordTitle, fields: [builder.password()],
-                actions: [builder.send(.signInAction), builder.forgotPassword()] + others)
+                title: .passwordTitle,
+                fields: [builder.password()],
+                actions: [builder.send(.signInAction), builder.forgotPassword()] + others
+            )
         case .code(let name, let delivery, _):
             // A code for the first factor may be longer than the usual six digits.
             let length: Int? = if name == .smsMFA { 6 } else { nil }
             return Form(
-                title: .signInTitle, paragraphs: [builder.codeSent(to: delivery?.destination)],
+                title: .signInTitle,
+                paragraphs: [builder.codeSent(to: delivery?.destination)],
                 fields: [builder.code(length: length)],
-                actions: [builder.send(.continueAction)] + resend + others)
+                actions: [builder.send(.continueAction)] + resend + others
+            )
         case .authenticatorCode:
             return Form(
-                title: .signInTitle, paragraphs: [builder.texts(.codeOfApp)], fields: [builder.code(length: 6)],
-                actions: [builder.send(.continueAction)] + others)
+                title: .signInTitle,
+                paragraphs: [builder.texts(.codeOfApp)],
+                fields: [builder.code(length: 6)],
+                actions: [builder.send(.continueAction)] + others
+            )
         case .authenticatorSetup(let secret, let username):
             let uri = OTPAuthURI.string(issuer: appName, account: username, secret: secret.reveal())
             return Form(
-                title: .appSetUpTitle, paragraphs: [builder.texts(.appSetUpText)],
+                title: .appSetUpTitle,
+                paragraphs: [builder.texts(.appSetUpText)],
                 extras: [
                     FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: uri),
                     FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: secret.reveal()),
-                ], fields: [builder.code(length: 6)], actions: [builder.send(.continueAction)])
+                ],
+                fields: [builder.code(length: 6)],
+                actions: [builder.send(.continueAction)]
+            )
         case .emailSetup:
             return Form(
-                title: .setUpFactorTitle, paragraphs: [builder.texts(.emailSetUpText)],
+                title: .setUpFactorTitle,
+                paragraphs: [builder.texts(.emailSetUpText)],
                 fields: [builder.email(Field.email)],
-                actions: [builder.send(.continueAction)])
+                actions: [builder.send(.continueAction)]
+            )
         case .newPassword(let required, _):
             return Form(
-                title: .newPasswordTitle, paragraphs: [builder.texts(.newPasswordText)],
+                title: .newPasswordTitle,
+                paragraphs: [builder.texts(.newPasswordText)],
                 fields: [newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder)]
                     + required.map(builder.attribute),
-                actions: [builder.send(.continueAction)])
+                actions: [builder.send(.continueAction)]
+            )
         case .custom(let parameters): return custom(parameters, builder: builder)
         case .confirmSignUp, .resetPassword, .done: return Form(title: .signInTitle)
         }
@@ -128,11 +157,18 @@ extension CognitoAdapter {
         }
         let list = FormComponent(id: "parameters", kind: .keyValueList, rows: rows)
         let field = FormField(
-            id: Field.answer, kind: .oneTimeCode, label: builder.texts(.answerLabel), isRequired: true,
-            isNumericCode: false)
+            id: Field.answer,
+            kind: .oneTimeCode,
+            label: builder.texts(.answerLabel),
+            isRequired: true,
+            isNumericCode: false
+        )
         return Form(
-            title: .signInTitle, extras: [list].filter { !$0.rows.isEmpty }, fields: [field],
-            actions: [builder.send(.continueAction)])
+            title: .signInTitle,
+            extras: [list].filter { !$0.rows.isEmpty },
+            fields: [field],
+            actions: [builder.send(.continueAction)]
+        )
     }
 
     // MARK: - Fields and actions
@@ -141,18 +177,26 @@ extension CognitoAdapter {
 
     /// Returns the field of a new password. The policy is shown beforehand and checked before the request.
     private func newPassword(
-        _ id: FormField.ID, label: FormTexts.Key, builder: FormBuilder, isRequired: Bool = true
+        _ id: FormField.ID,
+        label: FormTexts.Key,
+        builder: FormBuilder,
+        isRequired: Bool = true
     ) -> FormField {
         let texts = builder.texts
         let requirements = settings.passwordPolicy?.requirements(texts) ?? []
         let list = requirements.map(\.text).joined(separator: ", ").nonEmpty
         return builder.newPassword(
-            id, label: label, hint: list.map { texts(.passwordRequirements, ["list": $0]) },
+            id,
+            label: label,
+            hint: list.map { texts(.passwordRequirements, ["list": $0]) },
             rules: requirements.map { requirement in
                 ValidationRule(
                     requirement.check,
-                    message: texts(.passwordRequirementMissing, ["field": texts(label), "what": requirement.text]))
-            }, isRequired: isRequired)
+                    message: texts(.passwordRequirementMissing, ["field": texts(label), "what": requirement.text])
+                )
+            },
+            isRequired: isRequired
+        )
     }
 
     private func choice(_ factor: Challenge.Name, builder: FormBuilder) -> FormAction {
@@ -206,7 +250,8 @@ enum OTPAuthURI {
     }
 
     private static let plain = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~@")
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~@"
+    )
 
     private static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""

@@ -47,7 +47,9 @@ struct CognitoAdapter: FormAdapter {
     // MARK: - Requests
 
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
+        _ action: FormAction.ID,
+        values: [FormField.ID: String],
+        of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         func value(_ field: FormField.ID) -> String { values[field] ?? "" }
@@ -63,7 +65,8 @@ struct CognitoAdapter: FormAdapter {
         case (.signIn, _): return try await flow.signIn(value(Field.username), password: Secret(value(Field.password)))
         case (.recovery, _):
             return try await flow.sendRecoveryCode(
-                SignUpForm.username(value(Field.username), usernameAttributes: usernameAttributes))
+                SignUpForm.username(value(Field.username), usernameAttributes: usernameAttributes)
+            )
         case (.resetPassword, _):
             return try await flow.resetPassword(code: Secret(value(Field.code)), to: Secret(value(Field.newPassword)))
         case (.challenge, _):
@@ -73,7 +76,9 @@ struct CognitoAdapter: FormAdapter {
 
     /// Returns the reply to a challenge, and remembers what later requests need of it.
     private func reply(
-        _ action: FormAction.ID, values: [FormField.ID: String], to signInStep: SignInStep?,
+        _ action: FormAction.ID,
+        values: [FormField.ID: String],
+        to signInStep: SignInStep?,
         in flow: isolated FormFlow<Self>
     ) -> SignInReply {
         func secret(_ field: FormField.ID) -> Secret { Secret(values[field] ?? "") }
@@ -95,7 +100,8 @@ struct CognitoAdapter: FormAdapter {
                 secret(Field.newPassword),
                 attributes: required.map {
                     UserAttribute(name: $0, value: SignUpForm.withoutFormatting(values[$0] ?? "", of: $0))
-                })
+                }
+            )
         case .custom: return SignInReply(secret(Field.answer))
         default: return SignInReply(secret(Field.code))
         }
@@ -104,7 +110,9 @@ struct CognitoAdapter: FormAdapter {
     // MARK: - Failures
 
     func displayedError(
-        for failure: NativeAuthError, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
+        for failure: NativeAuthError,
+        in state: DisplayedForm<Self>,
+        using presenter: ErrorPresenter
     ) -> NativeAuthError {
         presenter.present(failure, outcomeIsUnknown: state.details.outcomeIsUnknown)
     }
@@ -112,7 +120,9 @@ struct CognitoAdapter: FormAdapter {
     /// Returns a step if the service refused the form and the form can be sent again. Otherwise throws the error, and
     /// the step stays valid.
     func recover(
-        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error,
+        submitted: DisplayedForm<Self>,
+        in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         let failure = error as? NativeAuthError
         guard failure != nil || error is CancellationError, let state = flow.state else { throw error }
@@ -166,8 +176,10 @@ struct CognitoAdapter: FormAdapter {
             SavedKey.challenge: challenge.flatMap { try? $0.with(session: nil).json.text() },
         ]
         return SavedFormState(
-            continuation: challenge?.session?.reveal(), values: notes.compactMapValues { $0 },
-            outcomeIsUnknown: details.outcomeIsUnknown)
+            continuation: challenge?.session?.reveal(),
+            values: notes.compactMapValues { $0 },
+            outcomeIsUnknown: details.outcomeIsUnknown
+        )
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
@@ -181,7 +193,9 @@ struct CognitoAdapter: FormAdapter {
     }
 
     private func show(
-        _ step: CognitoFormKind, of saved: SavedFlow, in flow: isolated FormFlow<Self>
+        _ step: CognitoFormKind,
+        of saved: SavedFlow,
+        in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         let notes = saved.notes
         let username = notes[SavedKey.username] ?? ""
@@ -210,7 +224,9 @@ struct CognitoAdapter: FormAdapter {
             else { throw NativeAuthError(.expired, message: flow.texts(.signInOver), recovery: [.restart]) }
             flow.context.chosenFactors[.firstFactor] = notes[SavedKey.firstFactor].map(Challenge.Name.init(rawValue:))
             return try await flow.resume(
-                challenge.with(session: saved.continuation.map(Secret.init)), savedAt: saved.savedAt)
+                challenge.with(session: saved.continuation.map(Secret.init)),
+                savedAt: saved.savedAt
+            )
         case .confirmSignUp where isDone || pool.signUps[username]?.isConfirmed == true:
             return try await flow.signInAfterConfirmation(username)
         case .resetPassword where isDone: return try await flow.signInAfterReset(username)

@@ -62,19 +62,25 @@ private struct VerificationAdapter: FormAdapter {
         let address = builder.attribute(attribute).label
         let text = state.details.delivery.map { builder.codeSent(to: $0.destination) }
         return FormBuilder.Form(
-            title: .verifyTitle, paragraphs: [text ?? builder.texts(.codeFor, ["destination": address])],
+            title: .verifyTitle,
+            paragraphs: [text ?? builder.texts(.codeFor, ["destination": address])],
             fields: [builder.code(length: 6)],
-            actions: [builder.send(.confirmAction), builder.resend(availableAt: state.details.resendsAt)])
+            actions: [builder.send(.confirmAction), builder.resend(availableAt: state.details.resendsAt)]
+        )
     }
 
     func displayedError(
-        for failure: NativeAuthError, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
+        for failure: NativeAuthError,
+        in state: DisplayedForm<Self>,
+        using presenter: ErrorPresenter
     ) -> NativeAuthError {
         presenter.present(failure)
     }
 
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
+        _ action: FormAction.ID,
+        values: [FormField.ID: String],
+        of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         guard action == FormBuilder.Action.resend else {
@@ -90,7 +96,9 @@ private struct VerificationAdapter: FormAdapter {
     }
 
     func recover(
-        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error,
+        submitted: DisplayedForm<Self>,
+        in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         // An ended session cannot continue here.
         guard let error = error as? NativeAuthError, error.isInputRejection,

@@ -43,7 +43,13 @@ extension NativeAuthError {
 
     func with(code: Code) -> NativeAuthError {
         NativeAuthError(
-            code, message: message, serverCode: serverCode, requestID: requestID, httpStatus: httpStatus,
-            underlying: underlying, recovery: recovery)
+            code,
+            message: message,
+            serverCode: serverCode,
+            requestID: requestID,
+            httpStatus: httpStatus,
+            underlying: underlying,
+            recovery: recovery
+        )
     }
 }

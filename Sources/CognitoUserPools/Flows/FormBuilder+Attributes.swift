@@ -12,8 +12,13 @@ extension FormBuilder {
             case "phone_number": phone(name)
             default:
                 FormField(
-                    id: name, kind: kind, label: key.map { texts($0) } ?? bare, isRequired: true, purpose: purpose,
-                    rules: [ValidationRule(.maxLength(2_048))])
+                    id: name,
+                    kind: kind,
+                    label: key.map { texts($0) } ?? bare,
+                    isRequired: true,
+                    purpose: purpose,
+                    rules: [ValidationRule(.maxLength(2_048))]
+                )
             }
         // The app's own label, by the full name or by the part after `custom:`.
         let own = [name, bare].lazy.compactMap { texts.appText(.attribute($0)) }.first { !$0.isEmpty }
@@ -23,11 +28,14 @@ extension FormBuilder {
 
     func username(from attributes: [CognitoPoolSettings.UsernameAttribute]) -> FormField {
         var field = FormField(
-            id: Field.username, label: texts(.usernameLabel), isRequired: true,
+            id: Field.username,
+            label: texts(.usernameLabel),
+            isRequired: true,
             rules: [
                 ValidationRule(.maxLength(UserName.maximumLength)),
                 ValidationRule(.matches(UserName.pattern), message: texts(.invalidUsername)),
-            ])
+            ]
+        )
         switch Set(attributes) {
         case [.email]: field = email(Field.username)
         case [.phoneNumber]: field = phone(Field.username)

@@ -104,7 +104,10 @@ extension FormFlow<CognitoAdapter> {
             step = try await sendReply(reply)
         }
         throw NativeAuthError(
-            .malformedResponse, message: "The service repeats the same challenge.", recovery: [.restart])
+            .malformedResponse,
+            message: "The service repeats the same challenge.",
+            recovery: [.restart]
+        )
     }
 
     /// - Returns: `nil` if user input is required.

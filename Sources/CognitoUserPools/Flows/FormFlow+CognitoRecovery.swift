@@ -52,7 +52,9 @@ extension FormFlow<CognitoAdapter> {
 
     /// - Throws: the refusal of the reset if the password is refused, too.
     private func signInAfterUnknownReset(
-        username: String, newPassword: Secret, refusal: NativeAuthError
+        username: String,
+        newPassword: Secret,
+        refusal: NativeAuthError
     ) async throws -> FlowStep {
         if adapter.settings.signInMethod != .custom {
             context.password = newPassword

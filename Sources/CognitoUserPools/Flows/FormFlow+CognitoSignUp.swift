@@ -35,7 +35,9 @@ extension FormFlow<CognitoAdapter> {
     private func resumeSignUpWithUnknownOutcome(_ username: String, error: NativeAuthError) async throws -> FlowStep {
         do {
             return showConfirmation(
-                username, delivery: try await send { try await $0.client.resendConfirmationCode(username: username) })
+                username,
+                delivery: try await send { try await $0.client.resendConfirmationCode(username: username) }
+            )
         } catch let refusal as NativeAuthError where refusal.isInputRejection {
             throw error
         }
@@ -43,7 +45,10 @@ extension FormFlow<CognitoAdapter> {
 
     /// Shows the form for the code. The entered values are kept for a way back.
     private func showConfirmation(
-        _ username: String, delivery: CodeDelivery? = nil, note: FormTexts.Key? = nil, error: NativeAuthError? = nil
+        _ username: String,
+        delivery: CodeDelivery? = nil,
+        note: FormTexts.Key? = nil,
+        error: NativeAuthError? = nil
     ) -> FlowStep {
         show(.confirmSignUp) { next in
             next.username = username

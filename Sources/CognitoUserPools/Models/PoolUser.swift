@@ -13,7 +13,8 @@ extension PoolUser {
         let claims = [tokens.accessToken, tokens.idToken].compactMap { TokenClaims($0) }
         self.init(
             username: claims.lazy.compactMap(\.username).first ?? "unknown",
-            id: claims.lazy.compactMap(\.subject).first ?? "unknown")
+            id: claims.lazy.compactMap(\.subject).first ?? "unknown"
+        )
     }
 }
 

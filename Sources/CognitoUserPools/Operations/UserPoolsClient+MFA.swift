@@ -21,32 +21,43 @@ extension UserPoolsClient {
     /// - Returns: the next session of a running sign-in.
     /// - Throws: `NativeAuthError` with code `invalid_input` if the code is wrong.
     package func verifySoftwareToken(
-        _ owner: SoftwareTokenOwner, code: Secret, friendlyDeviceName: String? = nil
+        _ owner: SoftwareTokenOwner,
+        code: Secret,
+        friendlyDeviceName: String? = nil
     ) async throws -> Secret? {
         let response = try await http.send(
             .verifySoftwareToken,
             members: [
                 owner.member.0: owner.member.1, "UserCode": code.json,
                 "FriendlyDeviceName": friendlyDeviceName.map(JSONValue.string),
-            ])
+            ]
+        )
         guard response["Status"]?.string != Self.wrongCodeStatus else {
             throw NativeAuthError(
-                .invalidInput, message: "Incorrect code.", serverCode: Self.wrongCodeStatus, recovery: [.retry])
+                .invalidInput,
+                message: "Incorrect code.",
+                serverCode: Self.wrongCodeStatus,
+                recovery: [.retry]
+            )
         }
         return response["Session"]?.string.map(Secret.init)
     }
 
     /// Changes the preferences for second factors. A factor that is `nil` stays unchanged.
     package func setMFAPreference(
-        sms: MFASetting? = nil, softwareToken: MFASetting? = nil, email: MFASetting? = nil,
+        sms: MFASetting? = nil,
+        softwareToken: MFASetting? = nil,
+        email: MFASetting? = nil,
         accessToken: Secret
     ) async throws {
         try await send(
-            .setUserMFAPreference, accessToken: accessToken,
+            .setUserMFAPreference,
+            accessToken: accessToken,
             [
                 "SMSMfaSettings": sms?.json, "SoftwareTokenMfaSettings": softwareToken?.json,
                 "EmailMfaSettings": email?.json,
-            ])
+            ]
+        )
     }
 }
 

@@ -8,7 +8,10 @@ extension UserPoolsClient {
     /// - Returns: tokens, or the next challenge.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func signIn(
-        username: String, flow: InitiateAuthFlow, device: DeviceCredentials? = nil, metadata: [String: String] = [:]
+        username: String,
+        flow: InitiateAuthFlow,
+        device: DeviceCredentials? = nil,
+        metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
         var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key]
         var session: Secret?
@@ -62,19 +65,28 @@ extension UserPoolsClient {
     /// - Throws: `NativeAuthError`; after a `CodeMismatchException` the response can be repeated. Also
     ///   `DeviceRefusal` if a device is given and the service does not accept it.
     func respondToAuthChallenge(
-        _ challenge: Challenge, username: String, responses: [String: Secret], device: DeviceCredentials? = nil,
+        _ challenge: Challenge,
+        username: String,
+        responses: [String: Secret],
+        device: DeviceCredentials? = nil,
         metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
         let context = RequestContext(username: username, device: device, metadata: metadata)
         let response = try await respond(
-            to: challenge, responses: responses.mapValues { $0.reveal() }, context: context)
+            to: challenge,
+            responses: responses.mapValues { $0.reveal() },
+            context: context
+        )
         return try await completeSRP(response, srp: nil, context: context)
     }
 
     /// Chooses an SRP proof of the password as the first factor, and completes it.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     func prove(
-        _ password: Secret, for challenge: Challenge, username: String, device: DeviceCredentials? = nil,
+        _ password: Secret,
+        for challenge: Challenge,
+        username: String,
+        device: DeviceCredentials? = nil,
         metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
         let context = RequestContext(username: username, device: device, metadata: metadata)
@@ -95,7 +107,10 @@ extension UserPoolsClient {
     }
 
     private func respond(
-        to challenge: Challenge, responses: [String: String], context: RequestContext, proofKind: SRPProofKind? = nil
+        to challenge: Challenge,
+        responses: [String: String],
+        context: RequestContext,
+        proofKind: SRPProofKind? = nil
     ) async throws -> SignInResponse {
         let name = challenge.username ?? context.username
         var all = responses
@@ -108,13 +123,19 @@ extension UserPoolsClient {
             "ClientMetadata": Self.object(context.metadata),
         ]
         let json = try await send(
-            .respondToAuthChallenge, members: members, device: context.device, proofKind: proofKind)
+            .respondToAuthChallenge,
+            members: members,
+            device: context.device,
+            proofKind: proofKind
+        )
         return try SignInResponse(json, .respondToAuthChallenge, inheritedUsername: name)
     }
 
     /// Responds to the challenges that need no user input: SRP proofs of the password and of the device's secret.
     private func completeSRP(
-        _ response: SignInResponse, srp: (SRPClient, Secret)?, context: RequestContext
+        _ response: SignInResponse,
+        srp: (SRPClient, Secret)?,
+        context: RequestContext
     ) async throws -> SignInResponse {
         guard case .challenge(let challenge) = response else { return response }
         switch challenge.name {
@@ -122,11 +143,17 @@ extension UserPoolsClient {
             guard let (client, password) = srp else { throw UserPoolsHTTP.malformed(.initiateAuth) }
             let userID = challenge.parameters["USER_ID_FOR_SRP"] ?? challenge.parameters["USERNAME"]
             let responses = try srpResponses(
-                password: password, challenge: challenge, client: client, poolName: configuration.poolName,
-                userID: userID)
+                password: password,
+                challenge: challenge,
+                client: client,
+                poolName: configuration.poolName,
+                userID: userID
+            )
             return try await completeSRP(
                 try await respond(to: challenge, responses: responses, context: context, proofKind: .password),
-                srp: nil, context: context)
+                srp: nil,
+                context: context
+            )
         case .deviceSRPAuth:
             guard let device = context.device else { return response }
             // Once: later challenges of this kind are returned.
@@ -137,21 +164,36 @@ extension UserPoolsClient {
 
     /// Proves the device's secret. The group key takes the place of the pool name, the device key that of the user id.
     private func proveDevice(
-        _ device: DeviceCredentials, for challenge: Challenge, context: RequestContext
+        _ device: DeviceCredentials,
+        for challenge: Challenge,
+        context: RequestContext
     ) async throws -> SignInResponse {
         let client = SRPClient(random: random)
         let response = try await respond(
-            to: challenge, responses: ["SRP_A": client.publicValue.hex], context: context, proofKind: .device)
+            to: challenge,
+            responses: ["SRP_A": client.publicValue.hex],
+            context: context,
+            proofKind: .device
+        )
         guard case .challenge(let next) = response, next.name == .devicePasswordVerifier else {
             throw UserPoolsHTTP.malformed(.respondToAuthChallenge)
         }
         let responses = try srpResponses(
-            password: device.secret, challenge: next, client: client, poolName: device.groupKey, userID: device.key)
+            password: device.secret,
+            challenge: next,
+            client: client,
+            poolName: device.groupKey,
+            userID: device.key
+        )
         return try await respond(to: next, responses: responses, context: context, proofKind: .device)
     }
 
     private func srpResponses(
-        password: Secret, challenge: Challenge, client: SRPClient, poolName: String, userID: String?
+        password: Secret,
+        challenge: Challenge,
+        client: SRPClient,
+        poolName: String,
+        userID: String?
     ) throws -> [String: String] {
         let parameters = challenge.parameters
         guard let salt = parameters["SALT"], let value = parameters["SRP_B"], let block = parameters["SECRET_BLOCK"],
@@ -160,7 +202,9 @@ extension UserPoolsClient {
         let proof = try client.proof(
             of: password,
             for: SRPClient.ServerValues(salt: salt, serverPublicValue: value, secretBlock: block, userID: userID),
-            poolName: poolName, at: serverClock.now())
+            poolName: poolName,
+            at: serverClock.now()
+        )
         return [
             "PASSWORD_CLAIM_SIGNATURE": proof.signature, "PASSWORD_CLAIM_SECRET_BLOCK": block,
             "TIMESTAMP": proof.timestamp,
@@ -171,8 +215,10 @@ extension UserPoolsClient {
     /// - Throws: `DeviceRefusal` when the service refuses the request because of the device; otherwise the request's
     ///   error.
     private func send(
-        _ operation: UserPoolOperation, members: [String: JSONValue?],
-        retryCondition: UserPoolOperation.RetryCondition? = nil, device: DeviceCredentials?,
+        _ operation: UserPoolOperation,
+        members: [String: JSONValue?],
+        retryCondition: UserPoolOperation.RetryCondition? = nil,
+        device: DeviceCredentials?,
         proofKind: SRPProofKind? = nil
     ) async throws -> JSONValue {
         do {

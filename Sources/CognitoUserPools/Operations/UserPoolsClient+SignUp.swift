@@ -8,19 +8,25 @@ extension UserPoolsClient {
     ///   - validationData: data for the pool's pre-sign-up trigger only.
     ///   - metadata: client metadata for the pool's Lambda triggers.
     package func signUp(
-        username: String, password: Secret?, attributes: [UserAttribute] = [],
-        validationData: [UserAttribute] = [], metadata: [String: String] = [:]
+        username: String,
+        password: Secret?,
+        attributes: [UserAttribute] = [],
+        validationData: [UserAttribute] = [],
+        metadata: [String: String] = [:]
     ) async throws -> SignUpResponse {
         let last = Dictionary(attributes.map { ($0.name, $0) }) { $1 }
         let kept = attributes.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         return try SignUpResponse(
             await send(
-                .signUp, username: username,
+                .signUp,
+                username: username,
                 [
                     "Password": password?.json, "UserAttributes": .array(kept.compactMap { last[$0]?.json }),
                     "ValidationData": validationData.nonEmpty.map { .array($0.map(\.json)) },
                     "ClientMetadata": metadata.nonEmpty.map(Self.object),
-                ]))
+                ]
+            )
+        )
     }
 
     /// - Parameters:
@@ -28,25 +34,34 @@ extension UserPoolsClient {
     ///   - forceAliasCreation: whether an e-mail address or phone number is moved here from another account.
     /// - Returns: the session for a sign-in without a further factor, if the service issues one.
     package func confirmSignUp(
-        username: String, code: Secret, session: Secret? = nil, forceAliasCreation: Bool? = nil,
+        username: String,
+        code: Secret,
+        session: Secret? = nil,
+        forceAliasCreation: Bool? = nil,
         metadata: [String: String] = [:]
     ) async throws -> Secret? {
         let answer = try await send(
-            .confirmSignUp, username: username,
+            .confirmSignUp,
+            username: username,
             [
                 "ConfirmationCode": code.json, "Session": session?.json,
                 "ForceAliasCreation": forceAliasCreation.map(JSONValue.bool),
                 "ClientMetadata": metadata.nonEmpty.map(Self.object),
-            ])
+            ]
+        )
         return answer["Session"]?.string?.nonEmpty.map { Secret($0) }
     }
 
     /// - Returns: the delivery of the code; `nil` if the service does not report it.
     package func resendConfirmationCode(
-        username: String, metadata: [String: String] = [:]
+        username: String,
+        metadata: [String: String] = [:]
     ) async throws -> CodeDelivery? {
         let answer = try await send(
-            .resendConfirmationCode, username: username, ["ClientMetadata": Self.object(metadata)])
+            .resendConfirmationCode,
+            username: username,
+            ["ClientMetadata": Self.object(metadata)]
+        )
         return CodeDelivery(answer["CodeDeliveryDetails"])
     }
 }

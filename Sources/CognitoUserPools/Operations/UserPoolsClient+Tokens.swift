@@ -4,7 +4,9 @@ extension UserPoolsClient {
     /// - Parameter timeout: the timeout; `nil` for that of an ordinary call.
     /// - Returns: the new tokens; a new refresh token among them replaces the old one.
     package func refresh(
-        _ refreshToken: Secret, deviceKey: String? = nil, timeout: Duration? = nil
+        _ refreshToken: Secret,
+        deviceKey: String? = nil,
+        timeout: Duration? = nil
     ) async throws -> CognitoTokenResponse {
         let answer = try await http.send(
             .getTokensFromRefreshToken,
@@ -12,13 +14,18 @@ extension UserPoolsClient {
                 "RefreshToken": refreshToken.json, "ClientId": .string(configuration.clientID),
                 "ClientSecret": configuration.clientSecret?.json, "DeviceKey": deviceKey.map(JSONValue.string),
                 "ClientMetadata": .object([:]),
-            ], timeout: timeout)
+            ],
+            timeout: timeout
+        )
         return try Self.tokens(answer, operation: .getTokensFromRefreshToken)
     }
 
     /// Requests new tokens by the older operation, for servers that do not support the newer one.
     func refreshByInitiateAuth(
-        _ refreshToken: Secret, username: String, deviceKey: String? = nil, timeout: Duration? = nil
+        _ refreshToken: Secret,
+        username: String,
+        deviceKey: String? = nil,
+        timeout: Duration? = nil
     ) async throws -> CognitoTokenResponse {
         let parameters = [
             "REFRESH_TOKEN": refreshToken.reveal(), "SECRET_HASH": secretHash(username), "DEVICE_KEY": deviceKey,
@@ -28,7 +35,10 @@ extension UserPoolsClient {
             members: [
                 "AuthFlow": .string("REFRESH_TOKEN_AUTH"), "ClientId": .string(configuration.clientID),
                 "AuthParameters": Self.object(parameters.compactMapValues { $0 }), "ClientMetadata": .object([:]),
-            ], retryCondition: .never, timeout: timeout)
+            ],
+            retryCondition: .never,
+            timeout: timeout
+        )
         return try Self.tokens(answer, operation: .initiateAuth)
     }
 
@@ -39,7 +49,8 @@ extension UserPoolsClient {
             members: [
                 "Token": refreshToken.json, "ClientId": .string(configuration.clientID),
                 "ClientSecret": configuration.clientSecret?.json,
-            ])
+            ]
+        )
     }
 
     package func globalSignOut(_ accessToken: Secret) async throws {

@@ -15,16 +15,21 @@ package struct UserPoolsClient: Sendable {
     var random: SecureRandom { http.service.random }
 
     package init(
-        configuration: UserPoolConfiguration, environment: ClientEnvironment,
-        developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits = RequestLimits()
+        configuration: UserPoolConfiguration,
+        environment: ClientEnvironment,
+        developmentCertificate: DevelopmentCertificate? = nil,
+        limits: RequestLimits = RequestLimits()
     ) {
         self.configuration = configuration
         http = UserPoolsHTTP(
             endpoint: configuration.endpoint,
             service: ServiceClient(
-                environment, developmentCertificate: developmentCertificate,
-                requestIDNames: UserPoolsHTTP.requestIDNames),
-            limits: limits)
+                environment,
+                developmentCertificate: developmentCertificate,
+                requestIDNames: UserPoolsHTTP.requestIDNames
+            ),
+            limits: limits
+        )
     }
 
     /// Returns the secret hash; `nil` for a client without a secret, from which the service accepts none.
@@ -36,7 +41,9 @@ package struct UserPoolsClient: Sendable {
 
     @discardableResult
     func send(
-        _ operation: UserPoolOperation, username: String, _ members: [String: JSONValue?]
+        _ operation: UserPoolOperation,
+        username: String,
+        _ members: [String: JSONValue?]
     ) async throws -> JSONValue {
         let own: [String: JSONValue?] = [
             "ClientId": .string(configuration.clientID), "Username": .string(username),
@@ -47,7 +54,9 @@ package struct UserPoolsClient: Sendable {
 
     @discardableResult
     func send(
-        _ operation: UserPoolOperation, accessToken: Secret, _ members: [String: JSONValue?] = [:]
+        _ operation: UserPoolOperation,
+        accessToken: Secret,
+        _ members: [String: JSONValue?] = [:]
     ) async throws -> JSONValue {
         try await http.send(operation, members: members.merging(["AccessToken": accessToken.json]) { $1 })
     }
@@ -66,7 +75,9 @@ enum SecretHash {
     /// - Returns: base64.
     static func value(username: String, clientID: String, clientSecret: Secret) -> String {
         let code = HMAC<SHA256>.authenticationCode(
-            for: Data((username + clientID).utf8), using: SymmetricKey(data: Data(clientSecret.reveal().utf8)))
+            for: Data((username + clientID).utf8),
+            using: SymmetricKey(data: Data(clientSecret.reveal().utf8))
+        )
         return Data(code).base64EncodedString()
     }
 }

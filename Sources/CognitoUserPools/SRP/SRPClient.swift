@@ -70,9 +70,11 @@ struct SRPClient: Sendable {
         let shared = group.power(base, exponent: exponent)
 
         let key = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: shared.encoded), salt: SRPInteger(bytes: scrambler).encoded,
+            inputKeyMaterial: SymmetricKey(data: shared.encoded),
+            salt: SRPInteger(bytes: scrambler).encoded,
             info: Self.keyInfo,
-            outputByteCount: Self.keySize)
+            outputByteCount: Self.keySize
+        )
         let timestamp = Self.timestamp(for: now)
         var message = Data("\(poolName)\(values.userID)".utf8)
         message += block
@@ -119,7 +121,10 @@ struct SRPClient: Sendable {
 
     private static func malformed(_ what: String) -> NativeAuthError {
         NativeAuthError(
-            .malformedResponse, message: "The server's part of the password proof has \(what).", recovery: [.restart])
+            .malformedResponse,
+            message: "The server's part of the password proof has \(what).",
+            recovery: [.restart]
+        )
     }
 }
 

@@ -24,14 +24,21 @@ struct CognitoTokenEndpoint: TokenEndpoint {
     }
 
     func requestTokens(
-        for record: SessionRecord, refreshToken: Secret, parameters deviceKey: String?, timeout: Duration
+        for record: SessionRecord,
+        refreshToken: Secret,
+        parameters deviceKey: String?,
+        timeout: Duration
     ) async throws -> TokenSet {
         let tokens: CognitoTokenResponse
         do {
             tokens = try await client.refresh(refreshToken, deviceKey: deviceKey, timeout: timeout)
         } catch let error as NativeAuthError where Self.unknownOperations.contains(error.serverCode ?? "") {
             tokens = try await client.refreshByInitiateAuth(
-                refreshToken, username: PoolUser(record.tokens).username, deviceKey: deviceKey, timeout: timeout)
+                refreshToken,
+                username: PoolUser(record.tokens).username,
+                deviceKey: deviceKey,
+                timeout: timeout
+            )
         }
         return TokenSet(tokens, now: client.serverClock.now())
     }
@@ -56,8 +63,11 @@ extension TokenSet {
         let ends = [TokenClaims(tokens.accessToken)?.expiresAt, TokenClaims(tokens.idToken)?.expiresAt]
         let reportedExpiry = tokens.expiresIn.map { now.addingTimeInterval(TimeInterval(max(0, $0))) }
         self.init(
-            accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, idToken: tokens.idToken,
-            expiresAt: ends.compactMap { $0 }.min() ?? reportedExpiry)
+            accessToken: tokens.accessToken,
+            refreshToken: tokens.refreshToken,
+            idToken: tokens.idToken,
+            expiresAt: ends.compactMap { $0 }.min() ?? reportedExpiry
+        )
     }
 }
 

@@ -37,7 +37,9 @@ struct MigratingSecretStore: SecretStore {
     }
 
     func withProcessLock<Result: Sendable>(
-        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+        named work: String,
+        timeout: Duration,
+        _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await new.withProcessLock(named: work, timeout: timeout, body)
     }

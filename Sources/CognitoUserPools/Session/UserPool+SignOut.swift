@@ -72,7 +72,10 @@ extension UserPool {
         guard var tokens = ending.record?.tokens else {
             let failure = ending.unreadable.map { SignOutReport.Failure($0, token: Secret("")) }
             return SignOutReport(
-                wasSignedIn: false, revocationFailure: failure, globalFailure: globally ? failure : nil)
+                wasSignedIn: false,
+                revocationFailure: failure,
+                globalFailure: globally ? failure : nil
+            )
         }
         var report = SignOutReport(wasSignedIn: true)
         if globally {

@@ -22,27 +22,39 @@ package final class UserPool: Sendable {
 
     /// Creates a pool's components. It sends and reads nothing.
     package init(
-        configuration: UserPoolConfiguration, store: any SecretStore, environment: ClientEnvironment,
-        developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits = RequestLimits()
+        configuration: UserPoolConfiguration,
+        store: any SecretStore,
+        environment: ClientEnvironment,
+        developmentCertificate: DevelopmentCertificate? = nil,
+        limits: RequestLimits = RequestLimits()
     ) {
         let client = UserPoolsClient(
-            configuration: configuration, environment: environment, developmentCertificate: developmentCertificate,
-            limits: limits)
+            configuration: configuration,
+            environment: environment,
+            developmentCertificate: developmentCertificate,
+            limits: limits
+        )
         let prefix = "cognito.\(configuration.poolID).\(configuration.clientID)."
         self.client = client
         self.environment = environment
         signUps = SignUpRecordStore(key: prefix + "sign_ups", store: store, clock: environment.clock)
         deviceConfirmation = DeviceConfirmation(
-            client: client, devices: DeviceStore(prefix: prefix + "device.", store: store), environment: environment)
+            client: client,
+            devices: DeviceStore(prefix: prefix + "device.", store: store),
+            environment: environment
+        )
         session = Session(
-            keys: SessionKeys(prefix: prefix), store: store, registry: SessionRegistry.of(store),
+            keys: SessionKeys(prefix: prefix),
+            store: store,
+            registry: SessionRegistry.of(store),
             environment: environment,
             serverClock: client.serverClock,
             tokenRequests: TokenRefresher(
                 CognitoTokenEndpoint(client: client, deviceConfirmation: deviceConfirmation),
                 service: client.http.service
             ).requests(audience: configuration.audience),
-            leeway: Self.leeway)
+            leeway: Self.leeway
+        )
     }
 
     package var configuration: UserPoolConfiguration { client.configuration }
@@ -156,7 +168,9 @@ package final class UserPool: Sendable {
     /// - Parameter knownDevice: the device that the sign-in has proven or named.
     /// - Returns: a new device that must be confirmed; `nil` if there is none.
     func storeDevice(
-        of tokens: CognitoTokenResponse, username: String, knownDevice: DeviceCredentials?
+        of tokens: CognitoTokenResponse,
+        username: String,
+        knownDevice: DeviceCredentials?
     ) -> DeviceCredentials? {
         let tokenSet = TokenSet(tokens, now: client.serverClock.now())
         let names: Set = [username, PoolUser(tokenSet).username]

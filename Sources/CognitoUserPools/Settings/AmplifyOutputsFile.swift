@@ -15,7 +15,8 @@ struct AmplifyOutputsFile {
         }
         guard let auth = json["auth"], auth.object != nil else {
             throw NativeAuthError.misconfigured(
-                "The amplify_outputs.json has no member auth. Add authentication to the backend.")
+                "The amplify_outputs.json has no member auth. Add authentication to the backend."
+            )
         }
         self.auth = auth
     }
@@ -47,8 +48,12 @@ struct AmplifyOutputsFile {
         guard let policy = try member("password_policy", read: { $0.object == nil ? nil : $0 }) else { return nil }
         func needs(_ name: String) -> Bool { policy["require_" + name]?.bool ?? false }
         return CognitoPasswordPolicy(
-            minLength: policy["min_length"]?.int.map { min(max($0, 0), 256) } ?? 0, needsDigit: needs("numbers"),
-            needsLowercase: needs("lowercase"), needsUppercase: needs("uppercase"), needsSymbol: needs("symbols"))
+            minLength: policy["min_length"]?.int.map { min(max($0, 0), 256) } ?? 0,
+            needsDigit: needs("numbers"),
+            needsLowercase: needs("lowercase"),
+            needsUppercase: needs("uppercase"),
+            needsSymbol: needs("symbols")
+        )
     }
 
     func url(_ name: String) throws -> URL? {
@@ -73,15 +78,18 @@ extension CognitoPoolSettings {
             guard let known = SignInMethod(rawValue: name) else {
                 throw NativeAuthError.misconfigured(
                     "In the amplify_outputs.json, auth.authentication_flow_type is none of the known ones, such as"
-                        + " USER_SRP_AUTH or USER_AUTH.")
+                        + " USER_SRP_AUTH or USER_AUTH."
+                )
             }
             method = known
         }
         self.init(
             usernameAttributes: try file.texts("username_attributes").map(UsernameAttribute.init(rawValue:)),
             requiredAttributes: try file.texts("standard_required_attributes"),
-            verifiedAttributes: try file.texts("user_verification_types"), passwordPolicy: try file.passwordPolicy(),
-            signInMethod: method)
+            verifiedAttributes: try file.texts("user_verification_types"),
+            passwordPolicy: try file.passwordPolicy(),
+            signInMethod: method
+        )
     }
 }
 
@@ -93,9 +101,11 @@ extension UserPoolConfiguration {
     public init(amplifyOutputs data: Data) throws {
         let file = try AmplifyOutputsFile(data)
         try self.init(
-            poolID: try file.required("user_pool_id"), clientID: try file.required("user_pool_client_id"),
+            poolID: try file.required("user_pool_id"),
+            clientID: try file.required("user_pool_client_id"),
             clientSecret: try file.text("user_pool_client_secret").map(Secret.init),
             region: try file.text("aws_region"),
-            endpoint: try file.url("user_pool_endpoint"))
+            endpoint: try file.url("user_pool_endpoint")
+        )
     }
 }

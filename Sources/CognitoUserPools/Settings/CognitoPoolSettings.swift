@@ -72,8 +72,10 @@ public struct CognitoPoolSettings: Sendable, Equatable {
     ///   - signUpPassword: the password field of a sign-up; `nil` for the default: optional if `signInMethod` is
     ///     `choice`, otherwise required.
     public init(
-        usernameAttributes: [UsernameAttribute] = [], requiredAttributes: [String] = [],
-        verifiedAttributes: [String] = [], passwordPolicy: CognitoPasswordPolicy? = nil,
+        usernameAttributes: [UsernameAttribute] = [],
+        requiredAttributes: [String] = [],
+        verifiedAttributes: [String] = [],
+        passwordPolicy: CognitoPasswordPolicy? = nil,
         signInMethod: SignInMethod = .passwordProof,
         signUpPassword: SignUpPassword? = nil
     ) {
@@ -108,7 +110,10 @@ public struct CognitoPasswordPolicy: Sendable, Equatable {
     ///   - needsUppercase: whether an upper-case letter is required.
     ///   - needsSymbol: whether a symbol is required.
     public init(
-        minLength: Int = 8, needsDigit: Bool = false, needsLowercase: Bool = false, needsUppercase: Bool = false,
+        minLength: Int = 8,
+        needsDigit: Bool = false,
+        needsLowercase: Bool = false,
+        needsUppercase: Bool = false,
         needsSymbol: Bool = false
     ) {
         self.minLength = minLength

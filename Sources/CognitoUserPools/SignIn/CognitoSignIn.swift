@@ -127,28 +127,47 @@ package final class CognitoSignIn: Sendable {
     }
 
     private func perform(
-        _ request: SignInRequest, device: DeviceCredentials?, metadata: [String: String]
+        _ request: SignInRequest,
+        device: DeviceCredentials?,
+        metadata: [String: String]
     ) async throws -> SignInEvent {
         let client = pool.client
         switch request {
         case .begin(let flow):
             return .received(
-                try await client.signIn(username: username, flow: flow, device: device, metadata: metadata))
+                try await client.signIn(username: username, flow: flow, device: device, metadata: metadata)
+            )
         case .respond(let challenge, let responses):
             return .received(
                 try await client.respondToAuthChallenge(
-                    challenge, username: username, responses: responses, device: device, metadata: metadata))
+                    challenge,
+                    username: username,
+                    responses: responses,
+                    device: device,
+                    metadata: metadata
+                )
+            )
         case .prove(let challenge, let password):
             return .received(
                 try await client.prove(
-                    password, for: challenge, username: username, device: device, metadata: metadata))
+                    password,
+                    for: challenge,
+                    username: username,
+                    device: device,
+                    metadata: metadata
+                )
+            )
         case .associate(let session):
             let (secret, next) = try await client.associateSoftwareToken(.signingIn(session: session))
             return .associated(secret: secret, session: next)
         case .verify(let session, let code, let deviceName):
             return .verified(
                 session: try await client.verifySoftwareToken(
-                    .signingIn(session: session), code: code, friendlyDeviceName: deviceName))
+                    .signingIn(session: session),
+                    code: code,
+                    friendlyDeviceName: deviceName
+                )
+            )
         }
     }
 

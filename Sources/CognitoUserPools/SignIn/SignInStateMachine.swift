@@ -96,7 +96,10 @@ struct SignInStateMachine: Sendable, Equatable {
             PendingChallenge(
                 challenge: challenge.with(\.setUp, nil),
                 step: .authenticatorSetup(secret: setUp.secret, username: username),
-                setUpSession: challenge.session, isVerified: setUp.isVerified))
+                setUpSession: challenge.session,
+                isVerified: setUp.isVerified
+            )
+        )
     }
 
     private mutating func process(_ challenge: Challenge) -> SignInAction {
@@ -116,14 +119,18 @@ struct SignInStateMachine: Sendable, Equatable {
         case .password, .passwordSRP: step = .password
         case .selectChallenge:
             step = .firstFactor(
-                challenge.availableFactors.filter { exposurePolicy != .proofRequired || $0 != .password })
+                challenge.availableFactors.filter { exposurePolicy != .proofRequired || $0 != .password }
+            )
         case .custom: step = .custom(challenge.parameters)
         default:
             let name = challenge.name.rawValue.prefix(40)
             return endWithError(
                 NativeAuthError(
-                    .unsupported, message: "The service requires the challenge \(name), which is not supported.",
-                    recovery: [.restart]))
+                    .unsupported,
+                    message: "The service requires the challenge \(name), which is not supported.",
+                    recovery: [.restart]
+                )
+            )
         }
         return show(PendingChallenge(challenge: challenge, step: step))
     }
@@ -147,7 +154,8 @@ struct SignInStateMachine: Sendable, Equatable {
         case [.emailOTP]: return show(PendingChallenge(challenge: challenge, step: .emailSetup))
         case []:
             return endWithError(
-                .misconfigured("The user pool requires MFA, but offers no supported method to set up."))
+                .misconfigured("The user pool requires MFA, but offers no supported method to set up.")
+            )
         default: return show(selection)
         }
     }
@@ -222,8 +230,11 @@ struct SignInStateMachine: Sendable, Equatable {
         default:
             return .fail(
                 NativeAuthError(
-                    .unsupported, message: "The challenge \(factor.rawValue.prefix(40)) is not supported.",
-                    recovery: [.correct([])]))
+                    .unsupported,
+                    message: "The challenge \(factor.rawValue.prefix(40)) is not supported.",
+                    recovery: [.correct([])]
+                )
+            )
         }
     }
 
@@ -268,9 +279,15 @@ struct SignInStateMachine: Sendable, Equatable {
     /// The error of a cancelled or outdated sign-in.
     static let cancellation = NativeAuthError(.cancelled, message: "The sign-in was cancelled.", recovery: [.restart])
     private static let busy = NativeAuthError(
-        .wrongState, message: "A request of this sign-in is in progress.", recovery: [.retry])
+        .wrongState,
+        message: "A request of this sign-in is in progress.",
+        recovery: [.retry]
+    )
     private static let notInProgress = NativeAuthError(
-        .wrongState, message: "No sign-in is in progress. Start one.", recovery: [.restart])
+        .wrongState,
+        message: "No sign-in is in progress. Start one.",
+        recovery: [.restart]
+    )
 
     private static func invalid(_ message: String) -> NativeAuthError {
         NativeAuthError(.invalidInput, message: message, recovery: [.correct([])])

@@ -4,16 +4,26 @@ extension UserPool {
     /// Creates an account, and stores the session for its confirmation. A refusal leaves the record of an earlier
     /// sign-up with the same user name unchanged.
     package func signUp(
-        username: String, password: Secret?, attributes: [UserAttribute] = [],
-        validationData: [UserAttribute] = [], metadata: [String: String] = [:]
+        username: String,
+        password: Secret?,
+        attributes: [UserAttribute] = [],
+        validationData: [UserAttribute] = [],
+        metadata: [String: String] = [:]
     ) async throws -> SignUpOutcome {
         let response = try await client.signUp(
-            username: username, password: password, attributes: attributes, validationData: validationData,
-            metadata: metadata)
+            username: username,
+            password: password,
+            attributes: attributes,
+            validationData: validationData,
+            metadata: metadata
+        )
         signUps.change(username) { record in
             record = SignUpRecord(
-                session: response.session, userID: response.userID, isConfirmed: response.isConfirmed,
-                metadata: metadata)
+                session: response.session,
+                userID: response.userID,
+                isConfirmed: response.isConfirmed,
+                metadata: metadata
+            )
         }
         let progress: SignUpProgress =
             if response.isConfirmed { .afterConfirmation(response.session) } else { .code(response.delivery) }
@@ -24,14 +34,21 @@ extension UserPool {
     /// longer accepts the session of the sign-up, the code is sent once more without it.
     /// - Parameter metadata: client metadata for the pool's Lambda triggers, now and at the subsequent sign-in.
     package func confirmSignUp(
-        username: String, code: Secret, forceAliasCreation: Bool? = nil, metadata: [String: String] = [:]
+        username: String,
+        code: Secret,
+        forceAliasCreation: Bool? = nil,
+        metadata: [String: String] = [:]
     ) async throws -> SignUpOutcome {
         let known = signUps[username]
         let session: Secret? = if known?.isConfirmed == false { known?.session } else { nil }
         func confirm(_ session: Secret?) async throws -> Secret? {
             try await client.confirmSignUp(
-                username: username, code: code, session: session, forceAliasCreation: forceAliasCreation,
-                metadata: metadata)
+                username: username,
+                code: code,
+                session: session,
+                forceAliasCreation: forceAliasCreation,
+                metadata: metadata
+            )
         }
 
         let next: Secret?
@@ -44,7 +61,11 @@ extension UserPool {
         }
         signUps.change(username) { record in
             record = SignUpRecord(
-                session: next, userID: record?.userID ?? known?.userID, isConfirmed: true, metadata: metadata)
+                session: next,
+                userID: record?.userID ?? known?.userID,
+                isConfirmed: true,
+                metadata: metadata
+            )
         }
         return SignUpOutcome(progress: .afterConfirmation(next), userID: known?.userID)
     }
@@ -57,7 +78,10 @@ extension UserPool {
         let username = signIn.username
         guard let record = signUps[username], record.isConfirmed else {
             throw NativeAuthError(
-                .wrongState, message: "No sign-up has just been confirmed.", recovery: [.signInInstead])
+                .wrongState,
+                message: "No sign-up has just been confirmed.",
+                recovery: [.signInInstead]
+            )
         }
         func forget() {
             signUps.change(username) { if $0?.session == record.session { $0 = nil } }

@@ -25,14 +25,17 @@ struct UserPoolsHTTP: Sendable {
     ///   error.
     @discardableResult
     func send(
-        _ operation: UserPoolOperation, members: [String: JSONValue?],
-        retryCondition: UserPoolOperation.RetryCondition? = nil, timeout: Duration? = nil
+        _ operation: UserPoolOperation,
+        members: [String: JSONValue?],
+        retryCondition: UserPoolOperation.RetryCondition? = nil,
+        timeout: Duration? = nil
     ) async throws -> JSONValue {
         let retryCondition = retryCondition ?? operation.retryCondition
         var earlierOutcomeIsUnknown = false
         return try await retrying(
             RetryPolicy(attempts: limits.retries + 1, timeout: min(limits.timeout, timeout ?? limits.timeout)),
-            clock: service.clock, random: service.random,
+            clock: service.clock,
+            random: service.random,
             verdict: { result in
                 guard case .failure(let error) = result else { return .stop }
                 return RetryVerdict(error, condition: retryCondition)
@@ -45,11 +48,14 @@ struct UserPoolsHTTP: Sendable {
                     if error.outcomeIsUnknown { earlierOutcomeIsUnknown = true }
                     throw error
                 }
-            })
+            }
+        )
     }
 
     private func sendOnce(
-        _ operation: UserPoolOperation, members: [String: JSONValue?], timeout: Duration
+        _ operation: UserPoolOperation,
+        members: [String: JSONValue?],
+        timeout: Duration
     ) async throws -> JSONValue {
         var head = HTTPRequest(method: .post, url: endpoint)
         head.headerFields[.contentType] = Self.contentType
@@ -57,7 +63,8 @@ struct UserPoolsHTTP: Sendable {
         let body = try JSONValue.object(members.compactMapValues { $0 }).data()
         let response = try await service.send(
             TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.maximumResponseSize),
-            loggedAs: operation.rawValue)
+            loggedAs: operation.rawValue
+        )
         guard response.status.kind == .successful else { throw NativeAuthError(ServiceException(operation, response)) }
         guard !response.body.isEmpty else { return .object([:]) }
         let json: JSONValue = try JSONValue.decode(from: response.body)
@@ -69,7 +76,8 @@ struct UserPoolsHTTP: Sendable {
         NativeAuthError(
             .malformedResponse,
             message: "Unexpected response to \(operation.rawValue). Try again, or check the endpoint.",
-            recovery: [.retry, .fixConfiguration])
+            recovery: [.retry, .fixConfiguration]
+        )
     }
 }
 

@@ -19,12 +19,19 @@ extension EntraClient {
     ///   `invalidScope`: the session is still valid, but does not permit this token; `offline`, `timedOut` and others:
     ///   try again later. `CancellationError` when the caller is cancelled; a request in flight continues.
     public func accessToken(
-        scopes: [String] = [], forceRefresh: Bool = false, claims: String? = nil, of account: EntraAccount? = nil,
+        scopes: [String] = [],
+        forceRefresh: Bool = false,
+        claims: String? = nil,
+        of account: EntraAccount? = nil,
         correlationID: UUID? = nil
     ) async throws -> EntraAccessToken {
         try await sessionManager.accessToken(
-            scopes: scopes, forceRefresh: forceRefresh, claims: claims, account: account,
-            correlationID: correlationID)
+            scopes: scopes,
+            forceRefresh: forceRefresh,
+            claims: claims,
+            account: account,
+            correlationID: correlationID
+        )
     }
 
     /// Removes the session and everything stored for it from this device. Sends no request: the issued tokens stay

@@ -12,7 +12,10 @@ extension EntraClient {
     /// - Returns: the next step, or `completed` with the account.
     /// - Throws: ``EntraError``: `userNotFound`, `invalidCredentials`, `invalidUsername`, `browserRequired` and others.
     public func signIn(
-        username: String, password: Secret? = nil, scopes: [String] = [], claims: String? = nil,
+        username: String,
+        password: Secret? = nil,
+        scopes: [String] = [],
+        claims: String? = nil,
         correlationID: UUID? = nil
     ) async throws -> EntraSignInStep {
         var context = context(username: username, correlationID: correlationID)
@@ -29,7 +32,9 @@ extension EntraClient {
     /// - Returns: `completed`, or a step for a second factor.
     /// - Throws: ``EntraError``: `signInNotAvailable`: sign in as usual; and others.
     public func signIn(
-        after state: EntraState.Continuation, scopes: [String] = [], claims: String? = nil
+        after state: EntraState.Continuation,
+        scopes: [String] = [],
+        claims: String? = nil
     ) async throws -> EntraSignInStep {
         var context = state.context
         context.scopes = scopes
@@ -100,7 +105,9 @@ extension EntraClient {
     /// - Returns: `registrationCodeRequired`: a code was sent; or `completed`: the contact is already verified.
     /// - Throws: ``EntraError``: `invalidContact` or `blocked` with a state: use another contact; and others.
     public func register(
-        _ method: EntraAuthMethod, contact: String, for state: EntraState.Registration
+        _ method: EntraAuthMethod,
+        contact: String,
+        for state: EntraState.Registration
     ) async throws -> EntraSignInStep {
         try await runAndStoreSession(.register(method, contact: contact, state), in: state.context)
     }
@@ -118,7 +125,8 @@ extension EntraClient {
     // MARK: - Implementation
 
     private func runAndStoreSession(
-        _ input: SignInMachine.Input, in context: EntraFlowContext
+        _ input: SignInMachine.Input,
+        in context: EntraFlowContext
     ) async throws -> EntraSignInStep {
         let ticket = sessionManager.session.beginSignIn()
         switch try await run(SignInMachine(input, context: context, requests: requests)) {

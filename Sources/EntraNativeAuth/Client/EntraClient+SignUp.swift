@@ -12,19 +12,29 @@ extension EntraClient {
     /// - Returns: the next step, usually `codeRequired`: a code was sent.
     /// - Throws: ``EntraError``: `userAlreadyExists`, `invalidUsername`, `passwordRule`, `browserRequired` and others.
     public func signUp(
-        username: String, password: Secret? = nil, attributes: [String: String] = [:], correlationID: UUID? = nil
+        username: String,
+        password: Secret? = nil,
+        attributes: [String: String] = [:],
+        correlationID: UUID? = nil
     ) async throws -> EntraSignUpStep {
         try await signUp(
-            username: username, password: password,
-            jsonAttributes: attributes.nonEmpty?.mapValues(JSONValue.string), correlationID: correlationID)
+            username: username,
+            password: password,
+            jsonAttributes: attributes.nonEmpty?.mapValues(JSONValue.string),
+            correlationID: correlationID
+        )
     }
 
     package func signUp(
-        username: String, password: Secret?, jsonAttributes: [String: JSONValue]?, correlationID: UUID?
+        username: String,
+        password: Secret?,
+        jsonAttributes: [String: JSONValue]?,
+        correlationID: UUID?
     ) async throws -> EntraSignUpStep {
         try await run(
             .start(password: password, attributes: try jsonAttributes.map(Self.json)),
-            in: context(username: username, correlationID: correlationID))
+            in: context(username: username, correlationID: correlationID)
+        )
     }
 
     /// Submits the code of a sign-up.
@@ -64,13 +74,15 @@ extension EntraClient {
     ///   for rejected values.
     /// - Throws: ``EntraError``: `userAlreadyExists` when an alias is taken; and others.
     public func submitAttributes(
-        _ attributes: [String: String], for state: EntraState.SignUpAttributes
+        _ attributes: [String: String],
+        for state: EntraState.SignUpAttributes
     ) async throws -> EntraSignUpStep {
         try await submitAttributes(jsonAttributes: attributes.mapValues(JSONValue.string), for: state)
     }
 
     package func submitAttributes(
-        jsonAttributes: [String: JSONValue], for state: EntraState.SignUpAttributes
+        jsonAttributes: [String: JSONValue],
+        for state: EntraState.SignUpAttributes
     ) async throws -> EntraSignUpStep {
         try await run(.attributes(try Self.json(jsonAttributes), state), in: state.context)
     }

@@ -40,8 +40,10 @@ public final class EntraClient: Sendable {
     ///   - environment: the clock, logger and transport, among others; a test injects its own.
     ///   - developmentCertificate: an additional trust anchor, for a server on this machine only.
     public init(
-        configuration: EntraConfiguration, store: (any SecretStore)? = nil,
-        environment: ClientEnvironment = ClientEnvironment(), developmentCertificate: DevelopmentCertificate? = nil
+        configuration: EntraConfiguration,
+        store: (any SecretStore)? = nil,
+        environment: ClientEnvironment = ClientEnvironment(),
+        developmentCertificate: DevelopmentCertificate? = nil
     ) {
         self.configuration = configuration
         clock = environment.clock
@@ -49,11 +51,18 @@ public final class EntraClient: Sendable {
         let http = EntraHTTP(
             configuration: configuration,
             service: ServiceClient(
-                environment, developmentCertificate: developmentCertificate, requestIDNames: [HeaderRules.requestID]))
+                environment,
+                developmentCertificate: developmentCertificate,
+                requestIDNames: [HeaderRules.requestID]
+            )
+        )
         self.http = http
         sessionManager = EntraSessionManager(
-            http: http, requests: requests, store: store ?? PlatformSecretStore(service: EntraSessionManager.name),
-            environment: environment)
+            http: http,
+            requests: requests,
+            store: store ?? PlatformSecretStore(service: EntraSessionManager.name),
+            environment: environment
+        )
     }
 
     // MARK: - Implementation
@@ -62,7 +71,8 @@ public final class EntraClient: Sendable {
         .misconfigured,
         message:
             "This state belongs to another tenant or app. Use the client of that tenant and app, or start over.",
-        recovery: [.restart, .fixConfiguration])
+        recovery: [.restart, .fixConfiguration]
+    )
 
     /// Returns the context of a new flow.
     func context(username: String, correlationID: UUID?) -> EntraFlowContext {
@@ -74,7 +84,10 @@ public final class EntraClient: Sendable {
         let state = machine.retryState
         if let audience = state?.context.audience, audience != configuration.audience {
             throw EntraError(
-                .misconfigured, correlationID: machine.context.correlationID, underlying: Self.foreignStateError)
+                .misconfigured,
+                correlationID: machine.context.correlationID,
+                underlying: Self.foreignStateError
+            )
         }
         let token = state?.context.continuationToken
         if let token, submittedTokens.withLock({ !$0.insert(token).inserted }) {

@@ -34,7 +34,8 @@ public struct EntraAuthority: Sendable, Hashable {
     private init(url text: String) throws {
         guard var parts = URLComponents(string: text), let host = parts.host?.lowercased(), !host.isEmpty else {
             throw NativeAuthError.misconfigured(
-                "The authority must be an address such as https://contoso.ciamlogin.com.")
+                "The authority must be an address such as https://contoso.ciamlogin.com."
+            )
         }
         let scheme = parts.scheme?.lowercased()
         guard parts.url?.isHTTPSOrLoopback == true else {

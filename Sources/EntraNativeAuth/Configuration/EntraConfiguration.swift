@@ -40,14 +40,19 @@ public struct EntraConfiguration: Sendable {
     ///   - timeout: the time limit of one request with its retries.
     /// - Throws: `NativeAuthError` with code `misconfigured` when the app's id is empty: correct it.
     public init(
-        clientID: String, authority: EntraAuthority, challengeTypes: EntraChallengeTypes = [.code, .password],
-        capabilities: EntraCapabilities = [], slice: String? = nil, headers: HeaderSource? = nil,
+        clientID: String,
+        authority: EntraAuthority,
+        challengeTypes: EntraChallengeTypes = [.code, .password],
+        capabilities: EntraCapabilities = [],
+        slice: String? = nil,
+        headers: HeaderSource? = nil,
         timeout: Duration = .seconds(30)
     ) throws {
         let id = clientID.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !id.isEmpty else {
             throw NativeAuthError.misconfigured(
-                "The client id is empty. It is the app registration's id in the tenant.")
+                "The client id is empty. It is the app registration's id in the tenant."
+            )
         }
         self.clientID = id
         self.authority = authority

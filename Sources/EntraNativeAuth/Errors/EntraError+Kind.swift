@@ -103,5 +103,6 @@ public struct EntraPasswordRule: RawRepresentable, Sendable, Hashable, CustomStr
 
     /// The rules with a code of the service.
     static let known: [String: Self] = Dictionary(
-        uniqueKeysWithValues: [tooWeak, tooShort, tooLong, recentlyUsed, banned, invalid].map { ($0.rawValue, $0) })
+        uniqueKeysWithValues: [tooWeak, tooShort, tooLong, recentlyUsed, banned, invalid].map { ($0.rawValue, $0) }
+    )
 }

@@ -7,11 +7,15 @@ extension EntraError {
         let meaning = meaning
         let words = [error, suberror].compactMap { $0 }
         return NativeAuthError(
-            meaning.code, message: meaning.message,
+            meaning.code,
+            message: meaning.message,
             serverCode: errorCodes.first.map { "AADSTS\($0)" } ?? words.joined(separator: "/").nonEmpty,
-            requestID: correlationID.uuidString.lowercased(), httpStatus: httpStatus, underlying: self,
+            requestID: correlationID.uuidString.lowercased(),
+            httpStatus: httpStatus,
+            underlying: self,
             fieldErrors: meaning.recovery.flatMap(\.fields).map { FieldError(field: $0, message: meaning.message) },
-            recovery: meaning.recovery)
+            recovery: meaning.recovery
+        )
     }
 
     private typealias Meaning = (code: NativeAuthError.Code, message: String, recovery: [RecoveryOption])

@@ -53,9 +53,16 @@ public struct EntraError: Error, Sendable {
     ///   - state: the state to continue with.
     ///   - underlying: the underlying error.
     public init(
-        _ kind: Kind, error: String? = nil, suberror: String? = nil, errorCodes: [Int] = [], errorURI: String? = nil,
-        serverDescription: String? = nil, correlationID: UUID = UUID(), httpStatus: Int? = nil,
-        state: EntraState? = nil, underlying: (any Error)? = nil
+        _ kind: Kind,
+        error: String? = nil,
+        suberror: String? = nil,
+        errorCodes: [Int] = [],
+        errorURI: String? = nil,
+        serverDescription: String? = nil,
+        correlationID: UUID = UUID(),
+        httpStatus: Int? = nil,
+        state: EntraState? = nil,
+        underlying: (any Error)? = nil
     ) {
         self.kind = kind
         self.error = error
@@ -112,9 +119,16 @@ extension EntraError {
         if let cause = Self.cause(error) {
             let kind = if isOver { Kind.expired } else { cause.kind }
             self.init(
-                kind, error: cause.error, suberror: cause.suberror,
-                errorCodes: cause.errorCodes, errorURI: cause.errorURI, serverDescription: cause.serverDescription,
-                correlationID: cause.correlationID, httpStatus: cause.httpStatus, underlying: cause.underlying)
+                kind,
+                error: cause.error,
+                suberror: cause.suberror,
+                errorCodes: cause.errorCodes,
+                errorURI: cause.errorURI,
+                serverDescription: cause.serverDescription,
+                correlationID: cause.correlationID,
+                httpStatus: cause.httpStatus,
+                underlying: cause.underlying
+            )
             return
         }
         let kind: Kind =

@@ -16,9 +16,17 @@ struct EntraErrorFactory: Sendable {
     func error(for refusal: ServerRefusal, state: EntraState? = nil) -> EntraError {
         addingRequestDetails(
             to: EntraError(
-                EntraErrorMap.kind(of: refusal, at: endpoint), error: refusal.error, suberror: refusal.suberror,
-                errorCodes: refusal.codes, errorURI: refusal.uri, serverDescription: refusal.description,
-                correlationID: correlationID, httpStatus: refusal.status, state: state))
+                EntraErrorMap.kind(of: refusal, at: endpoint),
+                error: refusal.error,
+                suberror: refusal.suberror,
+                errorCodes: refusal.codes,
+                errorURI: refusal.uri,
+                serverDescription: refusal.description,
+                correlationID: correlationID,
+                httpStatus: refusal.status,
+                state: state
+            )
+        )
     }
 
     /// Returns the error for a response from which the flow can't continue.
@@ -28,8 +36,12 @@ struct EntraErrorFactory: Sendable {
         case .refused(let refusal): return error(for: refusal, state: state)
         case .failed(let failure):
             var error = EntraError(
-                failure.kind, correlationID: correlationID, httpStatus: failure.status, state: state,
-                underlying: failure.underlying)
+                failure.kind,
+                correlationID: correlationID,
+                httpStatus: failure.status,
+                state: state,
+                underlying: failure.underlying
+            )
             error.isFromIntermediary = failure.isFromIntermediary
             return addingRequestDetails(to: error)
         }

@@ -23,7 +23,8 @@ struct AttributePage: Sendable {
             attributes.filter { attribute in
                 let name = attribute.name
                 return !name.isEmpty && name.utf8.count <= Self.maximumNameLength && seen.insert(name).inserted
-            }.prefix(Self.maximumCount))
+            }.prefix(Self.maximumCount)
+        )
     }
 
     init(_ settings: EntraFormSettings) {
@@ -65,10 +66,14 @@ struct AttributePage: Sendable {
             rules.append(ValidationRule(.matches(regex.text)))
         }
         var field = FormField(
-            id: Self.field(of: attribute.name), kind: kind,
+            id: Self.field(of: attribute.name),
+            kind: kind,
             label: Self.label(attribute.name, texts: texts) ?? known.map { texts($0.label) }
                 ?? String(Self.visibleName(attribute.name).prefix(Self.maximumLabelLength)),
-            isRequired: attribute.isRequired, purpose: known?.purpose, rules: rules)
+            isRequired: attribute.isRequired,
+            purpose: known?.purpose,
+            rules: rules
+        )
         field.ignoresBlanks = true
         // An untouched toggle counts as `false`.
         if kind == .boolean { field.initialValue = "false" }

@@ -7,7 +7,9 @@ extension EntraAdapter {
 
     /// Returns the error to show. The service's error stays underneath.
     func displayedError(
-        for failure: EntraError, in state: DisplayedForm<Self>, using presenter: ErrorPresenter
+        for failure: EntraError,
+        in state: DisplayedForm<Self>,
+        using presenter: ErrorPresenter
     ) -> NativeAuthError {
         let wrong = wrongFields(failure.kind, at: state.step, presenter: presenter).filter(presenter.has)
         let more: [RecoveryOption] = if failure.kind == .userNotFound { [.signUpInstead] } else { [] }
@@ -15,11 +17,15 @@ extension EntraAdapter {
             failure.nativeAuthError,
             message: message(for: failure, at: state.step, field: wrong.first, presenter: presenter),
             invalidFields: wrong,
-            additionalRecovery: more)
+            additionalRecovery: more
+        )
     }
 
     private func message(
-        for error: EntraError, at step: EntraFormKind, field: FormField.ID?, presenter: ErrorPresenter
+        for error: EntraError,
+        at step: EntraFormKind,
+        field: FormField.ID?,
+        presenter: ErrorPresenter
     ) -> String? {
         let texts = presenter.texts
         let key: FormTexts.Key
@@ -56,7 +62,9 @@ extension EntraAdapter {
     }
 
     private func wrongFields(
-        _ kind: EntraError.Kind, at step: EntraFormKind, presenter: ErrorPresenter
+        _ kind: EntraError.Kind,
+        at step: EntraFormKind,
+        presenter: ErrorPresenter
     ) -> [FormField.ID] {
         switch kind {
         case .userNotFound, .invalidUsername: [Field.username]
@@ -77,7 +85,9 @@ extension EntraAdapter {
     /// If the form can be sent again, or if the flow has ended at the service and starts again, the result is a step.
     /// Every other error is thrown, and the current step remains.
     func recover(
-        from error: any Error, submitted: DisplayedForm<Self>, in flow: isolated FormFlow<Self>
+        from error: any Error,
+        submitted: DisplayedForm<Self>,
+        in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         guard let state = flow.state else { throw (error as? EntraError)?.nativeAuthError ?? error }
         guard let error = error as? EntraError else {

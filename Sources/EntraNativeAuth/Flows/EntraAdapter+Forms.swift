@@ -17,8 +17,10 @@ extension EntraAdapter {
         case .signIn: signIn(builder)
         case .recovery:
             Form(
-                title: .recoveryTitle, fields: [username(builder)],
-                actions: [builder.send(.sendCode)] + (state.details.startedFromSignIn ? [builder.back()] : []))
+                title: .recoveryTitle,
+                fields: [username(builder)],
+                actions: [builder.send(.sendCode)] + (state.details.startedFromSignIn ? [builder.back()] : [])
+            )
         case .form(for: let serviceState): form(for: serviceState, builder)
         }
     }
@@ -28,8 +30,12 @@ extension EntraAdapter {
         if settings.signUpPassword != .later {
             fields.append(
                 newPassword(
-                    Field.password, label: .passwordLabel, builder: builder,
-                    isRequired: settings.signUpPassword == .required))
+                    Field.password,
+                    label: .passwordLabel,
+                    builder: builder,
+                    isRequired: settings.signUpPassword == .required
+                )
+            )
         }
         fields += AttributePage(settings).fields(builder.texts)
         return Form(title: .signUpTitle, fields: fields, actions: [builder.send(.signUpAction)])
@@ -41,8 +47,10 @@ extension EntraAdapter {
         }
         // A user without a password leaves it empty.
         return Form(
-            title: .signInTitle, fields: [username(builder), builder.password(isRequired: false)],
-            actions: [builder.send(.signInAction), builder.forgotPassword(submitting: [Field.username])])
+            title: .signInTitle,
+            fields: [username(builder), builder.password(isRequired: false)],
+            actions: [builder.send(.signInAction), builder.forgotPassword(submitting: [Field.username])]
+        )
     }
 
     private func form(for state: EntraState, _ builder: FormBuilder) -> Form {
@@ -55,29 +63,42 @@ extension EntraAdapter {
             return code(.recoveryTitle, delivery: state.delivery, others: [builder.back()], builder: builder)
         case .signUpPassword:
             return Form(
-                title: .signUpTitle, fields: [newPassword(Field.password, label: .passwordLabel, builder: builder)],
-                actions: [builder.send(.continueAction), builder.back()])
+                title: .signUpTitle,
+                fields: [newPassword(Field.password, label: .passwordLabel, builder: builder)],
+                actions: [builder.send(.continueAction), builder.back()]
+            )
         case .newPassword:
             return Form(
                 title: .newPasswordTitle,
                 fields: [newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder)],
-                actions: [builder.send(.setPassword), builder.back()])
+                actions: [builder.send(.setPassword), builder.back()]
+            )
         case .signUpAttributes(let state):
             return Form(
-                title: .attributesTitle, fields: AttributePage(state.attributes).fields(builder.texts),
-                actions: [builder.send(.continueAction), builder.back()])
+                title: .attributesTitle,
+                fields: AttributePage(state.attributes).fields(builder.texts),
+                actions: [builder.send(.continueAction), builder.back()]
+            )
         case .signInPassword:
             return Form(
-                title: .passwordTitle, fields: [builder.password()],
-                actions: [builder.send(.signInAction), builder.forgotPassword(), builder.back()])
+                title: .passwordTitle,
+                fields: [builder.password()],
+                actions: [builder.send(.signInAction), builder.forgotPassword(), builder.back()]
+            )
         case .mfa(let state):
             let methods = state.methods.usable
             if let delivery = state.delivery {
                 return code(
-                    .signInTitle, delivery: delivery, others: others(methods, builder: builder), builder: builder)
+                    .signInTitle,
+                    delivery: delivery,
+                    others: others(methods, builder: builder),
+                    builder: builder
+                )
             }
             return Form(
-                title: .secondFactorTitle, actions: methods.map { choice($0, builder: builder) } + [builder.back()])
+                title: .secondFactorTitle,
+                actions: methods.map { choice($0, builder: builder) } + [builder.back()]
+            )
         case .registration(let state): return registration(state, builder: builder)
         case .continuation:
             return Form(title: .signInTitle, actions: [builder.send(.continueAction), builder.back()])
@@ -85,12 +106,17 @@ extension EntraAdapter {
     }
 
     private func code(
-        _ title: FormTexts.Key, delivery: EntraCodeDelivery, others: [FormAction], builder: FormBuilder
+        _ title: FormTexts.Key,
+        delivery: EntraCodeDelivery,
+        others: [FormAction],
+        builder: FormBuilder
     ) -> Form {
         Form(
-            title: title, paragraphs: [builder.codeSent(to: delivery.sentTo)],
+            title: title,
+            paragraphs: [builder.codeSent(to: delivery.sentTo)],
             fields: [builder.code(length: delivery.codeLength)],
-            actions: [builder.send(.continueAction), builder.resend(availableAt: delivery.resendAvailableAt)] + others)
+            actions: [builder.send(.continueAction), builder.resend(availableAt: delivery.resendAvailableAt)] + others
+        )
     }
 
     private func registration(_ state: EntraState.Registration, builder: FormBuilder) -> Form {
@@ -100,7 +126,9 @@ extension EntraAdapter {
         let methods = state.methods.usable
         guard let method = state.method else {
             return Form(
-                title: .setUpFactorTitle, actions: methods.map { choice($0, builder: builder) } + [builder.back()])
+                title: .setUpFactorTitle,
+                actions: methods.map { choice($0, builder: builder) } + [builder.back()]
+            )
         }
         var field = FormField(id: Field.contact, label: builder.texts(.contactLabel), isRequired: true)
         var text: FormTexts.Key?
@@ -114,8 +142,11 @@ extension EntraAdapter {
             (field, text) = (builder.phone(Field.contact), .phoneSetUpText)
         }
         return Form(
-            title: .setUpFactorTitle, paragraphs: text.map { [builder.texts($0)] } ?? [], fields: [field],
-            actions: [builder.send(.sendCode)] + others(methods, builder: builder))
+            title: .setUpFactorTitle,
+            paragraphs: text.map { [builder.texts($0)] } ?? [],
+            fields: [field],
+            actions: [builder.send(.sendCode)] + others(methods, builder: builder)
+        )
     }
 
     // MARK: - Fields and actions
@@ -125,19 +156,31 @@ extension EntraAdapter {
         let (kind, label): (FormField.Kind, FormTexts.Key) =
             if settings.hasAlias { (.text, .emailOrUsernameLabel) } else { (.email, .emailLabel) }
         return FormField(
-            id: Field.username, kind: kind, label: builder.texts(label), isRequired: true,
-            purpose: .username, rules: [ValidationRule(.maxLength(Self.maximumNameLength))])
+            id: Field.username,
+            kind: kind,
+            label: builder.texts(label),
+            isRequired: true,
+            purpose: .username,
+            rules: [ValidationRule(.maxLength(Self.maximumNameLength))]
+        )
     }
 
     /// Returns the field of a new password. The service's rules are shown in advance, and checked before it is sent.
     private func newPassword(
-        _ id: FormField.ID, label: FormTexts.Key, builder: FormBuilder, isRequired: Bool = true
+        _ id: FormField.ID,
+        label: FormTexts.Key,
+        builder: FormBuilder,
+        isRequired: Bool = true
     ) -> FormField {
         let texts = builder.texts
         let length = texts(.passwordLength, ["count": String(EntraPasswordRule.minimumLength)])
         return builder.newPassword(
-            id, label: label, hint: texts(.passwordRequirements, ["list": length]) + " " + texts(.passwordMix),
-            rules: [ValidationRule(.minLength(EntraPasswordRule.minimumLength))], isRequired: isRequired)
+            id,
+            label: label,
+            hint: texts(.passwordRequirements, ["list": length]) + " " + texts(.passwordMix),
+            rules: [ValidationRule(.minLength(EntraPasswordRule.minimumLength))],
+            isRequired: isRequired
+        )
     }
 
     /// Returns the actions beside the main one: the choice of another method where there are several, otherwise back.
@@ -157,7 +200,8 @@ extension EntraAdapter {
                 (
                     texts(
                         .withOther,
-                        ["channel": hint ?? String(method.channel.rawValue.prefix(Self.maximumChannelLength))]),
+                        ["channel": hint ?? String(method.channel.rawValue.prefix(Self.maximumChannelLength))]
+                    ),
                     nil
                 )
             }
@@ -172,7 +216,8 @@ extension [EntraAuthMethod] {
     var usable: [EntraAuthMethod] {
         var seen: Set<String> = []
         return Array(
-            filter { $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted }.prefix(Self.limit))
+            filter { $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted }.prefix(Self.limit)
+        )
     }
 
     func chosen(by action: FormAction.ID) -> EntraAuthMethod? {

@@ -55,7 +55,9 @@ struct EntraAdapter: FormAdapter {
     // MARK: - Requests
 
     func submit(
-        _ action: FormAction.ID, values: [FormField.ID: String], of state: DisplayedForm<Self>,
+        _ action: FormAction.ID,
+        values: [FormField.ID: String],
+        of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         switch (action, state.step) {
@@ -83,7 +85,9 @@ struct EntraAdapter: FormAdapter {
     }
 
     private func makeRequest(
-        _ values: [FormField.ID: String], startingWith step: EntraFormKind, flowID: String
+        _ values: [FormField.ID: String],
+        startingWith step: EntraFormKind,
+        flowID: String
     ) -> Request {
         let username = values[Field.username] ?? ""
         let password = values[Field.password]?.nonEmpty.map { Secret($0) }
@@ -94,8 +98,12 @@ struct EntraAdapter: FormAdapter {
             return {
                 .signUp(
                     try await $0.signUp(
-                        username: username, password: password, jsonAttributes: attributes.nonEmpty,
-                        correlationID: id))
+                        username: username,
+                        password: password,
+                        jsonAttributes: attributes.nonEmpty,
+                        correlationID: id
+                    )
+                )
             }
         case .recovery: return { .reset(try await $0.resetPassword(username: username, correlationID: id)) }
         case .signIn, .form:
@@ -184,7 +192,10 @@ struct EntraAdapter: FormAdapter {
         let serviceState = try saved.continuation.map { text in
             guard let state = try? JSONDecoder().decode(EntraState.self, from: Data(text.utf8)) else {
                 throw NativeAuthError(
-                    .wrongState, message: "The saved flow can't be read. Start over.", recovery: [.restart])
+                    .wrongState,
+                    message: "The saved flow can't be read. Start over.",
+                    recovery: [.restart]
+                )
             }
             return state
         }

@@ -69,7 +69,9 @@ extension EntraClient {
     ///   - settings: the tenant's settings for the forms.
     ///   - texts: the language of the forms, and texts that the app changes.
     public func flow(
-        _ kind: EntraFlow.Kind, settings: EntraFormSettings = EntraFormSettings(), texts: FormTexts = FormTexts()
+        _ kind: EntraFlow.Kind,
+        settings: EntraFormSettings = EntraFormSettings(),
+        texts: FormTexts = FormTexts()
     ) -> EntraFlow {
         EntraFlow(forms: FormFlow(EntraAdapter(client: self, settings: settings, kind: kind), texts: texts))
     }
@@ -79,8 +81,11 @@ extension EntraAccount {
     /// The account in the terms shared by all providers, from the ID token. The id is the user's id in the tenant.
     public var user: FlowUser {
         FlowUser(
-            id: claim("oid") ?? claim("sub") ?? identifier ?? "", username: username, email: claim("email"),
-            displayName: displayName)
+            id: claim("oid") ?? claim("sub") ?? identifier ?? "",
+            username: username,
+            email: claim("email"),
+            displayName: displayName
+        )
     }
 
     private var displayName: String? {

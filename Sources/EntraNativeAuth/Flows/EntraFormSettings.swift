@@ -35,7 +35,9 @@ public struct EntraFormSettings: Sendable, Equatable, Codable {
     ///   - hasAlias: whether users may have an alias.
     ///   - attributes: the attributes in the first form of a sign-up.
     public init(
-        signUpPassword: SignUpPassword = .later, asksPasswordAtSignIn: Bool = false, hasAlias: Bool = false,
+        signUpPassword: SignUpPassword = .later,
+        asksPasswordAtSignIn: Bool = false,
+        hasAlias: Bool = false,
         attributes: [EntraRequiredAttribute] = []
     ) {
         self.signUpPassword = signUpPassword

@@ -9,7 +9,8 @@ extension FormFlow<EntraAdapter> {
     /// Sends a request, and shows the next step. A sign-in that completes after the flow has ended is undone.
     /// - Parameter serviceState: for a new code, the state of the form, which stays.
     func send(
-        _ request: @escaping EntraAdapter.Request, resendingCodeFor serviceState: EntraState? = nil
+        _ request: @escaping EntraAdapter.Request,
+        resendingCodeFor serviceState: EntraState? = nil
     ) async throws -> FlowStep {
         let client = adapter.client
         let response = try await scope.run {
@@ -37,8 +38,10 @@ extension FormFlow<EntraAdapter> {
             return show(.form(for: .signUpAttributes(state)))
         case .signUp(.attributesInvalid(let names, let state)):
             throw EntraError(
-                .attributesInvalid(names), correlationID: state?.context.correlationID ?? correlationID,
-                state: state.map(EntraState.signUpAttributes))
+                .attributesInvalid(names),
+                correlationID: state?.context.correlationID ?? correlationID,
+                state: state.map(EntraState.signUpAttributes)
+            )
         case .signUp(.completed(let completed)), .reset(.completed(let completed)):
             return try await signIn(after: completed)
         case .reset(.codeRequired(let state)): return show(.form(for: .resetCode(state)))

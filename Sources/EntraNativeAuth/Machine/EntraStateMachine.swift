@@ -71,7 +71,8 @@ extension EntraStateMachine {
 
     /// Requests a challenge after the response to the first request of a flow.
     mutating func requestChallenge(
-        at endpoint: EntraEndpoint, afterStart response: EntraResponse
+        at endpoint: EntraEndpoint,
+        afterStart response: EntraResponse
     ) throws(EntraError) -> Action {
         let token: Secret = try response.parsed(errors: errors, parse: EntraResponseParser.continuationToken)
         context.continuationToken = token

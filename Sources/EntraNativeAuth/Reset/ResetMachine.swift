@@ -80,13 +80,19 @@ struct ResetMachine: EntraStateMachine {
         let isWrongCode = errors.error(for: response).kind == .invalidCode
         let retryState: EntraState? = if isWrongCode { retryState } else { nil }
         let token: Secret = try response.parsed(
-            errors: errors, retryState: retryState, parse: EntraResponseParser.continuationToken)
+            errors: errors,
+            retryState: retryState,
+            parse: EntraResponseParser.continuationToken
+        )
         return .done(.passwordRequired(EntraState.NewPassword(context: context.with(token))))
     }
 
     private mutating func handleSubmit(_ response: EntraResponse) throws(EntraError) -> Action {
         let (token, interval) = try response.parsed(
-            errors: errors, retryState: stateForNewPassword(after: response), parse: EntraResponseParser.submission)
+            errors: errors,
+            retryState: stateForNewPassword(after: response),
+            parse: EntraResponseParser.submission
+        )
         context.continuationToken = token
         retryState = nil
         self.interval = interval

@@ -34,10 +34,14 @@ package final class EntraSessionManager: Sendable {
     /// The session of the tenant and the app. Its state is in the store and in the registry's slot.
     var session: Session {
         Session(
-            keys: location.keys, store: store, registry: registry, environment: environment,
+            keys: location.keys,
+            store: store,
+            registry: registry,
+            environment: environment,
             serverClock: refresher.endpoint.http.service.serverClock,
             tokenRequests: refresher.requests(audience: location.audience),
-            leeway: refresher.endpoint.leeway)
+            leeway: refresher.endpoint.leeway
+        )
     }
 
     // MARK: - Account
@@ -62,8 +66,11 @@ package final class EntraSessionManager: Sendable {
     private func account(_ record: SessionRecord, cache: AccountCache) -> EntraAccount {
         let claims = IDTokenClaims(record.tokens.idToken)
         var account = EntraAccount(
-            username: claims?.username, identifier: cache.identifier ?? claims?.identifier, environment: host,
-            idToken: record.tokens.idToken)
+            username: claims?.username,
+            identifier: cache.identifier ?? claims?.identifier,
+            environment: host,
+            idToken: record.tokens.idToken
+        )
         account.signInID = record.signInID
         return account
     }
@@ -100,9 +107,11 @@ package final class EntraSessionManager: Sendable {
             let tokenSet = refresher.endpoint.tokenSet(from: tokens)
             try await session.waitUntilWritable()
             let stored = try session.storeSignIn(
-                tokenSet, ticket: ticket,
+                tokenSet,
+                ticket: ticket,
                 additionalValues: { record in newCache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
-                ifCurrent: { !Task.isCancelled })
+                ifCurrent: { !Task.isCancelled }
+            )
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
             location.storeTenantName(forID: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
             return account(stored, cache: newCache(of: stored))
@@ -132,13 +141,21 @@ package final class EntraSessionManager: Sendable {
         guard ending.isRemovalPending else { return }
         throw EntraError(
             session: NativeAuthError(
-                .storageUnavailable, message: "The session could not be removed from the store.", recovery: [.retry]))
+                .storageUnavailable,
+                message: "The session could not be removed from the store.",
+                recovery: [.retry]
+            )
+        )
     }
 
     // MARK: - Reading tokens
 
     func accessToken(
-        scopes: [String], forceRefresh: Bool, claims: String?, account: EntraAccount?, correlationID: UUID?
+        scopes: [String],
+        forceRefresh: Bool,
+        claims: String?,
+        account: EntraAccount?,
+        correlationID: UUID?
     ) async throws -> EntraAccessToken {
         let id = correlationID ?? UUID()
         var account = account
@@ -158,7 +175,12 @@ package final class EntraSessionManager: Sendable {
                     return stored
                 }
                 return try await refreshedToken(
-                    for: scopes, claims: claims, isForced: forceRefresh, record: record, correlationID: id)
+                    for: scopes,
+                    claims: claims,
+                    isForced: forceRefresh,
+                    record: record,
+                    correlationID: id
+                )
             }
         } catch let error where !(error is CancellationError) {
             throw entraError(for: error, of: account, correlationID: id)
@@ -168,7 +190,9 @@ package final class EntraSessionManager: Sendable {
     /// Converts the error of a token request. If the session is no longer the account's, because of a sign-out or
     /// another sign-in meanwhile, this is the error: the refresh token has not expired.
     private func entraError(
-        for error: any Error, of account: EntraAccount?, correlationID id: UUID
+        for error: any Error,
+        of account: EntraAccount?,
+        correlationID id: UUID
     ) -> EntraError {
         var error = error
         if let ended = error as? NativeAuthError, ended.code == .expired, ended.underlying == nil {
@@ -233,7 +257,11 @@ package final class EntraSessionManager: Sendable {
     }
 
     private func refreshedToken(
-        for scopes: [String], claims: String?, isForced: Bool, record: SessionRecord, correlationID id: UUID
+        for scopes: [String],
+        claims: String?,
+        isForced: Bool,
+        record: SessionRecord,
+        correlationID id: UUID
     ) async throws -> EntraAccessToken {
         let owner = SignInID(record)
         if claims == nil, try signInCovers(scopes, record: record, cache: cache(of: record)) {
@@ -257,8 +285,11 @@ package final class EntraSessionManager: Sendable {
         let tokens = try result.mapError { error -> any Error in error.underlying as? EntraError ?? error }.get()
         let declined = wanted.declined(byGranted: tokens.scopes)
         let entry = AccountCache.Entry(
-            requested: wanted.filter { !declined.contains($0) }, granted: tokens.scopes,
-            accessToken: tokens.accessToken.reveal(), expiresAt: tokens.expiresAt)
+            requested: wanted.filter { !declined.contains($0) },
+            granted: tokens.scopes,
+            accessToken: tokens.accessToken.reveal(),
+            expiresAt: tokens.expiresAt
+        )
         if claims == nil {
             _ = try? session.updateAdditionalValue(AccountCache.name, of: updated) { before in
                 var cache = AccountCache.of(updated, secret: before)
@@ -285,13 +316,19 @@ extension EntraAccessToken {
         var token = record.tokens.accessToken
         if token == EntraTokenEndpoint.noToken { token = Secret("") }
         self.init(
-            accessToken: token, refreshToken: record.tokens.refreshToken, scopes: record.tokens.scopes,
-            expiresAt: record.tokens.expiresAt)
+            accessToken: token,
+            refreshToken: record.tokens.refreshToken,
+            scopes: record.tokens.scopes,
+            expiresAt: record.tokens.expiresAt
+        )
     }
 
     fileprivate init(_ entry: AccountCache.Entry, refreshToken: Secret?) {
         self.init(
-            accessToken: Secret(entry.accessToken), refreshToken: refreshToken,
-            scopes: entry.granted.nonEmpty ?? entry.requested, expiresAt: entry.expiresAt)
+            accessToken: Secret(entry.accessToken),
+            refreshToken: refreshToken,
+            scopes: entry.granted.nonEmpty ?? entry.requested,
+            expiresAt: entry.expiresAt
+        )
     }
 }

@@ -31,11 +31,17 @@ struct EntraTokenEndpoint: TokenEndpoint {
     func parameters(of record: SessionRecord) -> ScopedTokenRequest { ScopedTokenRequest(scopes: scopes(record)) }
 
     func requestTokens(
-        for record: SessionRecord, refreshToken: Secret, parameters: ScopedTokenRequest, timeout: Duration
+        for record: SessionRecord,
+        refreshToken: Secret,
+        parameters: ScopedTokenRequest,
+        timeout: Duration
     ) async throws -> TokenSet {
         let request = requests.refresh(refreshToken, scopes: parameters.scopes, claims: parameters.claims)
         let (response, id) = try await http.send(
-            request, id: parameters.requestID, policy: RetryPolicy(attempts: 1, timeout: timeout))
+            request,
+            id: parameters.requestID,
+            policy: RetryPolicy(attempts: 1, timeout: timeout)
+        )
         let errors = EntraErrorFactory(endpoint: .token, correlationID: id)
         do throws(EntraError) {
             return tokenSet(from: try response.parsed(errors: errors, parse: EntraResponseParser.tokens))
@@ -69,10 +75,12 @@ struct EntraTokenEndpoint: TokenEndpoint {
     /// Converts a response to a session's tokens.
     func tokenSet(from response: EntraTokenResponse) -> TokenSet {
         TokenSet(
-            accessToken: response.accessToken ?? Self.noToken, refreshToken: response.refreshToken,
+            accessToken: response.accessToken ?? Self.noToken,
+            refreshToken: response.refreshToken,
             idToken: response.idToken,
             scope: response.scope,
-            expiresAt: http.service.serverClock.now().addingTimeInterval(TimeInterval(response.expiresIn)))
+            expiresAt: http.service.serverClock.now().addingTimeInterval(TimeInterval(response.expiresIn))
+        )
     }
 
     /// Whether a token is fresh by the service's time, as far as its expiry is known.
@@ -89,7 +97,8 @@ extension EntraTokenRefresher {
     /// - Returns: the response for the session, and the tokens for the other scopes or the error of their request;
     ///   `nil` if the session was not refreshed.
     func requestScopedTokens(
-        _ record: SessionRecord, for request: ScopedTokenRequest
+        _ record: SessionRecord,
+        for request: ScopedTokenRequest
     ) async -> (session: RefreshResult, scoped: Result<TokenSet, NativeAuthError>?) {
         var sessionRequest = endpoint.parameters(of: record)
         sessionRequest.requestID = request.requestID

@@ -100,7 +100,10 @@ struct SignInMachine: EntraStateMachine {
             return .done(
                 .step(
                     .mfaRequired(
-                        EntraState.MFA(methods: state.methods, method: method, delivery: delivery, context: context))))
+                        EntraState.MFA(methods: state.methods, method: method, delivery: delivery, context: context)
+                    )
+                )
+            )
         case .password(let token):
             guard case .start(let password) = input else { throw errors.error(.unexpectedChallenge("password")) }
             context.continuationToken = token
@@ -135,7 +138,8 @@ struct SignInMachine: EntraStateMachine {
 
     /// Continues with a second factor, or with its registration.
     private mutating func introspect(
-        after refusal: ServerRefusal, at endpoint: EntraEndpoint
+        after refusal: ServerRefusal,
+        at endpoint: EntraEndpoint
     ) throws(EntraError) -> Action {
         switch input {
         case .secondFactor, .register, .registrationCode:
@@ -176,13 +180,21 @@ struct SignInMachine: EntraStateMachine {
                 .step(
                     .registrationCodeRequired(
                         EntraState.Registration(
-                            methods: state.methods, method: method, contact: contact, delivery: delivery,
-                            context: context.with(token)))))
+                            methods: state.methods,
+                            method: method,
+                            contact: contact,
+                            delivery: delivery,
+                            context: context.with(token)
+                        )
+                    )
+                )
+            )
         case .preverified(let token):
             // The contact is already verified: no code. The flow continues with the new continuation token.
             context.continuationToken = token
             retryState = .registration(
-                EntraState.Registration(methods: state.methods, method: method, contact: contact, context: context))
+                EntraState.Registration(methods: state.methods, method: method, contact: contact, context: context)
+            )
             return try send { $0.continueFlow(at: .registerContinue, grant: .continuationToken, value: nil, token: $1) }
         case .other(let kind): throw errors.error(.unexpectedChallenge(kind), state: retryState)
         case .password: throw errors.error(.unexpectedResponse, state: retryState)
@@ -191,8 +203,11 @@ struct SignInMachine: EntraStateMachine {
 
     private mutating func handleRegisterContinue(_ response: EntraResponse) throws(EntraError) -> Action {
         let token: Secret = try response.parsed(
-            errors: errors, retryState: retryState, canRetryAfterBrowser: false,
-            parse: EntraResponseParser.continuationToken)
+            errors: errors,
+            retryState: retryState,
+            canRetryAfterBrowser: false,
+            parse: EntraResponseParser.continuationToken
+        )
         context.continuationToken = token
         retryState = nil
         return try requestTokens(.continuationToken(includesUsername: false))

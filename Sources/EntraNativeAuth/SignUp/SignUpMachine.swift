@@ -43,7 +43,8 @@ struct SignUpMachine: EntraStateMachine {
             guard !context.username.isEmpty else { throw inputError(.invalidUsername) }
             if password?.isEmpty == true { throw inputError(.passwordRule(.empty)) }
             return send(
-                requests.start(.signUpStart, username: context.username, password: password, attributes: attributes))
+                requests.start(.signUpStart, username: context.username, password: password, attributes: attributes)
+            )
         case .resend: return try send { $0.challenge(.signUpChallenge, token: $1) }
         case .code(let code, _):
             guard !code.isEmpty else { throw inputError(.invalidCode) }
@@ -56,7 +57,8 @@ struct SignUpMachine: EntraStateMachine {
     }
 
     private mutating func continueFlow(
-        _ grant: EntraRequestBuilder.ContinueGrant, value: Secret
+        _ grant: EntraRequestBuilder.ContinueGrant,
+        value: Secret
     ) throws(EntraError) -> Action {
         try send { $0.continueFlow(at: .signUpContinue, grant: grant, value: value, token: $1) }
     }
@@ -115,7 +117,9 @@ struct SignUpMachine: EntraStateMachine {
             }
             return .done(
                 .attributesRequired(
-                    EntraState.SignUpAttributes(attributes: refusal.requiredAttributes, context: context.with(token))))
+                    EntraState.SignUpAttributes(attributes: refusal.requiredAttributes, context: context.with(token))
+                )
+            )
         case ("credential_required", .code):
             guard let token = refusal.continuationToken else {
                 throw errors.error(.unexpectedResponse, status: refusal.status)

@@ -52,6 +52,7 @@ extension EntraFlowContext: Codable {
             correlationID: try container.decode(UUID.self, forKey: .correlationID),
             scopes: try container.decode([String].self, forKey: .scopes),
             claims: try container.decodeIfPresent(String.self, forKey: .claims),
-            audience: try container.decodeIfPresent(String.self, forKey: .audience))
+            audience: try container.decodeIfPresent(String.self, forKey: .audience)
+        )
     }
 }

@@ -60,7 +60,9 @@ extension EntraState {
         package internal(set) var context: EntraFlowContext
 
         package init(
-            methods: [EntraAuthMethod], method: EntraAuthMethod? = nil, delivery: EntraCodeDelivery? = nil,
+            methods: [EntraAuthMethod],
+            method: EntraAuthMethod? = nil,
+            delivery: EntraCodeDelivery? = nil,
             context: EntraFlowContext
         ) {
             self.methods = methods
@@ -83,8 +85,11 @@ extension EntraState {
         package internal(set) var context: EntraFlowContext
 
         package init(
-            methods: [EntraAuthMethod], method: EntraAuthMethod? = nil, contact: String? = nil,
-            delivery: EntraCodeDelivery? = nil, context: EntraFlowContext
+            methods: [EntraAuthMethod],
+            method: EntraAuthMethod? = nil,
+            contact: String? = nil,
+            delivery: EntraCodeDelivery? = nil,
+            context: EntraFlowContext
         ) {
             self.methods = methods
             self.method = method

@@ -21,8 +21,11 @@ struct EntraHTTP: Sendable {
     /// The attempts of a call: as many as ``retryVerdict(after:)`` allows, within the call's timeout.
     var retryPolicy: RetryPolicy {
         RetryPolicy(
-            attempts: Self.maximumRetries + 2, baseDelay: .zero, maximumRetryAfter: Self.maximumRetryAfter,
-            timeout: configuration.timeout)
+            attempts: Self.maximumRetries + 2,
+            baseDelay: .zero,
+            maximumRetryAfter: Self.maximumRetryAfter,
+            timeout: configuration.timeout
+        )
     }
 
     /// Classifies the last failure of a call.
@@ -59,7 +62,9 @@ struct EntraHTTP: Sendable {
         var httpRequest = TransportRequest(head, body: request.form.data, maximumResponseSize: Self.maximumResponseSize)
         var failures: [EntraError] = []
         return try await retrying(
-            policy ?? retryPolicy, clock: service.clock, random: service.random,
+            policy ?? retryPolicy,
+            clock: service.clock,
+            random: service.random,
             verdict: { (result: Result<(EntraResponse, UUID), any Error>) in
                 if case .success((.ok, _)) = result { return .stop }
                 return Self.retryVerdict(after: failures)
@@ -67,12 +72,16 @@ struct EntraHTTP: Sendable {
             body: { timeLeft in
                 httpRequest.timeout = timeLeft
                 let (response, id) = try await sendOnce(
-                    httpRequest, request: request, id: failures.last?.correlationID ?? id)
+                    httpRequest,
+                    request: request,
+                    id: failures.last?.correlationID ?? id
+                )
                 if case .ok = response { return (response, id) }
                 let wasReceived = failures.contains { $0.isServerFailure }
                 failures.append(EntraErrorFactory(endpoint: request.endpoint, correlationID: id).error(for: response))
                 return if wasReceived { (response.afterReceivedAttempt, id) } else { (response, id) }
-            })
+            }
+        )
     }
 
     /// Returns the app's additional header fields; `nil` if they are not supplied in time.
@@ -92,14 +101,20 @@ struct EntraHTTP: Sendable {
     }
 
     private func sendOnce(
-        _ httpRequest: TransportRequest, request: EntraRequest, id: UUID
+        _ httpRequest: TransportRequest,
+        request: EntraRequest,
+        id: UUID
     ) async throws -> (EntraResponse, UUID) {
         do {
             let response = try await service.send(httpRequest, loggedAs: "\(request.endpoint)")
             return (
                 EntraResponse(
-                    status: response.status.code, body: response.body, isFromIntermediary: response.isFromIntermediary,
-                    retryAfter: response.retryAfter, secrets: request.secrets),
+                    status: response.status.code,
+                    body: response.body,
+                    isFromIntermediary: response.isFromIntermediary,
+                    retryAfter: response.retryAfter,
+                    secrets: request.secrets
+                ),
                 response.requestID.flatMap(UUID.init(uuidString:)) ?? id
             )
         } catch let error as NativeAuthError {

@@ -10,7 +10,10 @@ struct EntraRequestBuilder: Sendable {
     ///   - password: for a sign-up only.
     ///   - attributes: for a sign-up only, as JSON.
     func start(
-        _ endpoint: EntraEndpoint, username: String, password: Secret? = nil, attributes: String? = nil
+        _ endpoint: EntraEndpoint,
+        username: String,
+        password: Secret? = nil,
+        attributes: String? = nil
     ) -> EntraRequest {
         var form = FormBody([
             "client_id": configuration.clientID, "username": username,

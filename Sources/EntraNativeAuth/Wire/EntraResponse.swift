@@ -29,7 +29,9 @@ extension EntraResponse {
     ///   - parse: returns `nil`, or throws, for an invalid response.
     /// - Throws: the error of any other response, of an invalid one, or of one that requires a browser.
     func parsed<Value>(
-        errors: EntraErrorFactory, retryState: EntraState? = nil, canRetryAfterBrowser: Bool = true,
+        errors: EntraErrorFactory,
+        retryState: EntraState? = nil,
+        canRetryAfterBrowser: Bool = true,
         parse: (ResponseMembers) throws -> Value?
     ) throws(EntraError) -> Value {
         guard case .ok(let members) = self else { throw errors.error(for: self, state: retryState) }
@@ -56,7 +58,11 @@ extension EntraResponse {
     ///   - isFromIntermediary: whether the body was a page, which was removed.
     ///   - secrets: the values sent, which no text may quote.
     init(
-        status: Int, body: Data, isFromIntermediary: Bool = false, retryAfter: Duration? = nil, secrets: [Secret] = []
+        status: Int,
+        body: Data,
+        isFromIntermediary: Bool = false,
+        retryAfter: Duration? = nil,
+        secrets: [Secret] = []
     ) {
         let json: JSONValue? = try? JSONValue.decode(from: body)
         let unreadable = Self.failed(EntraResponseFailure(kind: .unexpectedResponse, status: status))
@@ -70,7 +76,11 @@ extension EntraResponse {
         default:
             self = .failed(
                 EntraResponseFailure(
-                    kind: .http(status), status: status, isFromIntermediary: isFromIntermediary || isGatewayRefusal))
+                    kind: .http(status),
+                    status: status,
+                    isFromIntermediary: isFromIntermediary || isGatewayRefusal
+                )
+            )
         }
     }
 }

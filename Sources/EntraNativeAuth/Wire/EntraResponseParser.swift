@@ -58,8 +58,12 @@ enum EntraResponseParser {
             return .code(
                 token,
                 EntraCodeDelivery(
-                    sentTo: label, channel: EntraChannel(rawValue: channel), codeLength: length,
-                    resendAvailableAt: wait.map(now.addingTimeInterval)))
+                    sentTo: label,
+                    channel: EntraChannel(rawValue: channel),
+                    codeLength: length,
+                    resendAvailableAt: wait.map(now.addingTimeInterval)
+                )
+            )
         case "password" where !isRegistering: return token.map(Challenge.password)
         case "preverified" where isRegistering: return token.map(Challenge.preverified)
         case nil: return if endpoint == .signUpChallenge { nil } else { .other(nil) }
@@ -81,8 +85,12 @@ enum EntraResponseParser {
             else { return nil }
             methods.append(
                 EntraAuthMethod(
-                    id: id, challengeType: kind, channel: EntraChannel(rawValue: channel),
-                    loginHint: try element.text("login_hint")))
+                    id: id,
+                    challengeType: kind,
+                    channel: EntraChannel(rawValue: channel),
+                    loginHint: try element.text("login_hint")
+                )
+            )
         }
         return Methods(methods: methods, token: token)
     }

@@ -16,8 +16,12 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Custom
     public convenience init(username: String?, identifier: String?, environment: String, idToken: String? = nil) {
         self.init(
             EntraAccount(
-                username: username, identifier: identifier, environment: environment,
-                idToken: idToken.map(Secret.init)))
+                username: username,
+                identifier: identifier,
+                environment: environment,
+                idToken: idToken.map(Secret.init)
+            )
+        )
     }
 
     /// The user name: `preferred_username`, otherwise `sub`.

@@ -47,7 +47,9 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         var object = others
         for (target, claims) in requests where !claims.isEmpty {
             object[target.member] = Dictionary(
-                claims.map { ($0.name, $0.additionalInfo?.json ?? NSNull() as Any) }, uniquingKeysWith: { $1 })
+                claims.map { ($0.name, $0.additionalInfo?.json ?? NSNull() as Any) },
+                uniquingKeysWith: { $1 }
+            )
         }
         return Self.text(of: object)
     }
@@ -146,8 +148,10 @@ public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonS
     convenience init?(_ json: Any) {
         guard let object = json as? [String: Any] else { return nil }
         self.init(
-            essential: (object["essential"] as? Bool).map(NSNumber.init(value:)), value: object["value"],
-            values: object["values"] as? [Any])
+            essential: (object["essential"] as? Bool).map(NSNumber.init(value:)),
+            value: object["value"],
+            values: object["values"] as? [Any]
+        )
     }
 
     /// Returns the information as JSON; `nil` if a value in it can't be represented in JSON.

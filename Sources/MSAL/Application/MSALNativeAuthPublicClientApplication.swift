@@ -27,13 +27,18 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     ///     machine only.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public init(
-        nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig, environment: ClientEnvironment,
-        store: (any SecretStore)? = nil, developmentCertificatePath: String? = nil
+        nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig,
+        environment: ClientEnvironment,
+        store: (any SecretStore)? = nil,
+        developmentCertificatePath: String? = nil
     ) throws {
         guard !nativeAuthConfiguration.authority.isForAllTenants else { throw EntraConfiguration.noAuthority }
         try super.init(
-            configuration: nativeAuthConfiguration, environment: environment, store: store,
-            developmentCertificatePath: developmentCertificatePath)
+            configuration: nativeAuthConfiguration,
+            environment: environment,
+            store: store,
+            developmentCertificatePath: developmentCertificatePath
+        )
     }
 
     /// Creates an application.
@@ -43,10 +48,14 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     @available(*, deprecated, message: "Use init(nativeAuthConfiguration:)")
     public convenience init(
-        configuration: MSALPublicClientApplicationConfig, challengeTypes: MSALNativeAuthChallengeTypes
+        configuration: MSALPublicClientApplicationConfig,
+        challengeTypes: MSALNativeAuthChallengeTypes
     ) throws {
         let own = MSALNativeAuthPublicClientApplicationConfig(
-            clientId: configuration.clientId, authority: configuration.authority, challengeTypes: challengeTypes)
+            clientId: configuration.clientId,
+            authority: configuration.authority,
+            challengeTypes: challengeTypes
+        )
         own.copyProperties(from: configuration)
         try self.init(nativeAuthConfiguration: own)
     }
@@ -60,11 +69,16 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     @available(*, deprecated, message: "Use init(nativeAuthConfiguration:)")
     public convenience init(
-        clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes,
+        clientId: String,
+        tenantSubdomain: String,
+        challengeTypes: MSALNativeAuthChallengeTypes,
         redirectUri: String? = nil
     ) throws {
         let own = try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: clientId, tenantSubdomain: tenantSubdomain, challengeTypes: challengeTypes)
+            clientId: clientId,
+            tenantSubdomain: tenantSubdomain,
+            challengeTypes: challengeTypes
+        )
         own.redirectUri = redirectUri
         try self.init(nativeAuthConfiguration: own)
     }
@@ -86,7 +100,8 @@ extension MSALAuthority {
 
 extension EntraConfiguration {
     fileprivate static let noAuthority = MSALNativeAuthConfigurationError(
-        "The configuration has no authority. Set a MSALCIAMAuthority, or use the tenant's subdomain.")
+        "The configuration has no authority. Set a MSALCIAMAuthority, or use the tenant's subdomain."
+    )
 
     init(_ configuration: MSALPublicClientApplicationConfig) throws {
         var types: EntraChallengeTypes = []
@@ -102,10 +117,14 @@ extension EntraConfiguration {
             }
         }
         try self.init(
-            clientID: configuration.clientId, authority: try EntraAuthority(url: configuration.authority.url),
-            challengeTypes: types, capabilities: capabilities,
-            slice: configuration.sliceConfig.flatMap(\.dc.nonEmpty), headers: headers,
-            timeout: MSALGlobalConfig.httpConfig.timeout)
+            clientID: configuration.clientId,
+            authority: try EntraAuthority(url: configuration.authority.url),
+            challengeTypes: types,
+            capabilities: capabilities,
+            slice: configuration.sliceConfig.flatMap(\.dc.nonEmpty),
+            headers: headers,
+            timeout: MSALGlobalConfig.httpConfig.timeout
+        )
         let buffer = configuration.tokenExpirationBuffer
         if buffer.isFinite { refreshLeeway = .seconds(min(max(buffer, 0), 86_400)) }
     }

@@ -63,9 +63,12 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
     private func accessToken(_ request: AccessTokenRequest) async -> CredentialsResult {
         await runner.perform(.accessToken, correlationId: request.correlationId) { [self, entra] client in
             let token = try await client.accessToken(
-                scopes: request.tokenOptions.scopes, forceRefresh: request.forceRefresh,
+                scopes: request.tokenOptions.scopes,
+                forceRefresh: request.forceRefresh,
                 claims: request.tokenOptions.claims,
-                of: entra, correlationID: request.correlationId)
+                of: entra,
+                correlationID: request.correlationId
+            )
             if let latest = client.sessionManager.latest(entra) {
                 state.withLock { if $0.entra != latest { $0 = State(account: MSALAccount(latest), entra: latest) } }
             }
@@ -140,8 +143,11 @@ public final class MSALNativeAuthTokenResult: NSObject, CustomReflectable, Senda
     convenience init(_ token: EntraAccessToken, withRefreshToken: Bool) {
         let refreshToken: String? = if withRefreshToken { token.refreshToken?.reveal() } else { nil }
         self.init(
-            accessToken: token.accessToken.reveal(), refreshToken: refreshToken,
-            scopes: token.scopes, expiresOn: token.expiresAt)
+            accessToken: token.accessToken.reveal(),
+            refreshToken: refreshToken,
+            scopes: token.scopes,
+            expiresOn: token.expiresAt
+        )
     }
 
     /// The class name, without tokens.

@@ -39,7 +39,8 @@ extension MSALPublicClientApplication {
     ///   - parameters: the filter.
     ///   - completionBlock: receives them, on the main queue.
     public func accountsFromDevice(
-        for parameters: MSALAccountEnumerationParameters, completionBlock: @escaping MSALAccountsCompletionBlock
+        for parameters: MSALAccountEnumerationParameters,
+        completionBlock: @escaping MSALAccountsCompletionBlock
     ) {
         let completion = Completion(completionBlock, nil)
         do {
@@ -55,7 +56,8 @@ extension MSALPublicClientApplication {
     ///   - parameters: the queue on which the block is called.
     ///   - completionBlock: receives the accounts.
     public func getCurrentAccount(
-        with parameters: MSALParameters?, completionBlock: @escaping MSALCurrentAccountCompletionBlock
+        with parameters: MSALParameters?,
+        completionBlock: @escaping MSALCurrentAccountCompletionBlock
     ) {
         let completion = Completion(completionBlock, parameters)
         do {

@@ -10,7 +10,8 @@ extension MSALPublicClientApplication {
     ///     server granted fewer scopes, and ``MSALInvalidResultKey`` has the token for these. Without a response the
     ///     domain is `NSURLErrorDomain`. Called once, after the call has returned.
     public func acquireTokenSilent(
-        with parameters: MSALSilentTokenParameters, completionBlock: @escaping MSALCompletionBlock
+        with parameters: MSALSilentTokenParameters,
+        completionBlock: @escaping MSALCompletionBlock
     ) {
         let request = SilentTokenRequest(parameters)
         let completion = Completion(completionBlock, parameters)
@@ -43,12 +44,17 @@ extension MSALPublicClientApplication {
         do {
             // The account is determined before the first wait: another user may sign in meanwhile.
             let signedIn = try client.sessionManager.signedInAccount(
-                request.account, correlationID: request.correlationId)
+                request.account,
+                correlationID: request.correlationId
+            )
             account = signedIn
             let token = try await client.accessToken(
-                scopes: request.tokenOptions.scopes, forceRefresh: request.forceRefresh,
+                scopes: request.tokenOptions.scopes,
+                forceRefresh: request.forceRefresh,
                 claims: request.tokenOptions.claims,
-                of: signedIn, correlationID: request.correlationId)
+                of: signedIn,
+                correlationID: request.correlationId
+            )
             return result(token, of: signedIn, client: client, request: request)
         } catch {
             throw MSALErrorMap.nsError(error, correlationId: request.correlationId, account: account) { token in
@@ -58,13 +64,17 @@ extension MSALPublicClientApplication {
     }
 
     private func result(
-        _ token: EntraAccessToken, of account: EntraAccount, client: EntraClient, request: SilentTokenRequest
+        _ token: EntraAccessToken,
+        of account: EntraAccount,
+        client: EntraClient,
+        request: SilentTokenRequest
     ) -> MSALResult {
         MSALResult(
             token: MSALNativeAuthTokenResult(token, withRefreshToken: false),
             account: MSALAccount(client.sessionManager.latest(account) ?? account),
             authority: authority,
-            correlationId: request.correlationId)
+            correlationId: request.correlationId
+        )
     }
 }
 

@@ -29,13 +29,18 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     ///     machine only.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public init(
-        configuration: MSALPublicClientApplicationConfig, environment: ClientEnvironment,
-        store: (any SecretStore)? = nil, developmentCertificatePath: String? = nil
+        configuration: MSALPublicClientApplicationConfig,
+        environment: ClientEnvironment,
+        store: (any SecretStore)? = nil,
+        developmentCertificatePath: String? = nil
     ) throws {
         let settings = configuration.copy() as? MSALPublicClientApplicationConfig ?? configuration
         runner = try EntraCallRunner(
-            configuration: settings, environment: environment, store: store,
-            developmentCertificatePath: developmentCertificatePath)
+            configuration: settings,
+            environment: environment,
+            store: store,
+            developmentCertificatePath: developmentCertificatePath
+        )
         authority = settings.authority
         self.settings = settings
     }
@@ -65,7 +70,11 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     public convenience init(clientId: String, authority: MSALAuthority?, redirectUri: String?) throws {
         try self.init(
             configuration: MSALPublicClientApplicationConfig(
-                clientId: clientId, redirectUri: redirectUri, authority: authority))
+                clientId: clientId,
+                redirectUri: redirectUri,
+                authority: authority
+            )
+        )
     }
 
     /// A copy of the configuration.

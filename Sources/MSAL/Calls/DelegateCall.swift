@@ -53,7 +53,9 @@ enum DelegateCall {
     /// Starts a call and returns immediately. The delegate is retained until one of its methods has been called,
     /// exactly once, on the main actor.
     static func start<CallResult: DelegateResult>(
-        _ delegate: CallResult.Delegate, correlationId: UUID, work: @escaping @Sendable () async -> CallResult
+        _ delegate: CallResult.Delegate,
+        correlationId: UUID,
+        work: @escaping @Sendable () async -> CallResult
     ) {
         let box = UncheckedSendableBox(delegate: delegate)
         let task = Task {
@@ -90,20 +92,30 @@ struct OptionalMethods {
     /// Calls a method of the delegate. State, account and attribute names are for the error of a missing method.
     /// - Parameter method: the method; `nil` if Objective-C reports that the delegate does not implement it.
     func call<each Argument>(
-        _ name: String, _ method: ((repeat each Argument) -> Void)?, _ arguments: repeat each Argument,
-        state: MSALNativeAuthBaseState? = nil, account: MSALNativeAuthUserAccountResult? = nil,
+        _ name: String,
+        _ method: ((repeat each Argument) -> Void)?,
+        _ arguments: repeat each Argument,
+        state: MSALNativeAuthBaseState? = nil,
+        account: MSALNativeAuthUserAccountResult? = nil,
         invalidAttributeNames: [String] = []
     ) {
         guard !isImplemented(name, method, repeat each arguments) else { return }
         reportError(
             MSALNativeAuthErrorDetails(
-                kind: .delegateMethodMissing(name), correlationId: state?.correlationId ?? correlationId,
-                invalidAttributeNames: invalidAttributeNames, reachedState: state, reachedAccount: account))
+                kind: .delegateMethodMissing(name),
+                correlationId: state?.correlationId ?? correlationId,
+                invalidAttributeNames: invalidAttributeNames,
+                reachedState: state,
+                reachedAccount: account
+            )
+        )
     }
 
     /// Calls a method, and returns whether the delegate implements it.
     func isImplemented<each Argument>(
-        _ name: String, _ method: ((repeat each Argument) -> Void)?, _ arguments: repeat each Argument
+        _ name: String,
+        _ method: ((repeat each Argument) -> Void)?,
+        _ arguments: repeat each Argument
     ) -> Bool {
         guard let method else { return false }
         Self.calls.append(Call(delegate: delegate, method: name))

@@ -15,18 +15,22 @@ struct EntraCallRunner: Sendable {
 
     /// - Throws: ``MSALNativeAuthConfigurationError``.
     init(
-        configuration: MSALPublicClientApplicationConfig, environment: ClientEnvironment,
-        store: (any SecretStore)?, developmentCertificatePath: String?
+        configuration: MSALPublicClientApplicationConfig,
+        environment: ClientEnvironment,
+        store: (any SecretStore)?,
+        developmentCertificatePath: String?
     ) throws {
         client = try MSALNativeAuthConfigurationError.wrap {
             EntraClient(
-                configuration: try EntraConfiguration(configuration), store: store,
+                configuration: try EntraConfiguration(configuration),
+                store: store,
                 environment: environment.observed {
                     Self.log.isEnabled(.verbose)
                 } observe: {
                     Self.log.log("\(plain: $0)", level: .verbose)
                 },
-                developmentCertificate: try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) })
+                developmentCertificate: try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) }
+            )
         }
     }
 
@@ -36,9 +40,13 @@ struct EntraCallRunner: Sendable {
     ///   - onSuccess: converts the step to the result of the call; `nil` for a step that is not possible here.
     ///   - onFailure: converts a failure to the result of the call.
     func perform<Step: Sendable, CallResult: DelegateResult>(
-        _ operation: MSALOperation, correlationId: UUID, username: String? = nil,
-        invalidInput: MSALNativeAuthErrorKind? = nil, call: @Sendable (EntraClient) async throws -> Step,
-        onSuccess: (Step) -> CallResult?, onFailure: (MSALCallFailure) -> CallResult = { .failure($0.details) }
+        _ operation: MSALOperation,
+        correlationId: UUID,
+        username: String? = nil,
+        invalidInput: MSALNativeAuthErrorKind? = nil,
+        call: @Sendable (EntraClient) async throws -> Step,
+        onSuccess: (Step) -> CallResult?,
+        onFailure: (MSALCallFailure) -> CallResult = { .failure($0.details) }
     ) async -> CallResult {
         func details(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorDetails {
             MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId)
@@ -48,21 +56,25 @@ struct EntraCallRunner: Sendable {
         }
         Self.log.log(
             "\(plain: operation.rawValue) started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
-            level: .info)
+            level: .info
+        )
         let (result, retryState) = await client.resultWithRetryState(of: call)
         let failure: MSALCallFailure
         switch result {
         case .success(let step):
             if let callResult = onSuccess(step) {
                 Self.log.log(
-                    "\(plain: operation.rawValue) succeeded, correlation id \(plain: "\(correlationId)")", level: .info)
+                    "\(plain: operation.rawValue) succeeded, correlation id \(plain: "\(correlationId)")",
+                    level: .info
+                )
                 return callResult
             }
             failure = MSALCallFailure(details: details(.unexpectedResponse))
         case .failure(let error):
             failure = MSALCallFailure(
                 details: MSALErrorMap.details(for: error, during: operation, correlationId: correlationId),
-                retryState: retryState)
+                retryState: retryState
+            )
         }
         Self.log(failure.details, operation: operation)
         return onFailure(failure)
@@ -73,7 +85,8 @@ struct EntraCallRunner: Sendable {
         let status = details.status.map { ", HTTP status \($0)" } ?? ""
         log.log(
             "\(plain: operation.rawValue) failed: \(plain: details.kind.label), error codes \(plain: "\(details.errorCodes)\(status)"), correlation id \(plain: "\(details.correlationId)"), server text \(person: details.text)",
-            level: .error)
+            level: .error
+        )
     }
 }
 

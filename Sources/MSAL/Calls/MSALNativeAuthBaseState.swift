@@ -23,7 +23,8 @@ public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Se
 
     /// Starts a call whose result a delegate receives.
     func start<CallResult: DelegateResult>(
-        reportingTo delegate: CallResult.Delegate, work: @escaping @Sendable () async -> CallResult
+        reportingTo delegate: CallResult.Delegate,
+        work: @escaping @Sendable () async -> CallResult
     ) {
         DelegateCall.start(delegate, correlationId: correlationId, work: work)
     }
@@ -43,12 +44,17 @@ extension RetryableState {
     /// Performs an operation for this state; see `EntraCallRunner.perform`. The state for another attempt is this one
     /// if nothing was sent or changed, otherwise the one that the client reports, if it is of this class.
     func run<Step: Sendable, CallResult: RetryableResult>(
-        _ operation: MSALOperation, invalidInput: MSALNativeAuthErrorKind? = nil,
-        call: @Sendable (EntraClient, Value) async throws -> Step, onSuccess: (Step) -> CallResult?
+        _ operation: MSALOperation,
+        invalidInput: MSALNativeAuthErrorKind? = nil,
+        call: @Sendable (EntraClient, Value) async throws -> Step,
+        onSuccess: (Step) -> CallResult?
     ) async -> CallResult where CallResult.RetryState == Self {
         await runner.perform(
-            operation, correlationId: correlationId, invalidInput: invalidInput,
-            call: { [entraState] in try await call($0, entraState) }, onSuccess: onSuccess
+            operation,
+            correlationId: correlationId,
+            invalidInput: invalidInput,
+            call: { [entraState] in try await call($0, entraState) },
+            onSuccess: onSuccess
         ) { failure in
             let retryState =
                 if failure.reachedClient { failure.retryState?.associatedValue as? Value } else { entraState }
@@ -70,7 +76,10 @@ protocol CodeRequiredResult {
     associatedtype State: CodeState
 
     static func codeRequired(
-        newState: State, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: State,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) -> Self
 }
 
@@ -78,7 +87,10 @@ extension CodeRequiredResult {
     /// Returns the result with the state's code delivery.
     static func codeRequired(_ newState: State) -> Self {
         codeRequired(
-            newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-            codeLength: newState.codeLength)
+            newState: newState,
+            sentTo: newState.sentTo,
+            channelTargetType: newState.channelTargetType,
+            codeLength: newState.codeLength
+        )
     }
 }

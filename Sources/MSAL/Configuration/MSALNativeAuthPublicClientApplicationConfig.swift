@@ -24,7 +24,9 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
     ///   - challengeTypes: the challenge types that the app supports.
     /// - Throws: ``MSALNativeAuthConfigurationError`` when the subdomain can't be part of a host name: correct it.
     public convenience init(
-        clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes
+        clientId: String,
+        tenantSubdomain: String,
+        challengeTypes: MSALNativeAuthChallengeTypes
     ) throws {
         let tenant = try MSALNativeAuthConfigurationError.wrap { try EntraAuthority(tenantSubdomain: tenantSubdomain) }
         self.init(clientId: clientId, authority: try MSALCIAMAuthority(url: tenant.url), challengeTypes: challengeTypes)
@@ -38,14 +40,21 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
     public init(clientId: String, authority: MSALAuthority, challengeTypes: MSALNativeAuthChallengeTypes) {
         self.challengeTypes = challengeTypes
         super.init(
-            clientId: clientId, redirectUri: nil, authority: authority, nestedAuthBrokerClientId: nil,
-            nestedAuthBrokerRedirectUri: nil)
+            clientId: clientId,
+            redirectUri: nil,
+            authority: authority,
+            nestedAuthBrokerClientId: nil,
+            nestedAuthBrokerRedirectUri: nil
+        )
     }
 
     /// Returns a configuration with the same values.
     public override func copy(with zone: NSZone? = nil) -> Any {
         let copy = MSALNativeAuthPublicClientApplicationConfig(
-            clientId: clientId, authority: authority, challengeTypes: challengeTypes)
+            clientId: clientId,
+            authority: authority,
+            challengeTypes: challengeTypes
+        )
         copy.copyProperties(from: self)
         copy.capabilities = capabilities
         copy.requestInterceptor = requestInterceptor
@@ -111,7 +120,8 @@ public protocol MSALNativeAuthRequestInterceptor: NSObjectProtocol {
     ///     request is not sent.
     func addAdditionalHeaderFields(
         _ requestUrl: URL?,
-        completionBlock: @escaping MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock)
+        completionBlock: @escaping MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock
+    )
 }
 
 // unchecked: an interceptor need not be Sendable, but is documented to be called from any thread.
@@ -122,7 +132,9 @@ struct InterceptedHeaders: @unchecked Sendable {
     /// Waits for the interceptor's first response, or until the task is cancelled.
     func callAsFunction(_ address: URL) async -> [String: String] {
         let (results, continuation) = AsyncStream.makeStream(
-            of: [String: String].self, bufferingPolicy: .bufferingOldest(1))
+            of: [String: String].self,
+            bufferingPolicy: .bufferingOldest(1)
+        )
         interceptor.addAdditionalHeaderFields(address) { fields in
             continuation.yield(fields ?? [:])
             continuation.finish()

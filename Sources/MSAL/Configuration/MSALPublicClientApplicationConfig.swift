@@ -38,8 +38,12 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     ///   - authority: the tenant.
     public convenience init(clientId: String, redirectUri: String?, authority: MSALAuthority?) {
         self.init(
-            clientId: clientId, redirectUri: redirectUri, authority: authority, nestedAuthBrokerClientId: nil,
-            nestedAuthBrokerRedirectUri: nil)
+            clientId: clientId,
+            redirectUri: redirectUri,
+            authority: authority,
+            nestedAuthBrokerClientId: nil,
+            nestedAuthBrokerRedirectUri: nil
+        )
     }
 
     /// Creates a configuration.
@@ -50,7 +54,10 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     ///   - nestedAuthBrokerClientId: the client id of the broker app in which this one is nested.
     ///   - nestedAuthBrokerRedirectUri: the redirect URI of the broker app.
     public init(
-        clientId: String, redirectUri: String?, authority: MSALAuthority?, nestedAuthBrokerClientId: String?,
+        clientId: String,
+        redirectUri: String?,
+        authority: MSALAuthority?,
+        nestedAuthBrokerClientId: String?,
         nestedAuthBrokerRedirectUri: String?
     ) {
         self.clientId = clientId

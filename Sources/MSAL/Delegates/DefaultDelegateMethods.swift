@@ -6,7 +6,10 @@
 extension SignInStartDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignInCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         OptionalMethods.recordDefaultImplementation(of: "onSignInCodeRequired", on: self)
     }
@@ -20,7 +23,10 @@ extension SignInStartDelegate {
 extension SignInResendCodeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignInResendCodeCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         OptionalMethods.recordDefaultImplementation(of: "onSignInResendCodeCodeRequired", on: self)
     }
@@ -29,7 +35,10 @@ extension SignInResendCodeDelegate {
 extension SignUpStartDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignUpCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         OptionalMethods.recordDefaultImplementation(of: "onSignUpCodeRequired", on: self)
     }
@@ -43,7 +52,8 @@ extension SignUpStartDelegate {
 extension SignUpAttributesRequiredDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignUpAttributesInvalid(
-        attributeNames: [String], newState: SignUpAttributesRequiredState
+        attributeNames: [String],
+        newState: SignUpAttributesRequiredState
     ) {
         OptionalMethods.recordDefaultImplementation(of: "onSignUpAttributesInvalid", on: self)
     }
@@ -59,7 +69,10 @@ extension SignUpVerifyCodeDelegate {
 extension SignUpResendCodeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onSignUpResendCodeCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         OptionalMethods.recordDefaultImplementation(of: "onSignUpResendCodeCodeRequired", on: self)
     }
@@ -68,7 +81,9 @@ extension SignUpResendCodeDelegate {
 extension ResetPasswordStartDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onResetPasswordCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        newState: ResetPasswordCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
     ) {
         OptionalMethods.recordDefaultImplementation(of: "onResetPasswordCodeRequired", on: self)
@@ -85,7 +100,9 @@ extension ResetPasswordVerifyCodeDelegate {
 extension ResetPasswordResendCodeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onResetPasswordResendCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        newState: ResetPasswordCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
     ) {
         OptionalMethods.recordDefaultImplementation(of: "onResetPasswordResendCodeRequired", on: self)
@@ -102,14 +119,18 @@ extension ResetPasswordRequiredDelegate {
 extension MFARequestChallengeDelegate {
     /// Marks the method as not implemented.
     @MainActor public func onMFARequestChallengeVerificationRequired(
-        newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: MFARequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         OptionalMethods.recordDefaultImplementation(of: "onMFARequestChallengeVerificationRequired", on: self)
     }
 
     /// Marks the method as not implemented.
     @MainActor public func onMFARequestChallengeSelectionRequired(
-        authMethods: [MSALAuthMethod], newState: MFARequiredState
+        authMethods: [MSALAuthMethod],
+        newState: MFARequiredState
     ) {
         OptionalMethods.recordDefaultImplementation(of: "onMFARequestChallengeSelectionRequired", on: self)
     }

@@ -25,8 +25,14 @@ enum MSALErrorMap {
             return MSALNativeAuthErrorDetails(kind: kind(error), correlationId: correlationId)
         }
         var details = MSALNativeAuthErrorDetails(
-            kind: kind(error, during: operation), text: error.serverDescription, correlationId: error.correlationID,
-            errorCodes: error.errorCodes, errorUri: error.errorURI, suberror: error.suberror, status: error.httpStatus)
+            kind: kind(error, during: operation),
+            text: error.serverDescription,
+            correlationId: error.correlationID,
+            errorCodes: error.errorCodes,
+            errorUri: error.errorURI,
+            suberror: error.suberror,
+            status: error.httpStatus
+        )
         if case .attributesInvalid(let names) = error.kind { details.invalidAttributeNames = names }
         setText(in: &details, of: error, during: operation)
         return details
@@ -34,7 +40,9 @@ enum MSALErrorMap {
 
     /// Sets the text where MSAL extends or replaces the server's.
     private static func setText(
-        in details: inout MSALNativeAuthErrorDetails, of error: EntraError, during operation: MSALOperation
+        in details: inout MSALNativeAuthErrorDetails,
+        of error: EntraError,
+        during operation: MSALOperation
     ) {
         let server = error.serverDescription ?? ""
         switch (error.kind, operation) {
@@ -103,7 +111,8 @@ enum MSALErrorMap {
     /// Converts a password rule. As in MSAL, a password rule that `signup/continue` reports for a code (`oob`) becomes
     /// `invalidCode`.
     private static func password(
-        _ rule: EntraPasswordRule, during operation: MSALOperation
+        _ rule: EntraPasswordRule,
+        during operation: MSALOperation
     ) -> MSALNativeAuthErrorKind {
         if operation == .signUpCode { return .invalidCode }
         if rule == .empty { return .invalidPassword(rule: nil) }

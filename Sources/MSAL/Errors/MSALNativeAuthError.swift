@@ -25,15 +25,29 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     ///   - invalidAttributeNames: the attributes that the server rejected.
     ///   - reachedState: the reached state, if the delegate lacks the method that receives it.
     public required convenience init(
-        kind: MSALNativeAuthErrorKind, errorDescription: String? = nil, correlationId: UUID = UUID(),
-        errorCodes: [Int] = [], errorUri: String? = nil, suberror: String? = nil, status: Int? = nil,
-        invalidAttributeNames: [String] = [], reachedState: MSALNativeAuthBaseState? = nil
+        kind: MSALNativeAuthErrorKind,
+        errorDescription: String? = nil,
+        correlationId: UUID = UUID(),
+        errorCodes: [Int] = [],
+        errorUri: String? = nil,
+        suberror: String? = nil,
+        status: Int? = nil,
+        invalidAttributeNames: [String] = [],
+        reachedState: MSALNativeAuthBaseState? = nil
     ) {
         self.init(
             MSALNativeAuthErrorDetails(
-                kind: kind, text: errorDescription, correlationId: correlationId, errorCodes: errorCodes,
-                errorUri: errorUri, suberror: suberror, status: status, invalidAttributeNames: invalidAttributeNames,
-                reachedState: reachedState))
+                kind: kind,
+                text: errorDescription,
+                correlationId: correlationId,
+                errorCodes: errorCodes,
+                errorUri: errorUri,
+                suberror: suberror,
+                status: status,
+                invalidAttributeNames: invalidAttributeNames,
+                reachedState: reachedState
+            )
+        )
     }
 
     /// The server's text; without one, that of the kind.

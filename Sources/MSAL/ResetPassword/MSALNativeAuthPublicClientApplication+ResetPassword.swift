@@ -6,7 +6,8 @@ extension MSALNativeAuthPublicClientApplication {
     ///   - parameters: the name. Read once, when the call is made.
     ///   - delegate: receives the result; retained until then.
     public func resetPassword(
-        parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
+        parameters: MSALNativeAuthResetPasswordParameters,
+        delegate: any ResetPasswordStartDelegate
     ) {
         let (username, correlationId) = (parameters.username, parameters.correlationId ?? UUID())
         DelegateCall.start(delegate, correlationId: correlationId) { [self] in
@@ -25,7 +26,9 @@ extension MSALNativeAuthPublicClientApplication {
 
     private func resetPassword(_ username: String, correlationId: UUID) async -> ResetPasswordStartResult {
         await runner.perform(
-            .resetStart, correlationId: correlationId, username: username,
+            .resetStart,
+            correlationId: correlationId,
+            username: username,
             invalidInput: username.ifEmpty(.invalidUsername)
         ) {
             try await $0.resetPassword(username: username, correlationID: correlationId)
@@ -69,8 +72,11 @@ public protocol ResetPasswordStartDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor @objc optional func onResetPasswordCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int)
+        newState: ResetPasswordCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    )
     #else
     /// Called when a code has been sent. Optional.
     /// - Parameters:
@@ -79,8 +85,11 @@ public protocol ResetPasswordStartDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor func onResetPasswordCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int)
+        newState: ResetPasswordCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    )
     #endif
 }
 
@@ -90,8 +99,11 @@ public protocol ResetPasswordStartDelegate: AnyObject {
 public enum ResetPasswordStartResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int)
+        newState: ResetPasswordCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    )
     /// The call failed.
     case error(ResetPasswordStartError)
 }
@@ -101,8 +113,14 @@ extension ResetPasswordStartResult: CodeRequiredResult, NonRetryableResult {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
-                "onResetPasswordCodeRequired", delegate.onResetPasswordCodeRequired, newState, sentTo, channel, length,
-                state: newState)
+                "onResetPasswordCodeRequired",
+                delegate.onResetPasswordCodeRequired,
+                newState,
+                sentTo,
+                channel,
+                length,
+                state: newState
+            )
         case .error(let error): delegate.onResetPasswordStartError(error: error)
         }
     }

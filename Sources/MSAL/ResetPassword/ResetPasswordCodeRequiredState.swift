@@ -24,16 +24,25 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
-        sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int,
-        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int,
+        resendAvailableAt: Date? = nil,
+        application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
         self.init(
             EntraState.ResetCode(
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channel: channelTargetType.entra, codeLength: codeLength,
-                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
-            application?.runner ?? .preview)
+                    sentTo: sentTo,
+                    channel: channelTargetType.entra,
+                    codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt
+                ),
+                context: .preview(correlationId)
+            ),
+            application?.runner ?? .preview
+        )
     }
 
     /// The destination of the code, masked. An addition of this package, like the next three.
@@ -146,8 +155,11 @@ public protocol ResetPasswordResendCodeDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor @objc optional func onResetPasswordResendCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int)
+        newState: ResetPasswordCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    )
     #else
     /// Called when a code has been sent. Optional.
     /// - Parameters:
@@ -156,8 +168,11 @@ public protocol ResetPasswordResendCodeDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor func onResetPasswordResendCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int)
+        newState: ResetPasswordCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    )
     #endif
 }
 
@@ -167,8 +182,11 @@ public protocol ResetPasswordResendCodeDelegate: AnyObject {
 public enum ResetPasswordResendCodeResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int)
+        newState: ResetPasswordCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    )
     /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(ResendCodeError, newState: ResetPasswordCodeRequiredState?)
 }
@@ -178,8 +196,14 @@ extension ResetPasswordResendCodeResult: CodeRequiredResult, RetryableResult {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
-                "onResetPasswordResendCodeRequired", delegate.onResetPasswordResendCodeRequired, newState, sentTo,
-                channel, length, state: newState)
+                "onResetPasswordResendCodeRequired",
+                delegate.onResetPasswordResendCodeRequired,
+                newState,
+                sentTo,
+                channel,
+                length,
+                state: newState
+            )
         case .error(let error, let newState): delegate.onResetPasswordResendCodeError(error: error, newState: newState)
         }
     }

@@ -19,12 +19,18 @@ extension MSALNativeAuthPublicClientApplication {
 
     private func signIn(_ arguments: SignInArguments) async -> SignInStartResult {
         await runner.perform(
-            .signInStart, correlationId: arguments.correlationId, username: arguments.username,
+            .signInStart,
+            correlationId: arguments.correlationId,
+            username: arguments.username,
             invalidInput: arguments.invalidInput
         ) {
             try await $0.signIn(
-                username: arguments.username, password: arguments.password, scopes: arguments.tokenOptions.scopes,
-                claims: arguments.tokenOptions.claims, correlationID: arguments.correlationId)
+                username: arguments.username,
+                password: arguments.password,
+                scopes: arguments.tokenOptions.scopes,
+                claims: arguments.tokenOptions.claims,
+                correlationID: arguments.correlationId
+            )
         } onSuccess: {
             switch $0 {
             case .codeRequired(let next): return .codeRequired(SignInCodeRequiredState(next, runner))
@@ -95,7 +101,10 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor @objc optional func onSignInCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
 
     /// Called when the server requires the password. Optional.
@@ -113,7 +122,9 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
     ///   - authMethods: the methods to choose from.
     ///   - newState: the state that registers one of them.
     @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -126,7 +137,10 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor func onSignInCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
 
     /// Called when the server requires the password. Optional.
@@ -144,7 +158,9 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
     ///   - authMethods: the methods to choose from.
     ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -158,7 +174,10 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
 public enum SignInStartResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
     /// The server requires the password.
     case passwordRequired(newState: SignInPasswordRequiredState)
@@ -177,16 +196,26 @@ extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, NonRetr
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
-                "onSignInCodeRequired", delegate.onSignInCodeRequired, newState, sentTo, channel, length,
-                state: newState)
+                "onSignInCodeRequired",
+                delegate.onSignInCodeRequired,
+                newState,
+                sentTo,
+                channel,
+                length,
+                state: newState
+            )
         case .passwordRequired(let newState):
             methods.call("onSignInPasswordRequired", delegate.onSignInPasswordRequired, newState, state: newState)
         case .awaitingMFA(let authMethods, let newState):
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
-                newState, state: newState)
+                "onSignInStrongAuthMethodRegistration",
+                delegate.onSignInStrongAuthMethodRegistration,
+                authMethods,
+                newState,
+                state: newState
+            )
         case .completed(let result):
             methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error): delegate.onSignInStartError(error: error)

@@ -27,7 +27,8 @@ extension MSALSignInStepMethods {
 
     /// Marks the method as not implemented.
     @MainActor public func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
     ) {
         OptionalMethods.recordDefaultImplementation(of: "onSignInStrongAuthMethodRegistration", on: self)
     }

@@ -86,7 +86,9 @@ public protocol SignInAfterSignUpDelegate: MSALSignInStepMethods {
     ///   - authMethods: the methods to choose from.
     ///   - newState: the state that registers one of them.
     @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -103,7 +105,9 @@ public protocol SignInAfterSignUpDelegate: MSALSignInStepMethods {
     ///   - authMethods: the methods to choose from.
     ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -132,8 +136,12 @@ extension SignInAfterSignUpResult: SignInCompletionResult, NonRetryableResult {
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
-                newState, state: newState)
+                "onSignInStrongAuthMethodRegistration",
+                delegate.onSignInStrongAuthMethodRegistration,
+                authMethods,
+                newState,
+                state: newState
+            )
         case .completed(let result):
             methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error): delegate.onSignInAfterSignUpError(error: error)
@@ -161,7 +169,8 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
     ///   - parameters: scopes and claims.
     ///   - delegate: receives the result; retained until then.
     public func signIn(
-        parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
+        parameters: MSALNativeAuthSignInAfterResetPasswordParameters,
+        delegate: any SignInAfterResetPasswordDelegate
     ) {
         let tokenOptions = ScopesAndClaims(scopes: parameters.scopes, claims: parameters.claimsRequest)
         start(reportingTo: delegate) { [self] in await signIn(tokenOptions) as SignInAfterResetPasswordResult }
@@ -210,7 +219,9 @@ public protocol SignInAfterResetPasswordDelegate: MSALSignInStepMethods {
     ///   - authMethods: the methods to choose from.
     ///   - newState: the state that registers one of them.
     @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -227,7 +238,9 @@ public protocol SignInAfterResetPasswordDelegate: MSALSignInStepMethods {
     ///   - authMethods: the methods to choose from.
     ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -256,8 +269,12 @@ extension SignInAfterResetPasswordResult: SignInCompletionResult, NonRetryableRe
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
-                newState, state: newState)
+                "onSignInStrongAuthMethodRegistration",
+                delegate.onSignInStrongAuthMethodRegistration,
+                authMethods,
+                newState,
+                state: newState
+            )
         case .completed(let result):
             methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error): delegate.onSignInAfterResetPasswordError(error: error)

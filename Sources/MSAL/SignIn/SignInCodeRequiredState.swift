@@ -24,16 +24,25 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
-        sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int,
-        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int,
+        resendAvailableAt: Date? = nil,
+        application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
         self.init(
             EntraState.SignInCode(
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channel: channelTargetType.entra, codeLength: codeLength,
-                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
-            application?.runner ?? .preview)
+                    sentTo: sentTo,
+                    channel: channelTargetType.entra,
+                    codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt
+                ),
+                context: .preview(correlationId)
+            ),
+            application?.runner ?? .preview
+        )
     }
 
     /// The destination of the code, masked. An addition of this package, like the next three.
@@ -106,7 +115,9 @@ public protocol SignInVerifyCodeDelegate: MSALSignInStepMethods {
     ///   - authMethods: the methods to choose from.
     ///   - newState: the state that registers one of them.
     @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -123,7 +134,9 @@ public protocol SignInVerifyCodeDelegate: MSALSignInStepMethods {
     ///   - authMethods: the methods to choose from.
     ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -152,8 +165,12 @@ extension SignInVerifyCodeResult: SignInCompletionResult, RetryableResult {
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
-                newState, state: newState)
+                "onSignInStrongAuthMethodRegistration",
+                delegate.onSignInStrongAuthMethodRegistration,
+                authMethods,
+                newState,
+                state: newState
+            )
         case .completed(let result):
             methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState): delegate.onSignInVerifyCodeError(error: error, newState: newState)
@@ -181,7 +198,10 @@ public protocol SignInResendCodeDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor @objc optional func onSignInResendCodeCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
     #else
     /// Called when a code has been sent. Optional.
@@ -191,7 +211,10 @@ public protocol SignInResendCodeDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor func onSignInResendCodeCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
     #endif
 }
@@ -202,7 +225,10 @@ public protocol SignInResendCodeDelegate: AnyObject {
 public enum SignInResendCodeResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
     /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(ResendCodeError, newState: SignInCodeRequiredState?)
@@ -213,8 +239,14 @@ extension SignInResendCodeResult: CodeRequiredResult, RetryableResult {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
-                "onSignInResendCodeCodeRequired", delegate.onSignInResendCodeCodeRequired, newState, sentTo, channel,
-                length, state: newState)
+                "onSignInResendCodeCodeRequired",
+                delegate.onSignInResendCodeCodeRequired,
+                newState,
+                sentTo,
+                channel,
+                length,
+                state: newState
+            )
         case .error(let error, let newState): delegate.onSignInResendCodeError(error: error, newState: newState)
         }
     }

@@ -63,7 +63,9 @@ public protocol SignInPasswordRequiredDelegate: MSALSignInStepMethods {
     ///   - authMethods: the methods to choose from.
     ///   - newState: the state that registers one of them.
     @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -80,7 +82,9 @@ public protocol SignInPasswordRequiredDelegate: MSALSignInStepMethods {
     ///   - authMethods: the methods to choose from.
     ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+        authMethods: [MSALAuthMethod],
+        newState: RegisterStrongAuthState
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -109,8 +113,12 @@ extension SignInPasswordRequiredResult: SignInCompletionResult, RetryableResult 
             methods.call("onSignInAwaitingMFA", delegate.onSignInAwaitingMFA, authMethods, newState, state: newState)
         case .strongAuthMethodRegistration(let authMethods, let newState):
             methods.call(
-                "onSignInStrongAuthMethodRegistration", delegate.onSignInStrongAuthMethodRegistration, authMethods,
-                newState, state: newState)
+                "onSignInStrongAuthMethodRegistration",
+                delegate.onSignInStrongAuthMethodRegistration,
+                authMethods,
+                newState,
+                state: newState
+            )
         case .completed(let result):
             methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState): delegate.onSignInPasswordRequiredError(error: error, newState: newState)

@@ -19,12 +19,17 @@ extension MSALNativeAuthPublicClientApplication {
 
     private func signUp(_ arguments: SignUpArguments) async -> SignUpStartResult {
         await runner.perform(
-            .signUpStart, correlationId: arguments.correlationId, username: arguments.username,
+            .signUpStart,
+            correlationId: arguments.correlationId,
+            username: arguments.username,
             invalidInput: arguments.invalidInput
         ) {
             try await $0.signUp(
-                username: arguments.username, password: arguments.password, jsonAttributes: arguments.attributes.values,
-                correlationID: arguments.correlationId)
+                username: arguments.username,
+                password: arguments.password,
+                jsonAttributes: arguments.attributes.values,
+                correlationID: arguments.correlationId
+            )
         } onSuccess: {
             switch $0 {
             case .codeRequired(let next): return .codeRequired(SignUpCodeRequiredState(next, runner))
@@ -98,7 +103,10 @@ public protocol SignUpStartDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor @objc optional func onSignUpCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
 
     /// Called when the server has rejected attributes: start again with other values. Optional.
@@ -112,7 +120,10 @@ public protocol SignUpStartDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor func onSignUpCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
 
     /// Called when the server has rejected attributes: start again with other values. Optional.
@@ -127,7 +138,10 @@ public protocol SignUpStartDelegate: AnyObject {
 public enum SignUpStartResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
     /// The server rejected attributes: start again with other values.
     case attributesInvalid(attributeNames: [String])
@@ -140,12 +154,21 @@ extension SignUpStartResult: CodeRequiredResult, NonRetryableResult {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
-                "onSignUpCodeRequired", delegate.onSignUpCodeRequired, newState, sentTo, channel, length,
-                state: newState)
+                "onSignUpCodeRequired",
+                delegate.onSignUpCodeRequired,
+                newState,
+                sentTo,
+                channel,
+                length,
+                state: newState
+            )
         case .attributesInvalid(let attributeNames):
             methods.call(
-                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, attributeNames,
-                invalidAttributeNames: attributeNames)
+                "onSignUpAttributesInvalid",
+                delegate.onSignUpAttributesInvalid,
+                attributeNames,
+                invalidAttributeNames: attributeNames
+            )
         case .error(let error): delegate.onSignUpStartError(error: error)
         }
     }

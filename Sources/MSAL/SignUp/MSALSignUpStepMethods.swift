@@ -9,10 +9,13 @@ public protocol MSALSignUpStepMethods: AnyObject {}
 extension MSALSignUpStepMethods {
     /// Marks the long form as not implemented, so that the short form is called.
     @MainActor public func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
     ) {
         OptionalMethods.recordDefaultImplementation(
-            of: OptionalMethods.longForm("onSignUpAttributesRequired"), on: self)
+            of: OptionalMethods.longForm("onSignUpAttributesRequired"),
+            on: self
+        )
     }
 
     /// Marks the method as not implemented.

@@ -18,12 +18,14 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
-        attributes: [MSALNativeAuthRequiredAttribute] = [], application: MSALNativeAuthPublicClientApplication? = nil,
+        attributes: [MSALNativeAuthRequiredAttribute] = [],
+        application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
         self.init(
             EntraState.SignUpAttributes(attributes: attributes.map(\.entra), context: .preview(correlationId)),
-            application?.runner ?? .preview)
+            application?.runner ?? .preview
+        )
     }
 
     /// The attributes that the tenant requires. An addition of this package.
@@ -62,7 +64,9 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
                 return .attributesRequired(attributes: newState.attributes, newState: newState)
             case .attributesInvalid(let names, let next):
                 return .attributesInvalid(
-                    attributeNames: names, newState: next.map { SignUpAttributesRequiredState($0, runner) } ?? self)
+                    attributeNames: names,
+                    newState: next.map { SignUpAttributesRequiredState($0, runner) } ?? self
+                )
             case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, runner))
             default: return nil
             }
@@ -88,14 +92,18 @@ public protocol SignUpAttributesRequiredDelegate: MSALSignUpStepMethods {
     ///   - attributeNames: their names.
     ///   - newState: the state that accepts other values.
     @MainActor @objc optional func onSignUpAttributesInvalid(
-        attributeNames: [String], newState: SignUpAttributesRequiredState)
+        attributeNames: [String],
+        newState: SignUpAttributesRequiredState
+    )
 
     /// Called when the tenant requires attributes of the user. Optional.
     /// - Parameters:
     ///   - attributes: the attributes.
     ///   - newState: the state that accepts the values.
     @MainActor @objc optional func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
+    )
 
     /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
@@ -117,7 +125,9 @@ public protocol SignUpAttributesRequiredDelegate: MSALSignUpStepMethods {
     ///   - attributes: the attributes.
     ///   - newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
+    )
 
     /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
@@ -149,12 +159,20 @@ extension SignUpAttributesRequiredResult: NonRetryableResult {
         switch self {
         case .attributesInvalid(let attributeNames, let newState):
             methods.call(
-                "onSignUpAttributesInvalid", delegate.onSignUpAttributesInvalid, attributeNames, newState,
-                state: newState, invalidAttributeNames: attributeNames)
+                "onSignUpAttributesInvalid",
+                delegate.onSignUpAttributesInvalid,
+                attributeNames,
+                newState,
+                state: newState,
+                invalidAttributeNames: attributeNames
+            )
         case .attributesRequired(let attributes, let newState):
             methods.callAttributesRequired(
-                attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
-                short: delegate.onSignUpAttributesRequired(newState:))
+                attributes,
+                newState,
+                long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:)
+            )
         case .completed(let newState):
             methods.call("onSignUpCompleted", delegate.onSignUpCompleted, newState, state: newState)
         case .error(let error): delegate.onSignUpAttributesRequiredError(error: error)
@@ -212,7 +230,8 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
 extension OptionalMethods {
     /// Calls the long form of `onSignUpAttributesRequired`, or the short one if the delegate has no long form.
     func callAttributesRequired(
-        _ attributes: [MSALNativeAuthRequiredAttribute], _ newState: SignUpAttributesRequiredState,
+        _ attributes: [MSALNativeAuthRequiredAttribute],
+        _ newState: SignUpAttributesRequiredState,
         long: (([MSALNativeAuthRequiredAttribute], SignUpAttributesRequiredState) -> Void)?,
         short: ((SignUpAttributesRequiredState) -> Void)?
     ) {

@@ -26,16 +26,25 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
-        sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int,
-        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int,
+        resendAvailableAt: Date? = nil,
+        application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
         self.init(
             EntraState.SignUpCode(
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channel: channelTargetType.entra, codeLength: codeLength,
-                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
-            application?.runner ?? .preview)
+                    sentTo: sentTo,
+                    channel: channelTargetType.entra,
+                    codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt
+                ),
+                context: .preview(correlationId)
+            ),
+            application?.runner ?? .preview
+        )
     }
 
     /// The destination of the code, masked. An addition of this package, like the next three.
@@ -116,7 +125,9 @@ public protocol SignUpVerifyCodeDelegate: MSALSignUpStepMethods {
     ///   - attributes: the attributes.
     ///   - newState: the state that accepts the values.
     @MainActor @objc optional func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
+    )
 
     /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
@@ -136,7 +147,9 @@ public protocol SignUpVerifyCodeDelegate: MSALSignUpStepMethods {
     ///   - attributes: the attributes.
     ///   - newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
+    )
 
     /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
@@ -170,8 +183,11 @@ extension SignUpVerifyCodeResult: RetryableResult {
             methods.call("onSignUpPasswordRequired", delegate.onSignUpPasswordRequired, newState, state: newState)
         case .attributesRequired(let attributes, let newState):
             methods.callAttributesRequired(
-                attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
-                short: delegate.onSignUpAttributesRequired(newState:))
+                attributes,
+                newState,
+                long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:)
+            )
         case .completed(let newState):
             methods.call("onSignUpCompleted", delegate.onSignUpCompleted, newState, state: newState)
         case .error(let error, let newState): delegate.onSignUpVerifyCodeError(error: error, newState: newState)
@@ -199,7 +215,10 @@ public protocol SignUpResendCodeDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor @objc optional func onSignUpResendCodeCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
     #else
     /// Called when a code has been sent. Optional.
@@ -209,7 +228,10 @@ public protocol SignUpResendCodeDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor func onSignUpResendCodeCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
     #endif
 }
@@ -220,7 +242,10 @@ public protocol SignUpResendCodeDelegate: AnyObject {
 public enum SignUpResendCodeResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     )
     /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(ResendCodeError, newState: SignUpCodeRequiredState?)
@@ -231,8 +256,14 @@ extension SignUpResendCodeResult: CodeRequiredResult, RetryableResult {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
             methods.call(
-                "onSignUpResendCodeCodeRequired", delegate.onSignUpResendCodeCodeRequired, newState, sentTo, channel,
-                length, state: newState)
+                "onSignUpResendCodeCodeRequired",
+                delegate.onSignUpResendCodeCodeRequired,
+                newState,
+                sentTo,
+                channel,
+                length,
+                state: newState
+            )
         case .error(let error, let newState): delegate.onSignUpResendCodeError(error: error, newState: newState)
         }
     }

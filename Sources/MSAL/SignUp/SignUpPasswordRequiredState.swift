@@ -63,7 +63,9 @@ public protocol SignUpPasswordRequiredDelegate: MSALSignUpStepMethods {
     ///   - attributes: the attributes.
     ///   - newState: the state that accepts the values.
     @MainActor @objc optional func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
+    )
 
     /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
@@ -79,7 +81,9 @@ public protocol SignUpPasswordRequiredDelegate: MSALSignUpStepMethods {
     ///   - attributes: the attributes.
     ///   - newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
+    )
 
     /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
@@ -109,8 +113,11 @@ extension SignUpPasswordRequiredResult: RetryableResult {
         switch self {
         case .attributesRequired(let attributes, let newState):
             methods.callAttributesRequired(
-                attributes, newState, long: delegate.onSignUpAttributesRequired(attributes:newState:),
-                short: delegate.onSignUpAttributesRequired(newState:))
+                attributes,
+                newState,
+                long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:)
+            )
         case .completed(let newState):
             methods.call("onSignUpCompleted", delegate.onSignUpCompleted, newState, state: newState)
         case .error(let error, let newState): delegate.onSignUpPasswordRequiredError(error: error, newState: newState)

@@ -20,12 +20,14 @@ public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
-        authMethods: [MSALAuthMethod] = [], application: MSALNativeAuthPublicClientApplication? = nil,
+        authMethods: [MSALAuthMethod] = [],
+        application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
         self.init(
             EntraState.MFA(methods: authMethods.map(\.entra), context: .preview(correlationId)),
-            application?.runner ?? .preview)
+            application?.runner ?? .preview
+        )
     }
 
     /// The methods to choose from. An addition of this package.
@@ -67,7 +69,11 @@ public protocol MFARequestChallengeDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor @objc optional func onMFARequestChallengeVerificationRequired(
-        newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
+        newState: MFARequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    )
 
     /// Called when one of several methods must be chosen. Optional; declared for source compatibility with MSAL, and
     /// never called: the service has no such answer.
@@ -75,7 +81,9 @@ public protocol MFARequestChallengeDelegate: AnyObject {
     ///   - authMethods: the methods.
     ///   - newState: the state that requests a code by one of them.
     @MainActor @objc optional func onMFARequestChallengeSelectionRequired(
-        authMethods: [MSALAuthMethod], newState: MFARequiredState)
+        authMethods: [MSALAuthMethod],
+        newState: MFARequiredState
+    )
     #else
     /// Called when a code has been sent. Optional.
     /// - Parameters:
@@ -84,7 +92,11 @@ public protocol MFARequestChallengeDelegate: AnyObject {
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     @MainActor func onMFARequestChallengeVerificationRequired(
-        newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
+        newState: MFARequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    )
 
     /// Called when one of several methods must be chosen. Optional; declared for source compatibility with MSAL, and
     /// never called: the service has no such answer.
@@ -101,7 +113,11 @@ public protocol MFARequestChallengeDelegate: AnyObject {
 public enum MFARequestChallengeResult: Sendable {
     /// A code was sent; with its destination, delivery channel and number of digits.
     case verificationRequired(
-        newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
+        newState: MFARequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
+    )
     /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(MFARequestChallengeError, newState: MFARequiredState?)
 }
@@ -111,8 +127,14 @@ extension MFARequestChallengeResult: RetryableResult {
         switch self {
         case .verificationRequired(let newState, let sentTo, let channel, let length):
             methods.call(
-                "onMFARequestChallengeVerificationRequired", delegate.onMFARequestChallengeVerificationRequired,
-                newState, sentTo, channel, length, state: newState)
+                "onMFARequestChallengeVerificationRequired",
+                delegate.onMFARequestChallengeVerificationRequired,
+                newState,
+                sentTo,
+                channel,
+                length,
+                state: newState
+            )
         case .error(let error, let newState): delegate.onMFARequestChallengeError(error: error, newState: newState)
         }
     }

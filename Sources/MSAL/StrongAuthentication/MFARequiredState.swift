@@ -21,17 +21,27 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
-        authMethods: [MSALAuthMethod] = [], sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int, resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        authMethods: [MSALAuthMethod] = [],
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int,
+        resendAvailableAt: Date? = nil,
+        application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
         self.init(
             EntraState.MFA(
                 methods: authMethods.map(\.entra),
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channel: channelTargetType.entra, codeLength: codeLength,
-                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
-            application?.runner ?? .preview)
+                    sentTo: sentTo,
+                    channel: channelTargetType.entra,
+                    codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt
+                ),
+                context: .preview(correlationId)
+            ),
+            application?.runner ?? .preview
+        )
     }
 
     /// The methods to choose from. An addition of this package.
@@ -65,8 +75,11 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
         } onSuccess: {
             let newState = MFARequiredState($0, runner)
             return .verificationRequired(
-                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                codeLength: newState.codeLength)
+                newState: newState,
+                sentTo: newState.sentTo,
+                channelTargetType: newState.channelTargetType,
+                codeLength: newState.codeLength
+            )
         }
     }
 

@@ -18,7 +18,9 @@ public final class MSALAuthMethod: NSObject, Sendable {
     ///   - channelTargetType: the delivery channel of a code.
     ///   - loginHint: the contact, masked.
     public init(
-        id: String, challengeType: String = "oob", channelTargetType: MSALNativeAuthChannelType,
+        id: String,
+        challengeType: String = "oob",
+        channelTargetType: MSALNativeAuthChannelType,
         loginHint: String? = nil
     ) {
         self.id = id
@@ -29,13 +31,20 @@ public final class MSALAuthMethod: NSObject, Sendable {
 
     convenience init(_ method: EntraAuthMethod) {
         self.init(
-            id: method.id, challengeType: method.challengeType,
-            channelTargetType: MSALNativeAuthChannelType(method.channel), loginHint: method.loginHint)
+            id: method.id,
+            challengeType: method.challengeType,
+            channelTargetType: MSALNativeAuthChannelType(method.channel),
+            loginHint: method.loginHint
+        )
     }
 
     var entra: EntraAuthMethod {
         EntraAuthMethod(
-            id: id, challengeType: challengeType, channel: channelTargetType.entra, loginHint: loginHint)
+            id: id,
+            challengeType: challengeType,
+            channel: channelTargetType.entra,
+            loginHint: loginHint
+        )
     }
 }
 

@@ -20,12 +20,14 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, Retryab
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
-        authMethods: [MSALAuthMethod] = [], application: MSALNativeAuthPublicClientApplication? = nil,
+        authMethods: [MSALAuthMethod] = [],
+        application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
         self.init(
             EntraState.Registration(methods: authMethods.map(\.entra), context: .preview(correlationId)),
-            application?.runner ?? .preview)
+            application?.runner ?? .preview
+        )
     }
 
     /// The methods to choose from. An addition of this package.
@@ -36,7 +38,8 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, Retryab
     ///   - parameters: the method and its contact.
     ///   - delegate: receives the result; retained until then.
     public func challengeAuthMethod(
-        parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
+        parameters: MSALNativeAuthChallengeAuthMethodParameters,
+        delegate: any RegisterStrongAuthChallengeDelegate
     ) {
         start(reportingTo: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
     }
@@ -55,8 +58,12 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, Retryab
                 let newState = RegisterStrongAuthVerificationRequiredState(next, runner)
                 return .verificationRequired(
                     result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
-                        newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                        codeLength: newState.codeLength))
+                        newState: newState,
+                        sentTo: newState.sentTo,
+                        channelTargetType: newState.channelTargetType,
+                        codeLength: newState.codeLength
+                    )
+                )
             case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, runner))
             default: return nil
             }
@@ -75,13 +82,16 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     ///   - error: the cause.
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onRegisterStrongAuthChallengeError(
-        error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
+        error: RegisterStrongAuthChallengeError,
+        newState: RegisterStrongAuthState?
+    )
 
     #if canImport(ObjectiveC)
     /// Called when a code has been sent to the contact. Optional.
     /// - Parameter result: the next state, and the destination of the code.
     @MainActor @objc optional func onRegisterStrongAuthVerificationRequired(
-        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
+        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -90,7 +100,8 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     /// Called when a code has been sent to the contact. Optional.
     /// - Parameter result: the next state, and the destination of the code.
     @MainActor func onRegisterStrongAuthVerificationRequired(
-        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
+        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult
+    )
 
     /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
@@ -115,8 +126,11 @@ extension RegisterStrongAuthChallengeResult: RetryableResult {
         switch self {
         case .verificationRequired(let result):
             methods.call(
-                "onRegisterStrongAuthVerificationRequired", delegate.onRegisterStrongAuthVerificationRequired, result,
-                state: result.newState)
+                "onRegisterStrongAuthVerificationRequired",
+                delegate.onRegisterStrongAuthVerificationRequired,
+                result,
+                state: result.newState
+            )
         case .completed(let result):
             methods.call("onSignInCompleted", delegate.onSignInCompleted, result, account: result)
         case .error(let error, let newState):

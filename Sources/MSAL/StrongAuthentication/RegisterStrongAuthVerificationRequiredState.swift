@@ -23,17 +23,27 @@ public final class RegisterStrongAuthVerificationRequiredState:
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
-        authMethods: [MSALAuthMethod] = [], sentTo: String, channelTargetType: MSALNativeAuthChannelType,
-        codeLength: Int, resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        authMethods: [MSALAuthMethod] = [],
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int,
+        resendAvailableAt: Date? = nil,
+        application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
         self.init(
             EntraState.Registration(
                 methods: authMethods.map(\.entra),
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channel: channelTargetType.entra, codeLength: codeLength,
-                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
-            application?.runner ?? .preview)
+                    sentTo: sentTo,
+                    channel: channelTargetType.entra,
+                    codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt
+                ),
+                context: .preview(correlationId)
+            ),
+            application?.runner ?? .preview
+        )
     }
 
     /// The methods to choose from. An addition of this package.
@@ -55,7 +65,8 @@ public final class RegisterStrongAuthVerificationRequiredState:
     ///   - parameters: the method and its contact.
     ///   - delegate: receives the result; retained until then.
     public func challengeAuthMethod(
-        parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
+        parameters: MSALNativeAuthChallengeAuthMethodParameters,
+        delegate: any RegisterStrongAuthChallengeDelegate
     ) {
         start(reportingTo: delegate) { [self] in await challengeAuthMethod(parameters: parameters) }
     }
@@ -108,8 +119,10 @@ public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: N
     ///   - channelTargetType: the delivery channel.
     ///   - codeLength: the number of digits.
     public init(
-        newState: RegisterStrongAuthVerificationRequiredState, sentTo: String,
-        channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: RegisterStrongAuthVerificationRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         self.newState = newState
         self.sentTo = sentTo
@@ -129,7 +142,9 @@ public protocol RegisterStrongAuthSubmitChallengeDelegate: MSALSignInCompletedMe
     ///   - error: the cause.
     ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onRegisterStrongAuthSubmitChallengeError(
-        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
+        error: RegisterStrongAuthSubmitChallengeError,
+        newState: RegisterStrongAuthVerificationRequiredState?
+    )
 
     #if canImport(ObjectiveC)
     /// Called when the user is signed in. Optional.
@@ -154,7 +169,8 @@ public enum RegisterStrongAuthSubmitChallengeResult: Sendable {
 
 extension RegisterStrongAuthSubmitChallengeResult: RetryableResult {
     @MainActor func deliver(
-        to delegate: any RegisterStrongAuthSubmitChallengeDelegate, using methods: OptionalMethods
+        to delegate: any RegisterStrongAuthSubmitChallengeDelegate,
+        using methods: OptionalMethods
     ) {
         switch self {
         case .completed(let result):

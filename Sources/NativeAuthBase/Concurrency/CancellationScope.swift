@@ -38,7 +38,8 @@ package final class CancellationScope: Sendable {
     ///   - onLateResult: receives a result that arrived after the cancellation, to undo its effects.
     /// - Throws: the error of the request; `CancellationError` if the scope was cancelled.
     package nonisolated(nonsending) func run<Result: Sendable>(
-        isCancellable: Bool = true, _ request: @escaping @Sendable () async throws -> Result,
+        isCancellable: Bool = true,
+        _ request: @escaping @Sendable () async throws -> Result,
         onLateResult: (Result) -> Void = { _ in }
     ) async throws -> Result {
         try check()

@@ -13,7 +13,8 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try member(key).decode(type) }
 
     func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type, forKey key: Key
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         try member(key).container(keyedBy: type)
     }
@@ -34,7 +35,9 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func member(_ key: Key) throws -> JSONValueDecoder {
         guard let value = members[key.stringValue] else {
             throw DecodingError.keyNotFound(
-                key, .init(codingPath: codingPath, debugDescription: "The member is missing."))
+                key,
+                .init(codingPath: codingPath, debugDescription: "The member is missing.")
+            )
         }
         return JSONValueDecoder(value: value, codingPath: codingPath + [key])
     }

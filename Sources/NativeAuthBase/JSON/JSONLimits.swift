@@ -23,7 +23,9 @@ public struct JSONLimits: Sendable, Hashable {
     ///   - maximumValues: the maximum number of values.
     ///   - refusesDuplicateNames: whether an object with two equal member names is refused.
     public init(
-        maximumSize: Int = 16 * 1_024 * 1_024, maximumDepth: Int = 100, maximumValues: Int = 250_000,
+        maximumSize: Int = 16 * 1_024 * 1_024,
+        maximumDepth: Int = 100,
+        maximumValues: Int = 250_000,
         refusesDuplicateNames: Bool = false
     ) {
         self.maximumSize = maximumSize

@@ -93,7 +93,8 @@ struct JSONReader {
 
     /// Reads an opening bracket, the elements with commas between them, and the closing bracket.
     private mutating func list(
-        until bracket: UInt8, _ element: (inout JSONReader) throws(JSONReadError) -> Void
+        until bracket: UInt8,
+        _ element: (inout JSONReader) throws(JSONReadError) -> Void
     ) throws(JSONReadError) {
         depth += 1
         guard depth <= limits.maximumDepth else { throw .tooDeep }

@@ -44,14 +44,19 @@ public struct LinearPattern: Sendable {
     ///   - maximumSteps: the maximum number of steps that the text's length and the pattern's size may require.
     /// - Returns: `nil` for a text that is too long, or too long for this pattern; it is not tried.
     public func hasMatch(
-        in text: String, maximumLength: Int = standardLength, maximumSteps: Int = standardSteps
+        in text: String,
+        maximumLength: Int = standardLength,
+        maximumSteps: Int = standardSteps
     ) -> Bool? {
         var steps = 0
         return hasMatch(in: text, maximumLength: maximumLength, maximumSteps: maximumSteps, steps: &steps)
     }
 
     func hasMatch(
-        in text: String, maximumLength: Int = standardLength, maximumSteps: Int = standardSteps, steps: inout Int
+        in text: String,
+        maximumLength: Int = standardLength,
+        maximumSteps: Int = standardSteps,
+        steps: inout Int
     ) -> Bool? {
         let scalars = Array(text.unicodeScalars.prefix(maximumLength + 1))
         guard scalars.count <= maximumLength, (scalars.count + 1) * program.count <= maximumSteps else { return nil }

@@ -12,7 +12,8 @@ public struct AuthClock: Sendable {
     ///   - elapsed: the monotonic time since an arbitrary moment; `nil` derives it from `now`.
     ///   - sleep: waits for a duration; must throw `CancellationError` when its task is cancelled.
     public init(
-        now: @escaping @Sendable () -> Date, elapsed: (@Sendable () -> Duration)? = nil,
+        now: @escaping @Sendable () -> Date,
+        elapsed: (@Sendable () -> Duration)? = nil,
         sleep: @escaping @Sendable (Duration) async throws -> Void
     ) {
         nowBody = now
@@ -36,5 +37,8 @@ public struct AuthClock: Sendable {
 
     /// The system's clock.
     public static let system = AuthClock(
-        now: { Date() }, elapsed: { start.duration(to: .now) }, sleep: { try await Task.sleep(for: $0) })
+        now: { Date() },
+        elapsed: { start.duration(to: .now) },
+        sleep: { try await Task.sleep(for: $0) }
+    )
 }

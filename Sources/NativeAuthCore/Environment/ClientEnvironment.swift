@@ -18,7 +18,9 @@ public struct ClientEnvironment: Sendable {
     ///   - random: the source of unpredictable bytes.
     ///   - logger: the logger for debug messages.
     public init(
-        transport: (any HTTPTransport)? = nil, clock: AuthClock = .system, random: SecureRandom = .system,
+        transport: (any HTTPTransport)? = nil,
+        clock: AuthClock = .system,
+        random: SecureRandom = .system,
         logger: Logger = Logger(label: "nativeauth")
     ) {
         self.transport = transport

@@ -39,8 +39,14 @@ public struct NativeAuthError: Error, Sendable {
     ///   - fieldErrors: the errors of single fields.
     ///   - recovery: the possible next actions, the best choice first.
     public init(
-        _ code: Code, message: String, serverCode: String? = nil, requestID: String? = nil, httpStatus: Int? = nil,
-        underlying: (any Error)? = nil, fieldErrors: [FieldError] = [], recovery: [RecoveryOption] = []
+        _ code: Code,
+        message: String,
+        serverCode: String? = nil,
+        requestID: String? = nil,
+        httpStatus: Int? = nil,
+        underlying: (any Error)? = nil,
+        fieldErrors: [FieldError] = [],
+        recovery: [RecoveryOption] = []
     ) {
         self.code = code
         self.message = message

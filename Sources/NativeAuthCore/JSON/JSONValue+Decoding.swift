@@ -14,7 +14,9 @@ extension JSONValue {
     /// Decodes a document from a server or a store.
     /// - Throws: `NativeAuthError` with code `malformed_response`; the message does not quote the document.
     package static func decode<T: Decodable>(
-        _ type: T.Type = JSONValue.self, from data: Data, limits: JSONLimits = .standard
+        _ type: T.Type = JSONValue.self,
+        from data: Data,
+        limits: JSONLimits = .standard
     ) throws -> T {
         do {
             let value = try JSONValue(parsing: data, limits: limits)

@@ -149,7 +149,10 @@ package struct JSONWebKeySet: Sendable, Hashable {
     package init(_ json: JSONValue) throws {
         guard let members = json["keys"]?.array else {
             throw NativeAuthError(
-                .malformedResponse, message: "The server's answer holds no list of keys.", recovery: [.retry])
+                .malformedResponse,
+                message: "The server's answer holds no list of keys.",
+                recovery: [.retry]
+            )
         }
         keys = members.prefix(Self.maximumCount).compactMap(JSONWebKey.init)
     }

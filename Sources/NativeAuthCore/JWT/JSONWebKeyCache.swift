@@ -17,8 +17,11 @@ package final class JSONWebKeyCache: Sendable {
     ///     removed.
     ///   - delayAfterFailure: the time after a failed fetch in which no other is tried.
     package init(
-        clock: AuthClock, coolDown: Duration = .seconds(60), lifetime: Duration = .seconds(24 * 3_600),
-        delayAfterFailure: Duration = .seconds(2), fetch: @escaping @Sendable () async throws -> JSONWebKeySet
+        clock: AuthClock,
+        coolDown: Duration = .seconds(60),
+        lifetime: Duration = .seconds(24 * 3_600),
+        delayAfterFailure: Duration = .seconds(2),
+        fetch: @escaping @Sendable () async throws -> JSONWebKeySet
     ) {
         self.clock = clock
         fetchKeys = fetch

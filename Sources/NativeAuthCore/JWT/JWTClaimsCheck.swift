@@ -12,7 +12,9 @@ package struct JWTClaimsCheck {
     /// - Parameter clocks: the current time by each accepted clock. The times must fit one of them.
     /// - Returns: the first check that failed; `nil` if all succeed.
     package static func failure(
-        in claims: [String: JSONValue], _ expectation: JWTExpectation, clocks: [Date]
+        in claims: [String: JSONValue],
+        _ expectation: JWTExpectation,
+        clocks: [Date]
     ) -> JWTFailure? {
         // A claim that is null counts as missing.
         let check = JWTClaimsCheck(claims: claims.filter { $0.value != .null }, expectation: expectation)

@@ -15,8 +15,13 @@ package struct JWTExpectation: Sendable, Hashable {
     package var acceptedTypes: Set<String>?
 
     package init(
-        issuers: Set<String>?, audience: String?, clientID: String? = nil, nonce: String? = nil,
-        tolerance: Double = 60, maximumAge: Double? = nil, acceptedTypes: Set<String>? = nil
+        issuers: Set<String>?,
+        audience: String?,
+        clientID: String? = nil,
+        nonce: String? = nil,
+        tolerance: Double = 60,
+        maximumAge: Double? = nil,
+        acceptedTypes: Set<String>? = nil
     ) {
         self.issuers = issuers
         self.audience = audience

@@ -26,7 +26,9 @@ package final class JWTValidator: Sendable {
     ///   - cacheSize: the number of valid signatures in the cache.
     ///   - onSignatureCheck: called before each verification of a signature, so that a test can count them.
     package init(
-        keys: JSONWebKeyCache, clocks: @escaping @Sendable () -> [Date], cacheSize: Int = 32,
+        keys: JSONWebKeyCache,
+        clocks: @escaping @Sendable () -> [Date],
+        cacheSize: Int = 32,
         onSignatureCheck: @escaping @Sendable () -> Void = {}
     ) {
         self.keys = keys

@@ -48,7 +48,8 @@ extension ClientEnvironment {
     /// Returns the same environment, with an observer of its log.
     /// - Parameter isWanted: whether the observer receives messages now.
     package func observed(
-        isWanted: @escaping @Sendable () -> Bool, observe: @escaping @Sendable (String) -> Void
+        isWanted: @escaping @Sendable () -> Bool,
+        observe: @escaping @Sendable (String) -> Void
     ) -> Self {
         var environment = self
         let handler = logger.handler

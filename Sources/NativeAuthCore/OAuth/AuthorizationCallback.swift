@@ -48,7 +48,9 @@ package struct AuthorizationCallback: Sendable {
     /// - Throws: `NativeAuthError` with code `refused`: the response belongs to another request or has an unexpected
     ///   issuer.
     package func check(
-        against pending: PendingAuthorization, issuers: Set<String>?, requiresIssuer: Bool = false
+        against pending: PendingAuthorization,
+        issuers: Set<String>?,
+        requiresIssuer: Bool = false
     ) throws -> Outcome {
         let outcome = try check(redirectURI: pending.redirectURI, state: pending.state)
         guard issuer != nil || !requiresIssuer else { throw Self.refused("the issuer (iss) is missing") }

@@ -22,7 +22,10 @@ package struct AuthorizationRequest: Sendable {
     ///   - endpoint: its own query is kept, except for parameters that the request sets.
     ///   - extra: additional parameters in their order. Those with a reserved name are left out; see ``ignored``.
     package init(
-        endpoint: URL, clientID: String, scopes: [String], pending: PendingAuthorization,
+        endpoint: URL,
+        clientID: String,
+        scopes: [String],
+        pending: PendingAuthorization,
         extra: [(name: String, value: String)] = []
     ) {
         self.endpoint = endpoint

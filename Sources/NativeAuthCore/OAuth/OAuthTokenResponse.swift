@@ -81,6 +81,9 @@ package struct OAuthTokenResponse: Sendable, Hashable {
 
     private static func malformed(_ what: String) -> NativeAuthError {
         NativeAuthError(
-            .malformedResponse, message: "The server's answer to the token request \(what).", recovery: [.retry])
+            .malformedResponse,
+            message: "The server's answer to the token request \(what).",
+            recovery: [.retry]
+        )
     }
 }

@@ -3,7 +3,8 @@ import Foundation
 package enum PercentEncoding {
     /// The characters that are never escaped (RFC 3986, section 2.3).
     static let unreserved = CharacterSet(
-        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
+    )
 
     /// Encodes a text; every reserved character is escaped.
     /// - Parameter space: the encoding of a space: `%20`, or `+` in a form.

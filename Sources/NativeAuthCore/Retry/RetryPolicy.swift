@@ -26,8 +26,11 @@ package struct RetryPolicy: Sendable, Hashable {
 
     /// - Parameter timeout: `nil` for none.
     package init(
-        attempts: Int = 3, baseDelay: Duration = .milliseconds(250), maximumDelay: Duration = .seconds(5),
-        maximumRetryAfter: Duration = .seconds(20), timeout: Duration? = nil
+        attempts: Int = 3,
+        baseDelay: Duration = .milliseconds(250),
+        maximumDelay: Duration = .seconds(5),
+        maximumRetryAfter: Duration = .seconds(20),
+        timeout: Duration? = nil
     ) {
         self.attempts = attempts
         self.baseDelay = baseDelay

@@ -5,7 +5,9 @@
 /// - Throws: the error of the last attempt. A `NativeAuthError` then has the delay before a retry, if the server
 ///   requests a longer one than the policy allows. `CancellationError` at once when the task is cancelled.
 package func retrying<Value: Sendable>(
-    _ policy: RetryPolicy, clock: AuthClock, random: SecureRandom,
+    _ policy: RetryPolicy,
+    clock: AuthClock,
+    random: SecureRandom,
     verdict: (Result<Value, any Error>) -> RetryVerdict,
     body: (_ timeLeft: Duration) async throws -> Value
 ) async throws -> Value {

@@ -42,7 +42,8 @@ public final class FileSecretStore: SecretStore {
     ///   - environment: the process's environment.
     /// - Returns: `$XDG_STATE_HOME/nativeauth/NAME.json`, or the same below `~/.local/state`.
     public static func defaultFile(
-        for name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+        for name: String,
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
         // The XDG base directory specification.
         func folder(_ variable: String) -> URL? {
@@ -121,7 +122,9 @@ public final class FileSecretStore: SecretStore {
     /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` (try again) or
     ///   `storage_unavailable` (see its `recovery`).
     public func withProcessLock<Result: Sendable>(
-        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+        named work: String,
+        timeout: Duration,
+        _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await privateFile.withProcessLock(named: work, timeout: timeout, body: body)
     }
@@ -142,7 +145,9 @@ public final class FileSecretStore: SecretStore {
             throw NativeAuthError(
                 .storageUnavailable,
                 message: "The stored session in \(file.path) is damaged. Move that file away and sign in again.",
-                underlying: DamagedStore(), recovery: [.fixConfiguration])
+                underlying: DamagedStore(),
+                recovery: [.fixConfiguration]
+            )
         }
         return values
     }

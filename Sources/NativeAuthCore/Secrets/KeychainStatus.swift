@@ -44,7 +44,8 @@ enum KeychainStatus {
             NativeAuthError(
                 .storageUnavailable,
                 message: "The app is not entitled to use this Keychain access group (keychain-access-groups).",
-                recovery: [.fixConfiguration])
+                recovery: [.fixConfiguration]
+            )
         case diskFull: unavailable("The Keychain can't be written: the disk is full.", POSIXError(.ENOSPC))
         default: unavailable("The Keychain answered with status \(status).")
         }

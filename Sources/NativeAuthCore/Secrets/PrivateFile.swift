@@ -105,7 +105,9 @@ struct PrivateFile: Sendable {
     /// - Parameter work: the name of the work; another name is another lock.
     /// - Throws: the section's error; `another_process` after `timeout`; `storage_unavailable`.
     func withProcessLock<Result: Sendable>(
-        named work: String, timeout: Duration, activity: ExpiringActivity = .system,
+        named work: String,
+        timeout: Duration,
+        activity: ExpiringActivity = .system,
         body: @Sendable () async throws -> Result
     ) async throws -> Result {
         let lock = try await acquireProcessLock(named: work, timeout: timeout)
@@ -127,8 +129,10 @@ struct PrivateFile: Sendable {
                 guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock") }
                 guard clock.now < deadline else {
                     throw NativeAuthError(
-                        .anotherProcess, message: "Another process has held \(path(suffix)) for too long.",
-                        recovery: [.retry])
+                        .anotherProcess,
+                        message: "Another process has held \(path(suffix)) for too long.",
+                        recovery: [.retry]
+                    )
                 }
                 try await Task.sleep(for: .milliseconds(20))
             } catch {
@@ -143,12 +147,17 @@ struct PrivateFile: Sendable {
     private func openLock(_ suffix: String) throws -> Int32 {
         do {
             try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
         } catch {
             throw NativeAuthError(
-                .storageUnavailable, message: "The folder \(url.deletingLastPathComponent().path) can't be made.",
-                underlying: error, recovery: [.fixConfiguration])
+                .storageUnavailable,
+                message: "The folder \(url.deletingLastPathComponent().path) can't be made.",
+                underlying: error,
+                recovery: [.fixConfiguration]
+            )
         }
         let descriptor = open(path(suffix), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw failure("lock") }
@@ -168,7 +177,10 @@ struct PrivateFile: Sendable {
 
     private static func irregular(_ path: String) -> NativeAuthError {
         NativeAuthError(
-            .storageUnavailable, message: "\(path) is not a regular file. Remove it.", recovery: [.fixConfiguration])
+            .storageUnavailable,
+            message: "\(path) is not a regular file. Remove it.",
+            recovery: [.fixConfiguration]
+        )
     }
 
     private func held(_ suffix: String) -> NativeAuthError {
@@ -187,8 +199,11 @@ struct PrivateFile: Sendable {
         let number = errno
         let reason = String(cString: strerror(number))
         return NativeAuthError(
-            .storageUnavailable, message: "Can't \(verb) \(url.path): \(reason).",
-            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) }, recovery: [.retry, .fixConfiguration])
+            .storageUnavailable,
+            message: "Can't \(verb) \(url.path): \(reason).",
+            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) },
+            recovery: [.retry, .fixConfiguration]
+        )
     }
 }
 

@@ -59,7 +59,9 @@ public protocol SecretStore: Sendable {
     /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` if another process has not
     ///   finished in time (try again), or `storage_unavailable` (see its `recovery`).
     func withProcessLock<Result: Sendable>(
-        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+        named work: String,
+        timeout: Duration,
+        _ body: @Sendable () async throws -> Result
     ) async throws -> Result
 }
 
@@ -99,7 +101,9 @@ extension SecretStore {
     /// Runs the work at once, without a lock against other processes.
     /// - Throws: the error of the work.
     public func withProcessLock<Result: Sendable>(
-        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+        named work: String,
+        timeout: Duration,
+        _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await body()
     }

@@ -30,7 +30,8 @@ package struct ServiceClient: Sendable {
     ///   - developmentCertificate: an additional trust anchor for the platform's transport, for this machine only.
     ///   - requestIDNames: the header fields that may hold the id of a request.
     package init(
-        _ environment: ClientEnvironment, developmentCertificate: DevelopmentCertificate? = nil,
+        _ environment: ClientEnvironment,
+        developmentCertificate: DevelopmentCertificate? = nil,
         requestIDNames: [String] = []
     ) {
         clock = environment.clock
@@ -52,7 +53,9 @@ package struct ServiceClient: Sendable {
     /// - Throws: `NativeAuthError` with the `TransportError` as its underlying error, if no response was received;
     ///   `CancellationError`.
     package func send(
-        _ request: TransportRequest, loggedAs name: String, expectsRedirect: Bool = false
+        _ request: TransportRequest,
+        loggedAs name: String,
+        expectsRedirect: Bool = false
     ) async throws -> Response {
         do {
             let response = try await transport.send(request)
@@ -71,7 +74,10 @@ package struct ServiceClient: Sendable {
     /// Returns the service's response without an intermediary's page.
     /// - Throws: `TransportError` with the kind `networkSignInRequired` for a captive portal.
     private func serviceResponse(
-        _ response: TransportResponse, to request: TransportRequest, name: String, expectsRedirect: Bool
+        _ response: TransportResponse,
+        to request: TransportRequest,
+        name: String,
+        expectsRedirect: Bool
     ) throws -> Response {
         let origin = InterceptedResponse.origin(of: response, to: request.head, expectsRedirect: expectsRedirect)
         switch origin {
@@ -85,9 +91,13 @@ package struct ServiceClient: Sendable {
         log.debug("response", values: ["endpoint": name, "status": "\(response.head.status.code)", "request": id])
         let body = if origin == .statusOnly { Data() } else { response.body }
         return Response(
-            status: response.head.status, fields: fields, body: body, isFromIntermediary: origin == .statusOnly,
+            status: response.head.status,
+            fields: fields,
+            body: body,
+            isFromIntermediary: origin == .statusOnly,
             requestID: id,
-            retryAfter: fields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: serverClock.now()) })
+            retryAfter: fields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: serverClock.now()) }
+        )
     }
 
     /// Sets the server's clock. The `Date` of a response from a cache (`Age` above 0, RFC 9111) is not the current

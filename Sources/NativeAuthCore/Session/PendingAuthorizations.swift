@@ -18,7 +18,11 @@ package struct PendingAuthorizations: Sendable {
     /// - Parameter audience: the identifier of the server and the client. A response for another audience finds nothing
     ///   here and leaves its own sign-in stored: it must never be redeemed elsewhere.
     package init(
-        store: any SecretStore, keys: SessionKeys, registry: SessionRegistry, audience: String, clock: AuthClock
+        store: any SecretStore,
+        keys: SessionKeys,
+        registry: SessionRegistry,
+        audience: String,
+        clock: AuthClock
     ) {
         self.store = store
         self.registry = registry
@@ -74,8 +78,10 @@ package struct PendingAuthorizations: Sendable {
                 if try store.update([key: new], ifUnchanged: [key: stored]) { return }
             }
             throw NativeAuthError(
-                .storageUnavailable, message: "The pending sign-in could not be stored because of concurrent changes.",
-                recovery: [.retry])
+                .storageUnavailable,
+                message: "The pending sign-in could not be stored because of concurrent changes.",
+                recovery: [.retry]
+            )
         }
     }
 }

@@ -34,7 +34,9 @@ enum RefreshDecision: Equatable {
 
     /// - Parameter outcomeIsUnknown: whether an earlier request of the same refresh may have been granted.
     private static func reason(
-        _ error: NativeAuthError, outcomeIsUnknown: Bool, previous: SessionRecord
+        _ error: NativeAuthError,
+        outcomeIsUnknown: Bool,
+        previous: SessionRecord
     ) -> SignOutReason {
         let isInterrupted = outcomeIsUnknown || previous.isRefreshUnanswered
         let kind: SignOutReason.Kind = if isInterrupted { .interruptedRefresh } else { .refused }

@@ -8,7 +8,9 @@ extension Session {
     ///   - rejected: a token that the server did not accept: it counts as stale.
     ///   - refresh: requests new tokens. Not called if a refresh is running.
     func joinOrStartRefresh(
-        waitingUpTo wait: Duration, rejected: Secret?, by refresh: @escaping TokenRequests.Refresh
+        waitingUpTo wait: Duration,
+        rejected: Secret?,
+        by refresh: @escaping TokenRequests.Refresh
     ) async throws -> RefreshOutcome {
         let (shared, isNew) = slot.joinRefresh()
         if isNew {
@@ -30,7 +32,8 @@ extension Session {
     /// - Returns: the session afterwards, and the value.
     /// - Throws: as ``accessToken(of:insteadOf:by:)``.
     package func refresh<Value: Sendable>(
-        of signIn: SignInID, by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshResult, Value?)
+        of signIn: SignInID,
+        by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshResult, Value?)
     ) async throws -> (SessionRecord, Value) {
         for _ in 0..<Self.maximumRefreshes {
             guard let record = try loadRecord(), SignInID(record) == signIn else { throw notSignedInError() }
@@ -39,7 +42,8 @@ extension Session {
             }
             let ownValue = Lock<Value?>(nil)
             let outcome = try await joinOrStartRefresh(
-                waitingUpTo: Self.maximumProcessWait, rejected: record.tokens.accessToken
+                waitingUpTo: Self.maximumProcessWait,
+                rejected: record.tokens.accessToken
             ) { record in
                 let (result, value) = await refresh(record)
                 ownValue.withLock { $0 = value }
@@ -60,7 +64,9 @@ extension Session {
     }
 
     private func refreshHoldingProcessLock(
-        waitingUpTo wait: Duration, rejected: Secret?, by refresh: @escaping TokenRequests.Refresh
+        waitingUpTo wait: Duration,
+        rejected: Secret?,
+        by refresh: @escaping TokenRequests.Refresh
     ) async -> RefreshOutcome {
         do {
             return try await store.withProcessLock(named: keys.prefix, timeout: wait) {
@@ -109,7 +115,11 @@ extension Session {
                 // After an error of the store, `apply` keeps the tokens in memory.
                 if storeError == nil, case .granted(let tokens) = result,
                     let restored = try? restore(
-                        tokens, additionalValues: additionalValues, previous: record, revision: revision)
+                        tokens,
+                        additionalValues: additionalValues,
+                        previous: record,
+                        revision: revision
+                    )
                 {
                     return .session(restored)
                 }
@@ -156,7 +166,10 @@ extension Session {
     /// removed it. A sign-out does not leave that reason.
     /// - Returns: the session; `nil` when one is stored, or when it has ended in another way.
     private func restore(
-        _ tokens: TokenSet, additionalValues: [String: Secret], previous: SessionRecord, revision: Int
+        _ tokens: TokenSet,
+        additionalValues: [String: Secret],
+        previous: SessionRecord,
+        revision: Int
     ) throws -> SessionRecord? {
         guard !store.hasExclusiveProcessLock, try read() == nil, slot.withCache({ $0.revision }) == revision,
             let ending = try store.read(keys.signOutReason).get(),
@@ -181,7 +194,10 @@ extension Session {
     ///   - revision: the revision of the cache at that time.
     ///   - storeError: the error of ``waitUntilWritable()``; `nil` if the store can be written.
     private func apply(
-        _ result: RefreshResult, previous: SessionRecord, revision: Int, storeError: (any Error)?
+        _ result: RefreshResult,
+        previous: SessionRecord,
+        revision: Int,
+        storeError: (any Error)?
     ) throws -> RefreshOutcome {
         while true {
             let stored: SessionRecord?
@@ -222,7 +238,9 @@ extension Session {
             case .fail(let error, let removesFingerprint):
                 if removesFingerprint, storeError == nil {
                     _ = try? store.update(
-                        .removing([keys.sentTokenFingerprint]), ifUnchanged: keys.expectedValues(of: previous))
+                        .removing([keys.sentTokenFingerprint]),
+                        ifUnchanged: keys.expectedValues(of: previous)
+                    )
                 }
                 let end = environment.clock.elapsed + Self.refreshBackoff
                 slot.withCache { $0.beginBackoff(until: end) }
@@ -242,7 +260,9 @@ extension Session {
     }
 
     private func writeRefreshed(
-        _ record: SessionRecord, of previous: SessionRecord, storeError: (any Error)?
+        _ record: SessionRecord,
+        of previous: SessionRecord,
+        storeError: (any Error)?
     ) -> WriteResult {
         guard storeError == nil else { return .failed }
         do {
@@ -255,7 +275,9 @@ extension Session {
     /// Ends the session after a refused refresh.
     /// - Returns: whether the session was unchanged, and is over now.
     private func endAfterRefusal(
-        _ reason: SignOutReason, previous: SessionRecord, storeError: (any Error)?
+        _ reason: SignOutReason,
+        previous: SessionRecord,
+        storeError: (any Error)?
     ) throws -> Bool {
         slot.withCache { $0.beginRefusal(reason) }
         let storedReason: SignOutReason? = if store.hasExclusiveProcessLock { nil } else { reason }

@@ -28,7 +28,9 @@ extension Session {
             var unrevoked = UnrevokedTokens(before)
             for tokens in tokens { unrevoked.remove(tokens) }
             _ = try? store.update(
-                [keys.unrevokedTokens: unrevoked.secret], ifUnchanged: [keys.unrevokedTokens: before])
+                [keys.unrevokedTokens: unrevoked.secret],
+                ifUnchanged: [keys.unrevokedTokens: before]
+            )
         }
     }
 

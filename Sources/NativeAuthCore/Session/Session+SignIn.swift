@@ -10,7 +10,8 @@ extension Session {
     /// - Returns: the stored record; `nil` when the sign-in is no longer required.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
     package func storeSignIn(
-        _ tokens: TokenSet, ticket: SignInTicket? = nil,
+        _ tokens: TokenSet,
+        ticket: SignInTicket? = nil,
         additionalValues: (SessionRecord) -> [String: Secret] = { _ in [:] },
         ifCurrent isCurrent: () -> Bool = { true }
     ) throws -> SessionRecord? {
@@ -20,8 +21,11 @@ extension Session {
                 return nil
             }
             let record = SessionRecord(
-                tokens: tokens, signInID: signInID, audience: tokenRequests.audience,
-                clockOffset: serverClock.offset ?? 0)
+                tokens: tokens,
+                signInID: signInID,
+                audience: tokenRequests.audience,
+                clockOffset: serverClock.offset ?? 0
+            )
             try write(signIn: record, additionalValues: additionalValues(record))
             slot.withCache { $0.didStoreSignIn(ticket) }
             return record
@@ -39,12 +43,16 @@ extension Session {
     /// - Returns: the stored session; `nil` when `previous` has ended or was replaced, and nothing was stored.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
     package func replace(
-        _ previous: SessionRecord?, with new: TokenSet, ifCurrent isCurrent: () -> Bool,
+        _ previous: SessionRecord?,
+        with new: TokenSet,
+        ifCurrent isCurrent: () -> Bool,
         merging: (TokenSet) -> TokenSet?
     ) throws -> SessionRecord? {
         guard let previous, merging(previous.tokens) != nil else {
             return try storeSignIn(
-                new, ifCurrent: { isCurrent() && (try? read()).map(SignInID.init) == previous.map(SignInID.init) })
+                new,
+                ifCurrent: { isCurrent() && (try? read()).map(SignInID.init) == previous.map(SignInID.init) }
+            )
         }
         let stored: SessionRecord? = try slot.writeLock.withLock { _ in
             retryPendingChanges()
@@ -72,7 +80,9 @@ extension Session {
     ///   - change: returns the new value for the current one; `nil` for none.
     /// - Returns: `false` when the session is over or another one, and nothing was changed.
     package func updateAdditionalValue(
-        _ name: String, of record: SessionRecord, _ change: (Secret?) -> Secret?
+        _ name: String,
+        of record: SessionRecord,
+        _ change: (Secret?) -> Secret?
     ) throws -> Bool {
         let key = keys.key(ofAdditional: name)
         return try slot.writeLock.withLock { _ in

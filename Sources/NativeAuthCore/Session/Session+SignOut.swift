@@ -51,7 +51,9 @@ extension Session {
     ///   - isSame: whether another sign-in belongs to the same user; called immediately before the change.
     @discardableResult
     package func end(
-        _ reason: SignOutReason, ifSignIn signIn: SignInID, or isSame: (SessionRecord) -> Bool = { _ in false }
+        _ reason: SignOutReason,
+        ifSignIn signIn: SignInID,
+        or isSame: (SessionRecord) -> Bool = { _ in false }
     ) -> SignOutResult {
         let ending = slot.writeLock.withLock { _ in
             let found = Result { try read() }
@@ -67,8 +69,12 @@ extension Session {
 
     private func kept(_ record: SessionRecord?, unreadable: NativeAuthError? = nil) -> SignOutResult {
         SignOutResult(
-            record: record, unreadable: unreadable, isOver: false, isRemovalPending: false,
-            revision: slot.withCache { $0.revision })
+            record: record,
+            unreadable: unreadable,
+            isOver: false,
+            isRemovalPending: false,
+            revision: slot.withCache { $0.revision }
+        )
     }
 
     /// - Parameters:
@@ -76,8 +82,11 @@ extension Session {
     ///   - isWritable: `false` if another process is known to prevent a write to the store.
     ///   - storesUnrevokedTokens: whether the caller is going to revoke the tokens.
     private func end(
-        _ reason: SignOutReason, found: Result<SessionRecord?, any Error>, only signIn: SignInID? = nil,
-        isWritable: Bool = true, storesUnrevokedTokens: Bool = false
+        _ reason: SignOutReason,
+        found: Result<SessionRecord?, any Error>,
+        only signIn: SignInID? = nil,
+        isWritable: Bool = true,
+        storesUnrevokedTokens: Bool = false
     ) -> SignOutResult {
         let record = try? found.get()
         // The reason first: a reader that finds no session must also find the reason.
@@ -88,8 +97,12 @@ extension Session {
         let pending = ended.map { SessionCache.PendingRemoval.signIns([$0.id]) } ?? .anySession
         slot.withCache { if isRemoved { $0.endSignOut(postponed: nil) } else { $0.endSignOut(postponed: pending) } }
         return SignOutResult(
-            record: record, unreadable: found.failure as? NativeAuthError, isOver: true,
-            isRemovalPending: !isRemoved, revision: revision)
+            record: record,
+            unreadable: found.failure as? NativeAuthError,
+            isOver: true,
+            isRemovalPending: !isRemoved,
+            revision: revision
+        )
     }
 
     /// - Parameter unrevoked: the session if its tokens are stored until they are revoked. If that fails, for lack of

@@ -17,7 +17,9 @@ package struct Session: Sendable {
         ///   - refresh: requests new tokens. May retry, for a limited time.
         ///   - revoke: revokes tokens that are not stored anywhere.
         package init(
-            audience: String, refresh: @escaping Refresh, revoke: @escaping @Sendable (TokenSet) async throws -> Void
+            audience: String,
+            refresh: @escaping Refresh,
+            revoke: @escaping @Sendable (TokenSet) async throws -> Void
         ) {
             self.audience = audience
             self.refresh = refresh
@@ -50,8 +52,13 @@ package struct Session: Sendable {
     let log: AuthLog
 
     package init(
-        keys: SessionKeys, store: any SecretStore, registry: SessionRegistry, environment: ClientEnvironment,
-        serverClock: ServerClock, tokenRequests: TokenRequests, leeway: Duration = .seconds(60)
+        keys: SessionKeys,
+        store: any SecretStore,
+        registry: SessionRegistry,
+        environment: ClientEnvironment,
+        serverClock: ServerClock,
+        tokenRequests: TokenRequests,
+        leeway: Duration = .seconds(60)
     ) {
         self.keys = keys
         self.store = store
@@ -101,7 +108,9 @@ package struct Session: Sendable {
     ///   prevented the refresh, and then the session is still stored. `CancellationError` when the caller is cancelled:
     ///   the refresh continues.
     package func accessToken(
-        of signIn: SignInID? = nil, insteadOf rejected: Secret? = nil, by refresh: TokenRequests.Refresh? = nil
+        of signIn: SignInID? = nil,
+        insteadOf rejected: Secret? = nil,
+        by refresh: TokenRequests.Refresh? = nil
     ) async throws -> Secret {
         let refresh = refresh ?? tokenRequests.refresh
         var signIn = signIn
@@ -203,9 +212,14 @@ package struct Session: Sendable {
             return NativeAuthError(.expired, message: "No user is signed in.", recovery: [.restart])
         }
         return NativeAuthError(
-            .expired, message: "The session is over. Sign in again.", serverCode: reason.error?.serverCode,
-            requestID: reason.error?.requestID, httpStatus: reason.error?.httpStatus, underlying: reason.error,
-            recovery: [.restart])
+            .expired,
+            message: "The session is over. Sign in again.",
+            serverCode: reason.error?.serverCode,
+            requestID: reason.error?.requestID,
+            httpStatus: reason.error?.httpStatus,
+            underlying: reason.error,
+            recovery: [.restart]
+        )
     }
 
     func anotherProcessError() -> NativeAuthError {

@@ -53,11 +53,18 @@ package struct SessionKeys: Sendable, Hashable {
         }
         return SessionRecord(
             tokens: TokenSet(
-                accessToken: access, refreshToken: secrets[refreshToken], idToken: secrets[idToken],
-                scope: secrets[scope]?.reveal(), expiresAt: number(expiry).map(Date.init(timeIntervalSince1970:)),
-                issuer: secrets[issuer]?.reveal()),
-            signInID: secrets[signInID]?.reveal(), audience: secrets[audience]?.reveal(),
-            clockOffset: number(clockOffset) ?? 0, sentTokenFingerprint: secrets[sentTokenFingerprint]?.reveal())
+                accessToken: access,
+                refreshToken: secrets[refreshToken],
+                idToken: secrets[idToken],
+                scope: secrets[scope]?.reveal(),
+                expiresAt: number(expiry).map(Date.init(timeIntervalSince1970:)),
+                issuer: secrets[issuer]?.reveal()
+            ),
+            signInID: secrets[signInID]?.reveal(),
+            audience: secrets[audience]?.reveal(),
+            clockOffset: number(clockOffset) ?? 0,
+            sentTokenFingerprint: secrets[sentTokenFingerprint]?.reveal()
+        )
     }
 
     /// Returns the changes that store a record: every key, so that nothing of an earlier session stays.
@@ -96,8 +103,12 @@ package struct SessionKeys: Sendable, Hashable {
         return SignOutReason(
             SignOutReason.Kind(rawValue: String(kind)),
             error: NativeAuthError(
-                .expired, message: "The server refused to prolong the session.",
-                serverCode: parts.dropFirst().first.map(String.init), recovery: [.restart]))
+                .expired,
+                message: "The server refused to prolong the session.",
+                serverCode: parts.dropFirst().first.map(String.init),
+                recovery: [.restart]
+            )
+        )
     }
 
     /// Returns the changes that store a sign-in: the record and its additional values. A value that is not given

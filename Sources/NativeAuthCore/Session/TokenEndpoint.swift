@@ -14,7 +14,10 @@ package protocol TokenEndpoint: Sendable {
     /// - Returns: the tokens of the response, not validated.
     /// - Throws: `NativeAuthError`; `CancellationError`.
     func requestTokens(
-        for record: SessionRecord, refreshToken: Secret, parameters: Parameters, timeout: Duration
+        for record: SessionRecord,
+        refreshToken: Secret,
+        parameters: Parameters,
+        timeout: Duration
     ) async throws -> TokenSet
 
     /// Classifies the last failure of a request.

@@ -30,8 +30,10 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
     /// Returns the token requests to the server with this identifier.
     package func requests(audience: String) -> Session.TokenRequests {
         Session.TokenRequests(
-            audience: audience, refresh: { await refresh($0, parameters: endpoint.parameters(of: $0)) },
-            revoke: revoke)
+            audience: audience,
+            refresh: { await refresh($0, parameters: endpoint.parameters(of: $0)) },
+            revoke: revoke
+        )
     }
 
     /// - Parameter parameters: the parameters of the request besides the refresh token.
@@ -43,7 +45,9 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         var failures: [NativeAuthError] = []
         do {
             let new = try await retrying(
-                endpoint.retryPolicy, clock: clock, random: random,
+                endpoint.retryPolicy,
+                clock: clock,
+                random: random,
                 verdict: { result in
                     guard case .failure(let error) = result else { return .stop }
                     failures.append(Self.nativeAuthError(from: error))
@@ -51,9 +55,13 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
                 },
                 body: { timeLeft in
                     try await endpoint.requestTokens(
-                        for: record, refreshToken: refreshToken, parameters: parameters,
-                        timeout: min(Self.attemptTimeout, timeLeft))
-                })
+                        for: record,
+                        refreshToken: refreshToken,
+                        parameters: parameters,
+                        timeout: min(Self.attemptTimeout, timeLeft)
+                    )
+                }
+            )
             return await validatedResult(of: new, replacing: record.tokens, refreshToken: refreshToken)
         } catch {
             let isCancelled = error is CancellationError
@@ -70,7 +78,9 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
 
     /// Validates new tokens, and revokes those of another subject.
     private func validatedResult(
-        of new: TokenSet, replacing old: TokenSet, refreshToken: Secret
+        of new: TokenSet,
+        replacing old: TokenSet,
+        refreshToken: Secret
     ) async -> RefreshResult {
         switch await endpoint.validated(new) {
         case .unusable(let error): return .unusable(new.refreshToken ?? refreshToken, error)
@@ -78,7 +88,10 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
             guard subjects.union([endpoint.subject(of: old)].compactMap { $0 }).count <= 1 else {
                 try? await revoke(new)
                 let error = NativeAuthError(
-                    .refused, message: "The new tokens belong to a different user.", recovery: [.restart])
+                    .refused,
+                    message: "The new tokens belong to a different user.",
+                    recovery: [.restart]
+                )
                 return .refused(error, outcomeIsUnknown: false)
             }
             return .granted(tokens)

@@ -13,8 +13,12 @@ package struct TokenSet: Sendable, Equatable {
     package var issuer: String?
 
     package init(
-        accessToken: Secret, refreshToken: Secret? = nil, idToken: Secret? = nil, scope: String? = nil,
-        expiresAt: Date? = nil, issuer: String? = nil
+        accessToken: Secret,
+        refreshToken: Secret? = nil,
+        idToken: Secret? = nil,
+        scope: String? = nil,
+        expiresAt: Date? = nil,
+        issuer: String? = nil
     ) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
@@ -26,8 +30,13 @@ package struct TokenSet: Sendable, Equatable {
 
     package init(_ response: OAuthTokenResponse, expiresAt: Date? = nil, issuer: String? = nil) {
         self.init(
-            accessToken: response.accessToken, refreshToken: response.refreshToken, idToken: response.idToken,
-            scope: response.scope, expiresAt: expiresAt, issuer: issuer)
+            accessToken: response.accessToken,
+            refreshToken: response.refreshToken,
+            idToken: response.idToken,
+            scope: response.scope,
+            expiresAt: expiresAt,
+            issuer: issuer
+        )
     }
 
     /// Returns these tokens after a refresh: values that the server did not issue again stay.

@@ -33,7 +33,10 @@ struct UnrevokedTokens: Equatable {
 
     mutating func add(_ tokens: TokenSet, of audience: String) {
         let entry = Entry(
-            accessToken: tokens.accessToken.reveal(), refreshToken: tokens.refreshToken?.reveal(), audience: audience)
+            accessToken: tokens.accessToken.reveal(),
+            refreshToken: tokens.refreshToken?.reveal(),
+            audience: audience
+        )
         entries = (entries + [entry]).suffix(Self.maximumCount)
     }
 

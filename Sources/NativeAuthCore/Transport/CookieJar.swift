@@ -66,8 +66,12 @@ public final class CookieJar: Sendable {
             .map { $0.trimmingCharacters(in: .whitespaces) }
         guard pair.count == 2, !pair[0].isEmpty else { return nil }
         var cookie = Cookie(
-            name: pair[0], value: pair[1], host: Self.host(of: request),
-            path: Self.defaultPath(of: Self.path(of: request)), isSecure: false, expiresAt: nil
+            name: pair[0],
+            value: pair[1],
+            host: Self.host(of: request),
+            path: Self.defaultPath(of: Self.path(of: request)),
+            isSecure: false,
+            expiresAt: nil
         )
         var hasMaxAge = false
         for part in parts {

@@ -53,7 +53,9 @@ struct RequestPipeline: Sendable {
     }
 
     private static func redirected(
-        _ request: TransportRequest, to location: String, status: Int
+        _ request: TransportRequest,
+        to location: String,
+        status: Int
     ) throws -> TransportRequest {
         guard let base = request.head.url, let url = URL(string: location, relativeTo: base)?.absoluteURL,
             let target = HTTPRequest(request.head.method, to: url),
@@ -101,7 +103,8 @@ struct RequestPipeline: Sendable {
     }
 
     private func withTimeout(
-        _ timeout: Duration, body: @escaping @Sendable () async throws -> TransportResponse
+        _ timeout: Duration,
+        body: @escaping @Sendable () async throws -> TransportResponse
     ) async throws -> TransportResponse {
         try await withThrowingTaskGroup(of: TransportResponse.self) { group in
             group.addTask { try await body() }

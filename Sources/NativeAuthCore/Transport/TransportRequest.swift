@@ -34,8 +34,12 @@ public struct TransportRequest: Sendable {
     ///   - maximumResponseSize: the maximum size of the response's body in bytes.
     ///   - cookies: the cookie jar.
     public init(
-        _ head: HTTPRequest, body: Data? = nil, timeout: Duration = .seconds(30),
-        redirects: RedirectPolicy = .handBack, maximumResponseSize: Int = 4 * 1_024 * 1_024, cookies: CookieJar? = nil
+        _ head: HTTPRequest,
+        body: Data? = nil,
+        timeout: Duration = .seconds(30),
+        redirects: RedirectPolicy = .handBack,
+        maximumResponseSize: Int = 4 * 1_024 * 1_024,
+        cookies: CookieJar? = nil
     ) {
         self.head = head
         self.body = body

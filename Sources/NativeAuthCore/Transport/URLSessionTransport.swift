@@ -40,7 +40,9 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     private static func sendOnce(
-        _ request: TransportRequest, session: URLSession, delegate: URLSessionTransportDelegate
+        _ request: TransportRequest,
+        session: URLSession,
+        delegate: URLSessionTransportDelegate
     ) async throws -> TransportResponse {
         guard var outgoing = URLRequest(httpRequest: request.head) else {
             throw TransportError(.invalidURL, requestMayHaveBeenSent: false)

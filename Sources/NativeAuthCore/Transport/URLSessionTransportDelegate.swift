@@ -45,8 +45,11 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     }
 
     func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
     ) {
         completionHandler(nil)
     }
@@ -59,7 +62,9 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     /// Completes the task. FoundationNetworking calls this after a 401 that names a scheme, and waits forever with the
     /// default handling. The whole response has arrived already, and is the result for the caller.
     func urlSession(
-        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         finish(task, error: nil)
@@ -76,7 +81,8 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
                 if let error { throw Self.transportError(error) }
                 guard let head else { throw TransportError(.connectionFailed) }
                 return TransportResponse(head: head, body: ended.body)
-            })
+            }
+        )
     }
 
     /// Splits the joined cookies of a response: URLSession joins the values of a repeated field with commas, which are

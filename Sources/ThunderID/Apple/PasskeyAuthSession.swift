@@ -55,7 +55,11 @@ public final class PasskeyAuthSession: NSObject {
     }
 
     nonisolated static func assertionInputs(
-        credentialID: Data, rawClientDataJSON: Data, rawAuthenticatorData: Data, signature: Data, userID: Data?
+        credentialID: Data,
+        rawClientDataJSON: Data,
+        rawAuthenticatorData: Data,
+        signature: Data,
+        userID: Data?
     ) -> [String: String] {
         var inputs = [
             "credentialId": Base64URL.encode(credentialID), "clientDataJSON": Base64URL.encode(rawClientDataJSON),
@@ -66,7 +70,9 @@ public final class PasskeyAuthSession: NSObject {
     }
 
     nonisolated static func attestationInputs(
-        credentialID: Data, rawClientDataJSON: Data, rawAttestationObject: Data
+        credentialID: Data,
+        rawClientDataJSON: Data,
+        rawAttestationObject: Data
     ) -> [String: String] {
         [
             "credentialId": Base64URL.encode(credentialID), "clientDataJSON": Base64URL.encode(rawClientDataJSON),

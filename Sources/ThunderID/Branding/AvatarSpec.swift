@@ -46,9 +46,12 @@ func parseAvatarParams(_ spec: String, fallbackSeedText: String? = nil) -> Avata
     let variant = values["variant"].flatMap(AvatarVariant.init) ?? .twoLetter
     let derived = fallbackSeedText.map { deriveAvatarContent(variant: variant, seedText: $0) }
     return AvatarSpec(
-        shape: values["shape"].flatMap(AvatarShape.init) ?? .rounded, variant: variant,
-        content: values["content"]?.nonEmpty ?? derived ?? "", colors: values["colors"].flatMap { Int($0) } ?? 0,
-        bg: values["bg"]?.nonEmpty)
+        shape: values["shape"].flatMap(AvatarShape.init) ?? .rounded,
+        variant: variant,
+        content: values["content"]?.nonEmpty ?? derived ?? "",
+        colors: values["colors"].flatMap { Int($0) } ?? 0,
+        bg: values["bg"]?.nonEmpty
+    )
 }
 
 /// The outline of a generated avatar.

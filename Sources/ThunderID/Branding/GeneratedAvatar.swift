@@ -32,9 +32,13 @@ public func generateAvatar(_ spec: AvatarSpec) -> GeneratedAvatar {
     let turn = Int(Int32(bitPattern: hash) >> 4) % 360
     let angle = (turn + spec.colors.reduced(to: 360) * 37).reduced(to: 360)
     return GeneratedAvatar(
-        startColorHex: hasGradient ? palette.start : nil, endColorHex: hasGradient ? palette.end : nil,
-        angleDegrees: hasGradient ? Double(angle) : nil, initials: initials, shape: spec.shape,
-        flatBackgroundHex: spec.bg)
+        startColorHex: hasGradient ? palette.start : nil,
+        endColorHex: hasGradient ? palette.end : nil,
+        angleDegrees: hasGradient ? Double(angle) : nil,
+        initials: initials,
+        shape: spec.shape,
+        flatBackgroundHex: spec.bg
+    )
 }
 
 /// Derives the content of an avatar from a name.

@@ -26,7 +26,10 @@ package struct UserPicture: Sendable, Equatable {
         let hue = seed(2, modulo: 360)
         func color(_ hue: Int, lightness: Int) -> FormDesign.RGBA {
             ColorReader.hsl(
-                Double(hue), saturation: Double(70 + seed(modulo: 20)) / 100, lightness: Double(lightness) / 100)
+                Double(hue),
+                saturation: Double(70 + seed(modulo: 20)) / 100,
+                lightness: Double(lightness) / 100
+            )
         }
         start = color(hue, lightness: 55 + seed(modulo: 15))
         end = color((hue + 60 + seed(modulo: 120)) % 360, lightness: 60 + seed(2, modulo: 15))

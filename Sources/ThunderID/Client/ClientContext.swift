@@ -18,8 +18,10 @@ final class ClientContext: Sendable {
     init(config: ThunderIDConfig, store: any SecretStore, environment: ClientEnvironment) throws {
         let baseURL = try config.validatedBaseURL()
         let service = ServiceClient(
-            environment, developmentCertificate: try config.developmentCertificate(),
-            requestIDNames: [WireHeader.correlationID])
+            environment,
+            developmentCertificate: try config.developmentCertificate(),
+            requestIDNames: [WireHeader.correlationID]
+        )
         let http = ThunderIDHTTP(baseURL: baseURL, service: service, provider: config.openIDProvider)
         self.config = config
         self.environment = environment
@@ -41,7 +43,8 @@ extension ThunderIDConfig {
         else { throw IAMError.invalidConfiguration("baseUrl must be an https:// address.") }
         if let openIDProvider, !openIDProvider.isNamed(baseUrl) {
             throw IAMError.invalidConfiguration(
-                "With an openIDProvider, baseUrl must be its issuer: \(openIDProvider.issuer)")
+                "With an openIDProvider, baseUrl must be its issuer: \(openIDProvider.issuer)"
+            )
         }
         if attestationEnabled, attestation == nil {
             throw IAMError.invalidConfiguration("attestationEnabled needs an attestationTokenProvider.")

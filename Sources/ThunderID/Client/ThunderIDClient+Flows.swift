@@ -30,7 +30,9 @@ extension ThunderIDClient {
     ///   (start a new one), or if the session was cleared or the client was reinitialized in the meantime; any other
     ///   code with the server's own in ``IAMError/details``. `CancellationError` if the task is cancelled.
     public func signIn(
-        payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String? = nil
+        payload: EmbeddedSignInPayload,
+        request: EmbeddedFlowRequestConfig,
+        sessionId: String? = nil
     ) async throws -> EmbeddedFlowResponse {
         try await executeStep(payload, request: request, sessionId: sessionId)
     }
@@ -46,11 +48,14 @@ extension ThunderIDClient {
     /// - Returns: the server's response, unchanged.
     /// - Throws: as ``signIn(payload:request:sessionId:)``.
     public func signUp(
-        payload: EmbeddedSignInPayload? = nil, request: EmbeddedFlowRequestConfig? = nil
+        payload: EmbeddedSignInPayload? = nil,
+        request: EmbeddedFlowRequestConfig? = nil
     ) async throws -> EmbeddedFlowResponse {
         try await executeStep(
             payload ?? EmbeddedSignInPayload(),
-            request: request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration), sessionId: nil)
+            request: request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration),
+            sessionId: nil
+        )
     }
 
     /// Returns the texts, the theme and the application's data that the labels of a flow refer to.
@@ -61,7 +66,8 @@ extension ThunderIDClient {
     /// - Throws: ``IAMError``: `sdkNotInitialized`, `networkError`, `requestTimeout`, or `invalidConfiguration` if the
     ///   application is unknown to the server.
     public nonisolated(nonsending) func getFlowMeta(
-        applicationId: String, language: String = "en-US"
+        applicationId: String,
+        language: String = "en-US"
     ) async throws -> [String: Any] {
         try await flowMeta(applicationId: applicationId, language: language).mapValues(\.any)
     }
@@ -69,19 +75,26 @@ extension ThunderIDClient {
     // MARK: - Implementation
 
     func flowMeta(
-        applicationId: String, language: String, timeout: Duration = .seconds(30)
+        applicationId: String,
+        language: String,
+        timeout: Duration = .seconds(30)
     ) async throws -> [String: JSONValue] {
         try await context().http.send(
             ThunderIDRequest(
-                path: EndpointPath.flowMeta, query: [("type", "APP"), ("id", applicationId), ("language", language)],
-                timeout: timeout, maximumSize: 8 * 1_024 * 1_024)
+                path: EndpointPath.flowMeta,
+                query: [("type", "APP"), ("id", applicationId), ("language", language)],
+                timeout: timeout,
+                maximumSize: 8 * 1_024 * 1_024
+            )
         ).value(\.object)
     }
 
     /// Submits one step of any flow, or starts one.
     /// - Parameter isWanted: whether the caller still waits for the session. A cancelled flow must not sign in a user.
     func executeStep(
-        _ payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String?,
+        _ payload: EmbeddedSignInPayload,
+        request: EmbeddedFlowRequestConfig,
+        sessionId: String?,
         isWanted: @escaping @Sendable () -> Bool = { true }
     ) async throws -> EmbeddedFlowResponse {
         try await reportingActivity { context in

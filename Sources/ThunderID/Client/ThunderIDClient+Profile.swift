@@ -22,7 +22,8 @@ extension ThunderIDClient {
     /// - Throws: as ``getUserProfile(options:)``.
     @_disfavoredOverload
     public nonisolated(nonsending) func getUserProfile(
-        options: [String: Any]? = nil, sessionId: String?
+        options: [String: Any]? = nil,
+        sessionId: String?
     ) async throws -> UserProfile {
         let document = try await withSession(sessionId) { try await $0.profiles.profile($1) }
         return UserProfile(id: document.id, claims: document.claims.mapValues(AnyCodable.init(json:)))
@@ -65,7 +66,8 @@ extension ThunderIDClient {
     /// Source: seed `ThunderIDClient`; RFC 7644.
     @discardableResult
     public nonisolated(nonsending) func updateUserProfile(
-        payload: [String: Any], userId: String? = nil
+        payload: [String: Any],
+        userId: String? = nil
     ) async throws -> User {
         try await updateUserProfile(payload: payload, userId: userId, sessionId: nil)
     }
@@ -80,7 +82,9 @@ extension ThunderIDClient {
     @discardableResult
     @_disfavoredOverload
     public nonisolated(nonsending) func updateUserProfile(
-        payload: [String: Any], userId: String? = nil, sessionId: String?
+        payload: [String: Any],
+        userId: String? = nil,
+        sessionId: String?
     ) async throws -> User {
         let changes = payload.mapValues { AnyCodable($0).json }
         let update = try await withSession(sessionId) {
@@ -88,7 +92,9 @@ extension ThunderIDClient {
         }
         if !update.unstored.isEmpty {
             AuthLog(environment.logger).debug(
-                "profile attributes that the server did not store", values: ["count": "\(update.unstored.count)"])
+                "profile attributes that the server did not store",
+                values: ["count": "\(update.unstored.count)"]
+            )
         }
         var user = update.document.user
         user.unstoredAttributes = update.unstored

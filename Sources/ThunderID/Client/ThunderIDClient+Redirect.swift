@@ -89,11 +89,16 @@ extension ThunderIDClient {
     /// Source: RFC 8252.
     @discardableResult
     public func signInWithRedirect(
-        using browser: any BrowserSession, options: SignInOptions? = nil, sessionId: String? = nil
+        using browser: any BrowserSession,
+        options: SignInOptions? = nil,
+        sessionId: String? = nil
     ) async throws -> User {
         try await reportingActivity {
             try await RedirectSignIn(context: $0).signIn(
-                using: browser, options: options, attempt: $0.signIns.makeAttempt(sessionId: sessionId))
+                using: browser,
+                options: options,
+                attempt: $0.signIns.makeAttempt(sessionId: sessionId)
+            )
         }
     }
 }

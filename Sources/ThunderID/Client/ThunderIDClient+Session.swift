@@ -76,7 +76,9 @@ extension ThunderIDClient {
     /// Source: OpenID Connect RP-Initiated Logout 1.0.
     @discardableResult
     public func signOutWithRedirect(
-        using browser: any BrowserSession, options: SignOutOptions? = nil, sessionId: String? = nil
+        using browser: any BrowserSession,
+        options: SignOutOptions? = nil,
+        sessionId: String? = nil
     ) async throws -> String {
         try await reportingActivity {
             try await SignOut(context: $0).signOut(using: browser, options: options, sessionId: sessionId)

@@ -32,7 +32,8 @@ extension ThunderIDClient {
     ///
     /// Source: seed `ThunderIDClient`.
     public func exchangeToken(
-        config: TokenExchangeRequestConfig, sessionId: String? = nil
+        config: TokenExchangeRequestConfig,
+        sessionId: String? = nil
     ) async throws -> TokenResponse {
         try await context().exchange(config, sessionId: sessionId)
     }
@@ -56,7 +57,8 @@ extension ThunderIDClient {
     /// - Throws: as ``getUser(options:)``.
     @_disfavoredOverload
     public nonisolated(nonsending) func getUser(
-        options: [String: Any]? = nil, sessionId: String?
+        options: [String: Any]? = nil,
+        sessionId: String?
     ) async throws -> User {
         try await withSession(sessionId) { try await $0.user(of: $1) }
     }

@@ -46,11 +46,15 @@ public final class ThunderIDClient: Sendable {
     ///   development certificate can't be read.
     @discardableResult
     public nonisolated(nonsending) func initialize(
-        config: ThunderIDConfig, storage: (any StorageAdapter)? = nil
+        config: ThunderIDConfig,
+        storage: (any StorageAdapter)? = nil
     ) async throws -> Bool {
         let adapter = storage ?? config.storage ?? KeychainStorageAdapter(service: "dev.\(config.vendor).sdk")
         let context = try ClientContext(
-            config: config, store: BridgedSecretStore.store(for: adapter), environment: environment)
+            config: config,
+            store: BridgedSecretStore.store(for: adapter),
+            environment: environment
+        )
         try state.withLock { state in
             guard state.context == nil else {
                 throw IAMError(code: .alreadyInitialized, message: "initialize() was called before on this client.")
@@ -71,8 +75,10 @@ public final class ThunderIDClient: Sendable {
     public func reInitialize(baseUrl: String? = nil, clientId: String? = nil) async throws -> Bool {
         let old = try context()
         let new = try ClientContext(
-            config: old.config.replacing(baseUrl: baseUrl, clientId: clientId), store: old.store,
-            environment: environment)
+            config: old.config.replacing(baseUrl: baseUrl, clientId: clientId),
+            store: old.store,
+            environment: environment
+        )
         state.withLock { state in
             state.context?.signIns.invalidateAll()
             state.context = new
@@ -107,7 +113,8 @@ public final class ThunderIDClient: Sendable {
 
     /// Runs an operation of a session; its errors are converted to the documented ones.
     func withSession<Result>(
-        _ sessionId: String?, _ body: (ClientContext, Session) async throws -> Result
+        _ sessionId: String?,
+        _ body: (ClientContext, Session) async throws -> Result
     ) async throws -> Result {
         let context = try context()
         return try await IAMError.convertingErrors { try await body(context, context.session(sessionId)) }

@@ -117,13 +117,27 @@ public struct ThunderIDConfig: Sendable {
     ///   - appNativeSession: the kind of session that an app-native sign-in creates.
     ///   - openIDProvider: the endpoints of a provider that is not a ThunderID server.
     public init(
-        baseUrl: String, clientId: String? = nil, scopes: [String] = ["openid"], afterSignInUrl: String? = nil,
-        afterSignOutUrl: String? = nil, signInUrl: String? = nil, signUpUrl: String? = nil, clientSecret: String? = nil,
-        signInOptions: [String: Any] = [:], signOutOptions: [String: Any] = [:], signUpOptions: [String: Any] = [:],
-        applicationId: String? = nil, organizationHandle: String? = nil, attestationEnabled: Bool = false,
-        attestationTokenProvider: (() async throws -> String)? = nil, tokenValidation: TokenValidationConfig = .init(),
-        storage: (any StorageAdapter)? = nil, instanceId: Int? = nil, vendor: String = VendorConstants.vendorPrefix,
-        developmentCertificatePath: String? = nil, appNativeSession: AppNativeSession = .automatic,
+        baseUrl: String,
+        clientId: String? = nil,
+        scopes: [String] = ["openid"],
+        afterSignInUrl: String? = nil,
+        afterSignOutUrl: String? = nil,
+        signInUrl: String? = nil,
+        signUpUrl: String? = nil,
+        clientSecret: String? = nil,
+        signInOptions: [String: Any] = [:],
+        signOutOptions: [String: Any] = [:],
+        signUpOptions: [String: Any] = [:],
+        applicationId: String? = nil,
+        organizationHandle: String? = nil,
+        attestationEnabled: Bool = false,
+        attestationTokenProvider: (() async throws -> String)? = nil,
+        tokenValidation: TokenValidationConfig = .init(),
+        storage: (any StorageAdapter)? = nil,
+        instanceId: Int? = nil,
+        vendor: String = VendorConstants.vendorPrefix,
+        developmentCertificatePath: String? = nil,
+        appNativeSession: AppNativeSession = .automatic,
         openIDProvider: OpenIDProvider? = nil
     ) {
         self.baseUrl = baseUrl

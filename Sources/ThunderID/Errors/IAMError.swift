@@ -50,8 +50,10 @@ extension IAMError {
     init(_ error: NativeAuthError, code: IAMErrorCode? = nil) {
         let documented = (error.underlying as? IAMError)?.code
         self.init(
-            code: code ?? documented ?? Self.codes[error.code] ?? .unknownError, message: error.message,
-            underlyingError: error)
+            code: code ?? documented ?? Self.codes[error.code] ?? .unknownError,
+            message: error.message,
+            underlyingError: error
+        )
     }
 
     private static let codes: [NativeAuthError.Code: IAMErrorCode] = [
@@ -106,7 +108,11 @@ extension IAMError {
     static var signInInvalidated: Self {
         Self(
             NativeAuthError(
-                .expired, message: "The sign-in was cancelled, or its session was cleared.", recovery: [.restart]))
+                .expired,
+                message: "The sign-in was cancelled, or its session was cleared.",
+                recovery: [.restart]
+            )
+        )
     }
 
     /// The error in the form that all providers share: the details, or an error derived from the documented code.
@@ -167,36 +173,46 @@ struct KnownFailure {
 
     private static let boundTokens = Self(
         message: "This client requires tokens bound with DPoP, which this version doesn't support.",
-        cause: "Turn dpopBoundAccessTokens off for the client at the server, or use another client.")
+        cause: "Turn dpopBoundAccessTokens off for the client at the server, or use another client."
+    )
     private static let pushedRequests = Self(
         message: "This client requires pushed authorization requests (PAR), which this version doesn't support.",
-        cause: "Turn requirePushedAuthorizationRequests off for the client at the server, or use another client.")
+        cause: "Turn requirePushedAuthorizationRequests off for the client at the server, or use another client."
+    )
     private static let unverifiedApp = "The server couldn't verify this app."
     private static let table = [
         "FES-1003": Self(
-            message: "This app isn't registered on the server.", cause: "Check the applicationId in the configuration."),
+            message: "This app isn't registered on the server.",
+            cause: "Check the applicationId in the configuration."
+        ),
         "FES-1004": Self(
             message: "This form has expired. Start over.",
-            cause: "The flow is unknown to the server, has expired or is finished."),
+            cause: "The flow is unknown to the server, has expired or is finished."
+        ),
         "FES-1011": Self(
             message: "This app isn't allowed to start the flow.",
             cause:
                 "An application of this type must send a Flow-Secret, which no app can keep. Use an application of the"
-                + " type mobile, or one with the grant authorization_code, a clientId and an afterSignInUrl."),
+                + " type mobile, or one with the grant authorization_code, a clientId and an afterSignInUrl."
+        ),
         "FES-1014": Self(
             message: unverifiedApp,
-            cause: "The server requires an attestation token. Set attestationEnabled and an attestationTokenProvider."),
+            cause: "The server requires an attestation token. Set attestationEnabled and an attestationTokenProvider."
+        ),
         "FES-1015": Self(
             message: unverifiedApp,
             cause:
                 "The server refused the attestation token. Compare the app's identifiers with the attestation settings"
-                + " of the application."),
+                + " of the application."
+        ),
         "FES-1016": Self(
             message: unverifiedApp,
             cause: "The application has no attestation settings at the server. Add them, or set a clientId and an"
-                + " afterSignInUrl, so that the sign-in begins as an authorization request."),
+                + " afterSignInUrl, so that the sign-in begins as an authorization request."
+        ),
         "USR-1019": Self(
             message: "A profile value is missing or invalid.",
-            cause: "The attributes do not fit the schema of the user's type, which GET /users/me/meta returns."),
+            cause: "The attributes do not fit the schema of the user's type, which GET /users/me/meta returns."
+        ),
     ]
 }

@@ -19,7 +19,10 @@ struct BrowserStep {
             let parameters = try? AuthorizationCallback.parameters(of: text)
         else {
             throw NativeAuthError(
-                .malformedResponse, message: "The redirect URL is not safe to open.", recovery: [.restart])
+                .malformedResponse,
+                message: "The redirect URL is not safe to open.",
+                recovery: [.restart]
+            )
         }
         self.texts = texts
         redirectURI = parameters["redirect_uri"]
@@ -51,8 +54,14 @@ struct BrowserStep {
     /// Returns the error if the server fails with a code that was accepted here: the flow has ended.
     func failure(_ error: NativeAuthError) -> NativeAuthError {
         NativeAuthError(
-            .serverFailure, message: texts(.browserUnfinished, providerName), serverCode: error.serverCode,
-            requestID: error.requestID, httpStatus: error.httpStatus, underlying: error, recovery: [.restart])
+            .serverFailure,
+            message: texts(.browserUnfinished, providerName),
+            serverCode: error.serverCode,
+            requestID: error.requestID,
+            httpStatus: error.httpStatus,
+            underlying: error,
+            recovery: [.restart]
+        )
     }
 
     private var providerName: [String: String] { ["provider": request.provider ?? texts(.unnamedProvider)] }

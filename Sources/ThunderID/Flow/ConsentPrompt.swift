@@ -35,7 +35,10 @@ struct ConsentPrompt {
     private enum Subject: String { case attributes, permissions }
 
     static let unreadable = NativeAuthError(
-        .malformedResponse, message: "The consent prompt is malformed.", recovery: [.restart])
+        .malformedResponse,
+        message: "The consent prompt is malformed.",
+        recovery: [.restart]
+    )
 
     private static let maximumElements = 500
 
@@ -90,8 +93,10 @@ struct ConsentPrompt {
     func component(_ mapper: StepMapper) -> FormComponent {
         let groups = purposes.enumerated().map { index, purpose in
             FormComponent(
-                id: "consent.\(index).group", kind: .group,
-                children: components(of: purpose, id: "consent.\(index)", mapper))
+                id: "consent.\(index).group",
+                kind: .group,
+                children: components(of: purpose, id: "consent.\(index)", mapper)
+            )
         }
         return FormComponent(id: "consent", kind: .group, children: groups)
     }

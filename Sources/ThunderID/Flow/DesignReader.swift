@@ -13,11 +13,13 @@ enum DesignReader {
         let schemes = theme["colorSchemes"]
         let radius = theme["shape"]?["borderRadius"] ?? theme["borderRadius"]
         let design = FormDesign(
-            light: palette(schemes?["light"] ?? theme), dark: palette(schemes?["dark"]),
+            light: palette(schemes?["light"] ?? theme),
+            dark: palette(schemes?["dark"]),
             cornerRadius: size(radius, maximum: maximumRadius),
             spacing: size(theme["spacing"], maximum: maximumSpacing),
             fontFamily: family(theme["typography"]?["fontFamily"]),
-            prefersDark: ["dark": true, "light": false][theme["defaultColorScheme"]?.string?.lowercased() ?? ""])
+            prefersDark: ["dark": true, "light": false][theme["defaultColorScheme"]?.string?.lowercased() ?? ""]
+        )
         return if design == FormDesign() { nil } else { design }
     }
 

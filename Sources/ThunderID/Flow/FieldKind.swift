@@ -25,7 +25,10 @@ package enum FieldKind {
 
     /// Returns the token of a pasted link, else the text; refuses a link of another flow.
     static func value(
-        _ text: String, of name: String, executionID: String?, texts: FormTexts
+        _ text: String,
+        of name: String,
+        executionID: String?,
+        texts: FormTexts
     ) throws(NativeAuthError) -> String {
         guard text.contains("://"), let link = MailLink(text) else { return text }
         if let other = link.executionID, let executionID, other != executionID {

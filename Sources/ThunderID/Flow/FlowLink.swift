@@ -61,8 +61,14 @@ public struct FlowLink: Sendable {
         var notes = [Self.inputNote: input]
         notes[ThunderIDFlow.applicationNote] = applicationID
         return SavedFlow(
-            provider: ThunderIDFlow.provider, flow: (kind ?? self.kind).rawValue, executionID: executionID,
-            continuation: token.reveal(), stepID: "link", savedAt: date, notes: notes)
+            provider: ThunderIDFlow.provider,
+            flow: (kind ?? self.kind).rawValue,
+            executionID: executionID,
+            continuation: token.reveal(),
+            stepID: "link",
+            savedAt: date,
+            notes: notes
+        )
     }
 
     private static func invalid(_ message: String) -> NativeAuthError {

@@ -40,8 +40,12 @@ struct StepMapper {
         let waitsForWallet = AdditionalKey.wallet.contains { data?.additional($0)?.isEmpty == false }
         var step = FlowStep(
             id: id(response, inputs: inputs, actions: offered),
-            components: (data?.meta?.components ?? []).compactMap { tree.map($0) }, fields: tree.fields,
-            actions: tree.actions, pollInterval: waitsForWallet ? Self.pollInterval : nil, design: design)
+            components: (data?.meta?.components ?? []).compactMap { tree.map($0) },
+            fields: tree.fields,
+            actions: tree.actions,
+            pollInterval: waitsForWallet ? Self.pollInterval : nil,
+            design: design
+        )
 
         // Inputs that are missing in the layout: without a field, a required value could not be entered.
         var known = Set(step.fields.map(\.id))
@@ -63,8 +67,12 @@ struct StepMapper {
             // Several actions without a field: each needs its own name.
             let isNamed = step.fields.isEmpty && offered.count > 1
             let action = self.action(
-                action, submits: isFirst || consent != nil && action.isSubmit,
-                prominence: isFirst ? .primary : .secondary, hasFields: !step.fields.isEmpty, isNamed: isNamed)
+                action,
+                submits: isFirst || consent != nil && action.isSubmit,
+                prominence: isFirst ? .primary : .secondary,
+                hasFields: !step.fields.isEmpty,
+                isNamed: isNamed
+            )
             step.add(action, componentID: "action.\(action.id)")
         }
         step.components.removeLinksWithoutActions(keeping: Set(step.actions.map(\.id)))
@@ -114,8 +122,12 @@ struct StepMapper {
         guard let error = response.error ?? failure(response) else {
             guard !fieldErrors.isEmpty else { return nil }
             return NativeAuthError(
-                .invalidInput, message: texts(.correctFields), requestID: response.requestID, fieldErrors: fieldErrors,
-                recovery: [.correct(fieldErrors.map(\.field))])
+                .invalidInput,
+                message: texts(.correctFields),
+                requestID: response.requestID,
+                fieldErrors: fieldErrors,
+                recovery: [.correct(fieldErrors.map(\.field))]
+            )
         }
         // FET-1081 ("no live SSO session") with an ordinary form is information, not a failure.
         if error.code == "FET-1081", response.flowStatus == .promptOnly { return nil }
@@ -123,11 +135,16 @@ struct StepMapper {
         let message = text(of: error)
         let isRateLimit = ServerCode.isRateLimit(error.code)
         var shown = NativeAuthError(
-            isRateLimit ? .rateLimited : code.kind, message: message, serverCode: error.code,
-            requestID: response.requestID, underlying: IAMError(code: code, message: message), fieldErrors: fieldErrors,
+            isRateLimit ? .rateLimited : code.kind,
+            message: message,
+            serverCode: error.code,
+            requestID: response.requestID,
+            underlying: IAMError(code: code, message: message),
+            fieldErrors: fieldErrors,
             recovery: isRateLimit
                 ? [retryDelay(in: response).map(RecoveryOption.retry(after:)) ?? .retry]
-                : ServerCode.recovery(error.code, documented: code, isInBand: true))
+                : ServerCode.recovery(error.code, documented: code, isInBand: true)
+        )
         shown.serverDescription = error.detail(beyond: message).map(TextSanitizer.clean)
         return shown
     }
@@ -170,13 +187,17 @@ struct StepMapper {
     func field(for input: FlowInput, component: FlowComponent?, data: FlowStepData?) -> FormField {
         let kind = FieldKind.kind(component: component?.type, input: input.type)
         var field = FormField(
-            id: input.name, kind: kind, label: text(component?.label) ?? Self.name(input.name),
-            placeholder: text(component?.placeholder), hint: text(component?.hint),
+            id: input.name,
+            kind: kind,
+            label: text(component?.label) ?? Self.name(input.name),
+            placeholder: text(component?.placeholder),
+            hint: text(component?.hint),
             isRequired: input.required ?? component?.required ?? false,
             purpose: FieldKind.purpose(of: input.name, kind: kind, flow: flow),
             options: options(input, component: component),
             initialValue: initialValues[input.name] ?? defaultValue(component, kind: kind),
-            rules: (input.validation ?? []).compactMap { rule($0.json) })
+            rules: (input.validation ?? []).compactMap { rule($0.json) }
+        )
         if FieldKind.linkFields.contains(input.name), kind == .text || kind == .hidden && field.isRequired {
             field.kind = .link
             field.label = text(component?.label) ?? texts(.mailLinkLabel)
@@ -262,8 +283,12 @@ struct StepMapper {
     }
 
     func action(
-        _ action: FlowAction, submits: Bool, prominence: FormAction.Prominence, fieldIDs: [String]? = nil,
-        hasFields: Bool = true, isNamed: Bool = false
+        _ action: FlowAction,
+        submits: Bool,
+        prominence: FormAction.Prominence,
+        fieldIDs: [String]? = nil,
+        hasFields: Bool = true,
+        isNamed: Bool = false
     ) -> FormAction {
         let label = text(action.label)
         let icon = text(action.icon)
@@ -271,9 +296,14 @@ struct StepMapper {
         let kind: FormAction.Kind =
             if submits { .submit } else if action.isRejection { .trigger } else { action.kindWithoutFields }
         return FormAction(
-            id: action.serverID, kind: kind, label: label ?? usual, prominence: prominence, icon: icon,
+            id: action.serverID,
+            kind: kind,
+            label: label ?? usual,
+            prominence: prominence,
+            icon: icon,
             mark: ActionMark.mark(icon: icon, name: action.serverID, label: label, submitsFields: submits && hasFields),
-            fieldIDs: fieldIDs)
+            fieldIDs: fieldIDs
+        )
     }
 }
 

@@ -21,8 +21,11 @@ struct StepState {
 
     /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be displayed as intended.
     mutating func show(
-        _ response: EmbeddedFlowResponse, localization: FlowLocalization, flow: ServerFlowType,
-        initialValues: [String: String] = [:], now: Date
+        _ response: EmbeddedFlowResponse,
+        localization: FlowLocalization,
+        flow: ServerFlowType,
+        initialValues: [String: String] = [:],
+        now: Date
     ) throws -> FlowStep {
         if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
             hints.setResendDelay(wait, at: now)
@@ -32,7 +35,10 @@ struct StepState {
         let required = Set(inputs.lazy.filter { $0.required == true }.map(\.name))
         guard required.count <= StepBudget.maximumElements else {
             throw NativeAuthError(
-                .malformedResponse, message: "The form has too many required fields.", recovery: [.restart])
+                .malformedResponse,
+                message: "The form has too many required fields.",
+                recovery: [.restart]
+            )
         }
         browser = nil
         denials = []
@@ -47,7 +53,8 @@ struct StepState {
             let step = try BrowserStep(
                 redirectURL: response.data?.redirectURL,
                 provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text),
-                texts: localization.texts)
+                texts: localization.texts
+            )
             Self.configure(&form, for: step, texts: localization.texts)
             browser = step
         } else if let passkey {
@@ -77,8 +84,12 @@ struct StepState {
         var other = self
         guard
             var form = try? other.show(
-                mappedResponse.response, localization: localization, flow: flow,
-                initialValues: mappedResponse.initialValues, now: now),
+                mappedResponse.response,
+                localization: localization,
+                flow: flow,
+                initialValues: mappedResponse.initialValues,
+                now: now
+            ),
             form.id == step?.id
         else { return nil }
         // The response contained the delay relative to its own time.
@@ -91,8 +102,13 @@ struct StepState {
 
     func mapper(localization: FlowLocalization, flow: ServerFlowType, now: Date) -> StepMapper {
         StepMapper(
-            resolver: localization.resolver, flow: flow, texts: localization.texts, design: localization.design,
-            codeHints: hints.codes, resendDelay: hints.resendDelay(at: now))
+            resolver: localization.resolver,
+            flow: flow,
+            texts: localization.texts,
+            design: localization.design,
+            codeHints: hints.codes,
+            resendDelay: hints.resendDelay(at: now)
+        )
     }
 
     /// Returns the current step with the remaining delays, for a response without a form.
@@ -141,7 +157,12 @@ struct StepState {
         form.fields.removeAll { $0.id == InputName.state }
         form.setField(
             FormField(
-                id: InputName.code, kind: .link, label: texts(.browserAnswerLabel), hint: texts(.browserAnswerHint)))
+                id: InputName.code,
+                kind: .link,
+                label: texts(.browserAnswerLabel),
+                hint: texts(.browserAnswerHint)
+            )
+        )
         form.ensureAction(label: texts(.continueAction))
     }
 
@@ -153,15 +174,22 @@ struct StepState {
             let hint: String? = if name == InputName.credentialID { texts(.passkeyHint) } else { nil }
             form.setField(
                 FormField(
-                    id: name, kind: .passkey, label: known?.label ?? FieldKind.humanized(name), hint: hint,
-                    isRequired: known?.isRequired ?? (name != InputName.userHandle)))
+                    id: name,
+                    kind: .passkey,
+                    label: known?.label ?? FieldKind.humanized(name),
+                    hint: hint,
+                    isRequired: known?.isRequired ?? (name != InputName.userHandle)
+                )
+            )
         }
         form.ensureAction(label: texts(.continueAction))
     }
 
     /// - Returns: the ids of the actions that deny the consent.
     private static func configureConsent(
-        _ form: inout FlowStep, rejections: Set<FormAction.ID>, texts: FormTexts
+        _ form: inout FlowStep,
+        rejections: Set<FormAction.ID>,
+        texts: FormTexts
     ) -> Set<FormAction.ID> {
         form.kind = .form
         form.ensureAction(label: texts(.allow))
@@ -184,7 +212,9 @@ struct StepState {
 
     /// - Throws: the reason why the values are refused without a request.
     func payload(
-        for submission: FlowSubmission, executionID: String, now: Date
+        for submission: FlowSubmission,
+        executionID: String,
+        now: Date
     ) throws(NativeAuthError) -> EmbeddedSignInPayload {
         var inputs = submission.values
         if let browser, let text = inputs.removeValue(forKey: InputName.code) {
@@ -192,7 +222,9 @@ struct StepState {
         }
         if passkey != nil { inputs = try passkeyInputs(inputs) }
         var payload = EmbeddedSignInPayload(
-            flowId: executionID, actionId: StepMapper.serverActionID(submission.actionID))
+            flowId: executionID,
+            actionId: StepMapper.serverActionID(submission.actionID)
+        )
         if let consent {
             let isExpired = step?.expiresAt.map { now >= $0 } ?? false
             if isExpired, submission.actionID == nil { payload.actionId = timeoutAction }
@@ -217,7 +249,10 @@ struct StepState {
         let missing = step.fields.filter { $0.kind == .passkey && $0.isRequired && parts[$0.id]?.isEmpty != false }
         guard parts.count > 1, missing.isEmpty else {
             throw NativeAuthError(
-                .invalidInput, message: texts(.passkeyWrongAnswer), recovery: [.correct([InputName.credentialID])])
+                .invalidInput,
+                message: texts(.passkeyWrongAnswer),
+                recovery: [.correct([InputName.credentialID])]
+            )
         }
         return inputs.merging(parts) { $1 }
     }
@@ -229,7 +264,9 @@ struct StepState {
     }
 
     private func decision(
-        for action: FormAction.ID?, values: [String: String], isExpired: Bool
+        for action: FormAction.ID?,
+        values: [String: String],
+        isExpired: Bool
     ) -> ConsentPrompt.Decision? {
         if isExpired { return .timedOut }
         // Only the default action approves: polling without an action decides nothing.

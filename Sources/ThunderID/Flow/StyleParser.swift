@@ -18,21 +18,28 @@ enum StyleParser {
 
     static func text(_ component: FlowComponent) -> FormComponent.Style {
         FormComponent.Style(
-            textStyle: component.variant.flatMap { textStyles[$0.uppercased()] }, tone: tone(component),
-            alignment: alignment(component.align))
+            textStyle: component.variant.flatMap { textStyles[$0.uppercased()] },
+            tone: tone(component),
+            alignment: alignment(component.align)
+        )
     }
 
     static func picture(_ component: FlowComponent) -> FormComponent.Style {
         FormComponent.Style(
-            alignment: alignment(component.align), width: length(component.attribute("width")),
-            height: length(component.attribute("height")))
+            alignment: alignment(component.align),
+            width: length(component.attribute("width")),
+            height: length(component.attribute("height"))
+        )
     }
 
     static func symbol(_ component: FlowComponent) -> FormComponent.Style {
         let size = length(component.attribute("size"))
         return FormComponent.Style(
-            tone: tone(component), alignment: alignment(component.align), width: size,
-            height: size)
+            tone: tone(component),
+            alignment: alignment(component.align),
+            width: size,
+            height: size
+        )
     }
 
     static func divider(_ component: FlowComponent) -> FormComponent.Style {
@@ -47,8 +54,10 @@ enum StyleParser {
         let justify = isRow ? component.attribute("justify")?.string : nil
         let count = component.attribute("items")?.lenientInt ?? 1
         return FormComponent.Style(
-            alignment: alignment(justify) ?? alignment(component.align), spacing: gap(component.attribute("gap")),
-            columns: count >= 2 ? min(count, maximumColumns) : nil)
+            alignment: alignment(justify) ?? alignment(component.align),
+            spacing: gap(component.attribute("gap")),
+            columns: count >= 2 ? min(count, maximumColumns) : nil
+        )
     }
 
     private static func tone(_ component: FlowComponent) -> FormComponent.Style.Tone? {

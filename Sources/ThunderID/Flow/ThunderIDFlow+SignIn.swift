@@ -22,7 +22,8 @@ extension ThunderIDFlow {
     }
 
     func continueSignInAfterSignUp(
-        with response: EmbeddedFlowResponse, initialValues: [String: String] = [:]
+        with response: EmbeddedFlowResponse,
+        initialValues: [String: String] = [:]
     ) async throws -> FlowStep {
         isSignUpDone = false
         entered = [:]
@@ -53,7 +54,11 @@ extension ThunderIDFlow {
         let inputs = Dictionary(fields.map { ($0.id, values[$0.id] ?? "") }, uniquingKeysWith: { first, _ in first })
         return try await execute(
             EmbeddedSignInPayload(
-                flowId: executionID, actionId: StepMapper.serverActionID(action.id), inputs: inputs,
-                challengeToken: challengeToken))
+                flowId: executionID,
+                actionId: StepMapper.serverActionID(action.id),
+                inputs: inputs,
+                challengeToken: challengeToken
+            )
+        )
     }
 }

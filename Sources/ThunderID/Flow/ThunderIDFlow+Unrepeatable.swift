@@ -24,8 +24,15 @@ extension NativeAuthError {
     /// Returns the error with a further sentence and other next actions.
     fileprivate func adding(_ sentence: String, recovery: [RecoveryOption]) -> NativeAuthError {
         var error = NativeAuthError(
-            code, message: "\(message) \(sentence)", serverCode: serverCode, requestID: requestID,
-            httpStatus: httpStatus, underlying: underlying, fieldErrors: fieldErrors, recovery: recovery)
+            code,
+            message: "\(message) \(sentence)",
+            serverCode: serverCode,
+            requestID: requestID,
+            httpStatus: httpStatus,
+            underlying: underlying,
+            fieldErrors: fieldErrors,
+            recovery: recovery
+        )
         error.serverDescription = serverDescription
         return error
     }

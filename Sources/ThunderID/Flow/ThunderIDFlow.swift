@@ -80,8 +80,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
     ///   - sessionId: the session to sign in, for apps with several; `nil` for the default one.
     ///   - texts: the package's texts, for an app that changes some of them; their language overrides `language`.
     public init(
-        client: ThunderIDClient, kind: Kind, applicationId: String? = nil, language: String = "en-US",
-        sessionId: String? = nil, texts: FormTexts? = nil
+        client: ThunderIDClient,
+        kind: Kind,
+        applicationId: String? = nil,
+        language: String = "en-US",
+        sessionId: String? = nil,
+        texts: FormTexts? = nil
     ) {
         self.client = client
         self.kind = kind
@@ -129,7 +133,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
                 submission.stepID == form.id
             else {
                 throw NativeAuthError(
-                    .wrongState, message: "The submission is not for the current step.", recovery: [.restart])
+                    .wrongState,
+                    message: "The submission is not for the current step.",
+                    recovery: [.restart]
+                )
             }
             if self.kind == .signUp {
                 for (name, value) in submission.values where !value.isEmpty { self.entered[name] = Secret(value) }
@@ -231,8 +238,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
         }
         let continuation: String? = if notes[Self.signedUpNote] == nil { challengeToken } else { nil }
         let saved = SavedFlow(
-            provider: Self.provider, flow: kind.rawValue, executionID: executionID, continuation: continuation,
-            stepID: step.id, savedAt: client.environment.clock.now, notes: notes)
+            provider: Self.provider,
+            flow: kind.rawValue,
+            executionID: executionID,
+            continuation: continuation,
+            stepID: step.id,
+            savedAt: client.environment.clock.now,
+            notes: notes
+        )
         return if outcomeIsUnknown { saved.withUnknownOutcome } else { saved }
     }
 
@@ -265,8 +278,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
     package var rawStep: RawStep? {
         lastPrompt.map {
             RawStep(
-                stepID: stepState.step?.id, revision: promptCount, language: texts.language, data: $0.data,
-                resolver: localization.resolver)
+                stepID: stepState.step?.id,
+                revision: promptCount,
+                language: texts.language,
+                data: $0.data,
+                resolver: localization.resolver
+            )
         }
     }
 
@@ -301,7 +318,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let wanted = [texts.language, application]
         guard localizationKey != wanted, !application.isEmpty,
             let meta = try? await client.flowMeta(
-                applicationId: application, language: texts.language, timeout: Self.textsTimeout),
+                applicationId: application,
+                language: texts.language,
+                timeout: Self.textsTimeout
+            ),
             // The call that changed the language loads its texts itself.
             wanted == [texts.language, application]
         else { return }
@@ -326,7 +346,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
         do {
             return try await scope.run { [client, sessionId, scope] in
                 try await client.executeStep(
-                    payload, request: request, sessionId: sessionId, isWanted: { !scope.isCancelled })
+                    payload,
+                    request: request,
+                    sessionId: sessionId,
+                    isWanted: { !scope.isCancelled }
+                )
             }
         } catch let error as IAMError {
             throw unrepeatable(error.nativeAuthError, payload) ?? error
@@ -354,8 +378,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
         lastPrompt = response
         promptCount += 1
         return try stepState.show(
-            response, localization: localization, flow: kind.flowType, initialValues: initialValues,
-            now: client.environment.clock.now)
+            response,
+            localization: localization,
+            flow: kind.flowType,
+            initialValues: initialValues,
+            now: client.environment.clock.now
+        )
     }
 
     func mapper() -> StepMapper {
@@ -370,7 +398,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
             responseAwaitingUser = response
             let user = try await scope.run { [client, sessionId] in try await client.getUser(sessionId: sessionId) }
             outcome.user = FlowUser(
-                id: user.sub, username: user.username, email: user.email, displayName: user.displayName)
+                id: user.sub,
+                username: user.username,
+                email: user.email,
+                displayName: user.displayName
+            )
         } else if kind == .signUp {
             return try await signInAfterSignUp()
         }

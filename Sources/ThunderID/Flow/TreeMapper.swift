@@ -57,16 +57,28 @@ struct TreeMapper {
         case "IMAGE":
             guard let source = mapper.text(component.src) else { return nil }
             return FormComponent(
-                id: id, kind: .image, text: mapper.text(component.alt) ?? "", source: source,
-                style: StyleParser.picture(component))
+                id: id,
+                kind: .image,
+                text: mapper.text(component.alt) ?? "",
+                source: source,
+                style: StyleParser.picture(component)
+            )
         case "ICON":
             guard let name = mapper.text(component.attribute("name")?.string) else { return nil }
             return FormComponent(
-                id: id, kind: .icon, text: mapper.text(component.label) ?? "", source: name,
-                style: StyleParser.symbol(component))
+                id: id,
+                kind: .icon,
+                text: mapper.text(component.label) ?? "",
+                source: name,
+                style: StyleParser.symbol(component)
+            )
         case "DIVIDER":
             return FormComponent(
-                id: id, kind: .divider, text: mapper.text(component.label) ?? "", style: StyleParser.divider(component))
+                id: id,
+                kind: .divider,
+                text: mapper.text(component.label) ?? "",
+                style: StyleParser.divider(component)
+            )
         case "TIMER":
             guard data?.additional(AdditionalKey.stepTimeout) != nil else { return nil }
             return FormComponent(id: id, kind: .timer, text: mapper.text(component.label) ?? "{time}")
@@ -130,7 +142,10 @@ struct TreeMapper {
 
     /// Returns a component with the additional data under the key of the component's `source`.
     private mutating func dataComponent(
-        _ component: FlowComponent, id: String, kind: FormComponent.Kind, defaultSource: String
+        _ component: FlowComponent,
+        id: String,
+        kind: FormComponent.Kind,
+        defaultSource: String
     ) -> FormComponent? {
         let key = component.attribute("source")?.string ?? defaultSource
         guard let value = data?.additional(key).map(mapper.budget.consume), !value.isEmpty else { return nil }
@@ -184,8 +199,12 @@ struct TreeMapper {
             var style = prominence(component)
             if isRejection && style == .primary { style = .secondary }
             var action = mapper.action(
-                offered.merging(component: component), submits: submits, prominence: style,
-                fieldIDs: submits ? siblings : nil, hasFields: siblings != nil || !inputsByName.isEmpty)
+                offered.merging(component: component),
+                submits: submits,
+                prominence: style,
+                fieldIDs: submits ? siblings : nil,
+                hasFields: siblings != nil || !inputsByName.isEmpty
+            )
             if component.type == WireType.resend {
                 action.kind = .resend
                 action.mark = nil

@@ -38,9 +38,16 @@ public struct AttributeSchema: Decodable, Sendable, Equatable {
     ///   - type: the type of its value.
     ///   - unique: whether the value is unique among users.
     public init(
-        credential: Bool? = nil, description: String? = nil, displayName: String? = nil, mutability: String? = nil,
-        readOnly: Bool? = nil, regex: String? = nil, required: Bool? = nil, subAttributes: [AttributeSchema]? = nil,
-        type: String? = nil, unique: Bool? = nil
+        credential: Bool? = nil,
+        description: String? = nil,
+        displayName: String? = nil,
+        mutability: String? = nil,
+        readOnly: Bool? = nil,
+        regex: String? = nil,
+        required: Bool? = nil,
+        subAttributes: [AttributeSchema]? = nil,
+        type: String? = nil,
+        unique: Bool? = nil
     ) {
         self.credential = credential
         self.description = description
@@ -60,10 +67,16 @@ public struct AttributeSchema: Decodable, Sendable, Equatable {
 
     init(json: JSONValue) {
         self.init(
-            credential: json["credential"]?.bool, description: json["description"]?.string,
-            displayName: json["displayName"]?.string, mutability: json["mutability"]?.string,
-            readOnly: json["readOnly"]?.bool, regex: json["regex"]?.string, required: json["required"]?.bool,
+            credential: json["credential"]?.bool,
+            description: json["description"]?.string,
+            displayName: json["displayName"]?.string,
+            mutability: json["mutability"]?.string,
+            readOnly: json["readOnly"]?.bool,
+            regex: json["regex"]?.string,
+            required: json["required"]?.bool,
             subAttributes: json["subAttributes"]?.array?.map(AttributeSchema.init(json:)),
-            type: json["type"]?.string, unique: json["unique"]?.bool)
+            type: json["type"]?.string,
+            unique: json["unique"]?.bool
+        )
     }
 }

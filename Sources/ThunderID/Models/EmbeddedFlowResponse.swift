@@ -59,7 +59,8 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         let step = json["data"]?.object?.filter { Self.neededToShow.contains($0.key) }
         nonRepeatableResponse = .object(
             ["flowStatus": json["flowStatus"], "type": json["type"], "data": step.map { .object($0) }]
-                .compactMapValues { $0 })
+                .compactMapValues { $0 }
+        )
     }
 }
 

@@ -21,7 +21,10 @@ public struct EmbeddedSignInPayload: Sendable {
     ///   - inputs: the values by input name.
     ///   - challengeToken: the challenge token of the submitted step.
     public init(
-        flowId: String? = nil, actionId: String? = nil, inputs: [String: String] = [:], challengeToken: String? = nil
+        flowId: String? = nil,
+        actionId: String? = nil,
+        inputs: [String: String] = [:],
+        challengeToken: String? = nil
     ) {
         self.flowId = flowId
         self.actionId = actionId

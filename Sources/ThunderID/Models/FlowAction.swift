@@ -32,8 +32,14 @@ public struct FlowAction: Decodable, Identifiable, Sendable, Equatable {
     ///   - variant: the visual style.
     ///   - icon: the URL of an icon.
     public init(
-        id: String, ref: String? = nil, nextNode: String? = nil, type: String? = nil, label: String? = nil,
-        eventType: String? = nil, variant: String? = nil, icon: String? = nil
+        id: String,
+        ref: String? = nil,
+        nextNode: String? = nil,
+        type: String? = nil,
+        label: String? = nil,
+        eventType: String? = nil,
+        variant: String? = nil,
+        icon: String? = nil
     ) {
         self.id = id
         self.ref = ref
@@ -54,18 +60,29 @@ public struct FlowAction: Decodable, Identifiable, Sendable, Equatable {
         let ref = json["ref"]?.string
         let nextNode = json["nextNode"]?.string
         self.init(
-            id: json["id"]?.string ?? ref ?? nextNode ?? "submit", ref: ref, nextNode: nextNode,
-            type: json["type"]?.string, label: json["label"]?.string, eventType: json["eventType"]?.string,
+            id: json["id"]?.string ?? ref ?? nextNode ?? "submit",
+            ref: ref,
+            nextNode: nextNode,
+            type: json["type"]?.string,
+            label: json["label"]?.string,
+            eventType: json["eventType"]?.string,
             variant: json["variant"]?.string,
-            icon: json["icon"]?.string ?? json["image"]?.string ?? json["startIcon"]?.string)
+            icon: json["icon"]?.string ?? json["image"]?.string ?? json["startIcon"]?.string
+        )
     }
 
     /// Returns the action with its missing members taken from its component.
     /// - Parameter component: the component of the action.
     public func merging(component: FlowComponent) -> FlowAction {
         FlowAction(
-            id: id, ref: ref, nextNode: nextNode, type: type, label: label ?? component.label,
-            eventType: eventType ?? component.eventType, variant: variant ?? component.variant,
-            icon: icon ?? component.icon)
+            id: id,
+            ref: ref,
+            nextNode: nextNode,
+            type: type,
+            label: label ?? component.label,
+            eventType: eventType ?? component.eventType,
+            variant: variant ?? component.variant,
+            icon: icon ?? component.icon
+        )
     }
 }

@@ -105,7 +105,10 @@ public struct TokenExchangeRequestConfig: Sendable {
     ///   - requestedTokenType: the requested token type.
     ///   - audience: the audience of the new token.
     public init(
-        subjectToken: String, subjectTokenType: String, requestedTokenType: String? = nil, audience: String? = nil
+        subjectToken: String,
+        subjectTokenType: String,
+        requestedTokenType: String? = nil,
+        audience: String? = nil
     ) {
         self.subjectToken = subjectToken
         self.subjectTokenType = subjectTokenType

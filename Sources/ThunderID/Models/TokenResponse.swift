@@ -31,8 +31,12 @@ public struct TokenResponse: Codable, Sendable {
     ///   - idToken: the ID token.
     ///   - scope: the granted scopes.
     public init(
-        accessToken: String, tokenType: String, expiresIn: Int? = nil, refreshToken: String? = nil,
-        idToken: String? = nil, scope: String? = nil
+        accessToken: String,
+        tokenType: String,
+        expiresIn: Int? = nil,
+        refreshToken: String? = nil,
+        idToken: String? = nil,
+        scope: String? = nil
     ) {
         self.accessToken = accessToken
         self.tokenType = tokenType

@@ -37,8 +37,13 @@ public struct User: Codable, Sendable, Equatable {
     ///   - isNewUser: whether the user has just signed up.
     ///   - claims: all claims of the token.
     public init(
-        sub: String, username: String? = nil, email: String? = nil, displayName: String? = nil,
-        profilePicture: String? = nil, isNewUser: Bool? = nil, claims: [String: AnyCodable]? = nil
+        sub: String,
+        username: String? = nil,
+        email: String? = nil,
+        displayName: String? = nil,
+        profilePicture: String? = nil,
+        isNewUser: Bool? = nil,
+        claims: [String: AnyCodable]? = nil
     ) {
         self.sub = sub
         self.username = username
@@ -57,11 +62,14 @@ public struct User: Codable, Sendable, Equatable {
     init(sub: String, claims: [String: JSONValue]) {
         let full = ["given_name", "family_name"].compactMap { claims[$0]?.string }.filter { !$0.isEmpty }
         self.init(
-            sub: sub, username: claims["username"]?.string ?? claims["preferred_username"]?.string,
+            sub: sub,
+            username: claims["username"]?.string ?? claims["preferred_username"]?.string,
             email: claims["email"]?.string,
             displayName: claims["name"]?.string ?? claims["displayName"]?.string
                 ?? full.joined(separator: " ").nonEmpty,
-            profilePicture: claims["picture"]?.string, claims: claims.mapValues(AnyCodable.init(json:)))
+            profilePicture: claims["picture"]?.string,
+            claims: claims.mapValues(AnyCodable.init(json:))
+        )
     }
 }
 

@@ -12,18 +12,25 @@ struct OAuthAPI: Sendable {
     // MARK: - Authorization
 
     func authorizationRequest(
-        _ pending: PendingAuthorization, scopes: [String], extra: [(name: String, value: String)] = []
+        _ pending: PendingAuthorization,
+        scopes: [String],
+        extra: [(name: String, value: String)] = []
     ) -> AuthorizationRequest {
         AuthorizationRequest(
-            endpoint: http.url(EndpointPath.authorize), clientID: clientID, scopes: scopes, pending: pending,
-            extra: extra)
+            endpoint: http.url(EndpointPath.authorize),
+            clientID: clientID,
+            scopes: scopes,
+            pending: pending,
+            extra: extra
+        )
     }
 
     /// Requests an authorization code without a browser: the app displays the flow instead of the sign-in page.
     func startAuthorization(_ request: AuthorizationRequest) async throws -> StartedFlow {
         let query = try request.parameters().map { ($0.name, $0.value) }
         let (location, requestID) = try await http.sendForRedirect(
-            ThunderIDRequest(path: EndpointPath.authorize, query: query, accept: "text/html"))
+            ThunderIDRequest(path: EndpointPath.authorize, query: query, accept: "text/html")
+        )
         let items = Self.parameters(of: location)
         if let authID = items[HostedPageParameter.authId], let executionID = items[HostedPageParameter.executionId] {
             return (items[HostedPageParameter.applicationId], authID, executionID)
@@ -35,7 +42,9 @@ struct OAuthAPI: Sendable {
         let response = try await http.send(
             ThunderIDRequest(
                 path: EndpointPath.authorizationCallback,
-                body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))))
+                body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))
+            )
+        )
         let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
         // The server's own error page: for an unknown authorization request there is no redirect URI.
         let items = Self.parameters(of: url)
@@ -97,7 +106,9 @@ struct OAuthAPI: Sendable {
     }
 
     private func requestTokens(
-        _ form: FormBody, purpose: ThunderIDRequest.Purpose = .other, timeout: Duration = .seconds(30)
+        _ form: FormBody,
+        purpose: ThunderIDRequest.Purpose = .other,
+        timeout: Duration = .seconds(30)
     ) async throws -> OAuthTokenResponse {
         let request = ThunderIDRequest(path: EndpointPath.token, purpose: purpose, timeout: timeout)
         return try await http.send(authenticated(request, form: form)).decoded(OAuthTokenResponse.init)
@@ -125,7 +136,10 @@ struct OAuthAPI: Sendable {
 
     /// Returns the URL that ends the server's own session in a browser (OpenID Connect RP-Initiated Logout).
     func logoutURL(
-        idTokenHint: Secret?, redirectURI: String, state: Secret, extra: [(name: String, value: String)]
+        idTokenHint: Secret?,
+        redirectURI: String,
+        state: Secret,
+        extra: [(name: String, value: String)]
     ) -> URL {
         var query = [("client_id", clientID), ("post_logout_redirect_uri", redirectURI), ("state", state.reveal())]
         if let idTokenHint { query.insert(("id_token_hint", idTokenHint.reveal()), at: 0) }
@@ -143,25 +157,36 @@ struct OAuthAPI: Sendable {
         form.add("post_logout_redirect_uri", value: redirectURI)
         for (name, value) in extra where !Self.reservedAtLogout.contains(name) { form.add(name, value: value) }
         let (location, requestID) = try await http.sendForRedirect(
-            ThunderIDRequest(path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout))
+            ThunderIDRequest(path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout)
+        )
         let items = Self.parameters(of: location)
         guard let executionID = items[HostedPageParameter.executionId],
             let logoutID = items[HostedPageParameter.logoutId]
         else { throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID) }
         let step = try await http.send(
             ThunderIDRequest(
-                path: EndpointPath.flowExecute, purpose: .flow(.signOut),
-                body: .json(.object([WireKey.executionId: .string(executionID)])), timeout: Self.signOutTimeout))
+                path: EndpointPath.flowExecute,
+                purpose: .flow(.signOut),
+                body: .json(.object([WireKey.executionId: .string(executionID)])),
+                timeout: Self.signOutTimeout
+            )
+        )
         guard FlowStatus(name: try step.json()["flowStatus"]?.string) == .complete else {
             throw IAMError(
                 NativeAuthError(
-                    .unsupported, message: "The sign-out requires confirmation in a browser.", recovery: [.openBrowser])
+                    .unsupported,
+                    message: "The sign-out requires confirmation in a browser.",
+                    recovery: [.openBrowser]
+                )
             )
         }
         try await http.send(
             ThunderIDRequest(
                 path: EndpointPath.logoutCallback,
-                body: .json(.object([HostedPageParameter.logoutId: .string(logoutID)])), timeout: Self.signOutTimeout))
+                body: .json(.object([HostedPageParameter.logoutId: .string(logoutID)])),
+                timeout: Self.signOutTimeout
+            )
+        )
     }
 
     /// Timeout of sign-out requests; short, because the user waits for the sign-out.
@@ -178,7 +203,9 @@ struct OAuthAPI: Sendable {
     private static func refusal(_ items: [String: String], requestID: String?) -> IAMError? {
         guard let code = items[HostedPageParameter.errorCode] ?? items["error"],
             let failure = OAuthFailure(
-                code: code, detail: items[HostedPageParameter.errorMessage] ?? items["error_description"])
+                code: code,
+                detail: items[HostedPageParameter.errorMessage] ?? items["error_description"]
+            )
         else { return nil }
         return IAMError(failure, requestID: requestID)
     }
@@ -190,8 +217,12 @@ extension IAMError {
         let known = KnownFailure.of(failure.code, text: failure.detail)
         let message = known?.message ?? failure.detail ?? "The server refused: \(failure.code)."
         var error = NativeAuthError(
-            code.kind, message: message, serverCode: failure.code, requestID: requestID,
-            recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false))
+            code.kind,
+            message: message,
+            serverCode: failure.code,
+            requestID: requestID,
+            recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)
+        )
         error.serverDescription = known?.cause
         self.init(error, code: code)
     }

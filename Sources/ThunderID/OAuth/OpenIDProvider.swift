@@ -49,12 +49,15 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     ///   request fails (try again), `serverError` if the document is invalid or names another issuer (check the
     ///   issuer).
     public static func discover(
-        issuer: String, developmentCertificatePath: String? = nil
+        issuer: String,
+        developmentCertificatePath: String? = nil
     ) async throws -> OpenIDProvider {
         try await IAMError.convertingErrors {
             let certificate = try developmentCertificatePath.map(DevelopmentCertificate.init(path:))
             return try await discover(
-                issuer: issuer, service: ServiceClient(ClientEnvironment(), developmentCertificate: certificate))
+                issuer: issuer,
+                service: ServiceClient(ClientEnvironment(), developmentCertificate: certificate)
+            )
         }
     }
 
@@ -109,7 +112,10 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         func checked(_ text: String, key: CodingKeys) throws -> URL {
             guard let url = Self.httpsURL(text) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: key, in: values, debugDescription: "It is not an https address.")
+                    forKey: key,
+                    in: values,
+                    debugDescription: "It is not an https address."
+                )
             }
             return url
         }
@@ -160,7 +166,10 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     private static func refused(_ reason: String) -> IAMError {
         IAMError(
             NativeAuthError(
-                .malformedResponse, message: "Sign-in at this provider is not possible: \(reason). Check the issuer.",
-                recovery: [.fixConfiguration]))
+                .malformedResponse,
+                message: "Sign-in at this provider is not possible: \(reason). Check the issuer.",
+                recovery: [.fixConfiguration]
+            )
+        )
     }
 }

@@ -26,15 +26,20 @@ struct TokenValidator: Sendable {
         issuers = IssuerDirectory(http: http, clock: clock)
         keys = JSONWebKeyCache(clock: clock, delayAfterFailure: .milliseconds(500)) {
             try await retrying(
-                RetryPolicy(), clock: clock, random: environment.random,
+                RetryPolicy(),
+                clock: clock,
+                random: environment.random,
                 verdict: { IAMError.retryVerdict($0) },
-                body: { _ in try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json()) })
+                body: { _ in try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json()) }
+            )
         }
         // A proxy may put its own time into `Date`, and a device's clock may be wrong; both at once are rare. The
         // strict check uses the server's clock only.
         let isStrict = config.clockTolerance <= 0
         validator = JWTValidator(
-            keys: keys, clocks: { if isStrict { [serverClock.now()] } else { [serverClock.now(), clock.now] } })
+            keys: keys,
+            clocks: { if isStrict { [serverClock.now()] } else { [serverClock.now(), clock.now] } }
+        )
     }
 
     /// Fetches the keys for the validation, before a code is redeemed.
@@ -45,12 +50,19 @@ struct TokenValidator: Sendable {
 
     /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
     func validatedTokens(
-        from response: OAuthTokenResponse, clientID: String, for pending: PendingAuthorization, scopes: [String]
+        from response: OAuthTokenResponse,
+        clientID: String,
+        for pending: PendingAuthorization,
+        scopes: [String]
     ) async throws -> TokenSet {
         guard config.validate else { return tokenSet(from: response) }
         if let idToken = response.idToken {
             let subject = try await idTokenSubject(
-                idToken, accessToken: response.accessToken, clientID: clientID, for: pending)
+                idToken,
+                accessToken: response.accessToken,
+                clientID: clientID,
+                for: pending
+            )
             if let other = try await accessTokenSubject(response.accessToken), other != subject {
                 throw Self.refused("The ID token and the access token have different subjects.")
             }
@@ -70,7 +82,8 @@ struct TokenValidator: Sendable {
         if let idToken = tokens.idToken {
             do {
                 subjects.insert(
-                    try await idTokenSubject(idToken, accessToken: tokens.accessToken, clientID: clientID, for: nil))
+                    try await idTokenSubject(idToken, accessToken: tokens.accessToken, clientID: clientID, for: nil)
+                )
             } catch {
                 // An ID token that can't be validated is ignored: the session keeps that of the sign-in.
                 tokens.idToken = nil
@@ -101,7 +114,10 @@ struct TokenValidator: Sendable {
             throw Self.refused("The assertion has no valid expiration time (`exp`).")
         }
         return TokenSet(
-            accessToken: Secret(assertion), expiresAt: expiry.date, issuer: acceptedIssuer(of: Secret(assertion)))
+            accessToken: Secret(assertion),
+            expiresAt: expiry.date,
+            issuer: acceptedIssuer(of: Secret(assertion))
+        )
     }
 
     /// Returns the subject of stored tokens. They were validated when they were received.
@@ -159,8 +175,10 @@ struct TokenValidator: Sendable {
         }
         let claimed = Self.claims(response.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(
-            response, expiresAt: claimed ?? expiresAt,
-            issuer: acceptedIssuer(of: response.accessToken, response.idToken))
+            response,
+            expiresAt: claimed ?? expiresAt,
+            issuer: acceptedIssuer(of: response.accessToken, response.idToken)
+        )
     }
 
     /// Returns the access token if this client may read it.
@@ -169,7 +187,10 @@ struct TokenValidator: Sendable {
     }
 
     private func idTokenSubject(
-        _ token: Secret, accessToken: Secret, clientID: String, for pending: PendingAuthorization?
+        _ token: Secret,
+        accessToken: Secret,
+        clientID: String,
+        for pending: PendingAuthorization?
     ) async throws -> String {
         let verified = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
         guard let subject = verified.claims["sub"]?.string, !subject.isEmpty else {
@@ -191,15 +212,23 @@ struct TokenValidator: Sendable {
     }
 
     private func verify(
-        _ token: Secret, audience: String?, for pending: PendingAuthorization? = nil, types: Set<String>?
+        _ token: Secret,
+        audience: String?,
+        for pending: PendingAuthorization? = nil,
+        types: Set<String>?
     ) async throws -> VerifiedJWT {
         let accepted = config.validateIssuer ? try await issuers.accepted(for: Self.issuer(token)) : nil
         return try await IAMError.convertingErrors {
             try await validator.verify(
                 token.reveal(),
                 expectation: JWTExpectation(
-                    issuers: accepted, audience: audience, nonce: pending?.nonce.reveal(), tolerance: tolerance,
-                    maximumAge: pending?.maximumAge, acceptedTypes: types)
+                    issuers: accepted,
+                    audience: audience,
+                    nonce: pending?.nonce.reveal(),
+                    tolerance: tolerance,
+                    maximumAge: pending?.maximumAge,
+                    acceptedTypes: types
+                )
             )
         }
     }

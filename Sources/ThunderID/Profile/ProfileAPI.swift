@@ -68,7 +68,9 @@ struct ProfileAPI: Sendable {
     func setPassword(_ password: Secret, session: Session) async throws {
         let body: JSONValue = .object(["attributes": .object(["password": .string(password.reveal())])])
         _ = try await send(
-            ThunderIDRequest(path: EndpointPath.ownCredentials, body: .json(body)), for: UserBoundSession(session))
+            ThunderIDRequest(path: EndpointPath.ownCredentials, body: .json(body)),
+            for: UserBoundSession(session)
+        )
     }
 
     /// Uses SCIM, or else the server's own endpoint, and stores which.
@@ -77,7 +79,8 @@ struct ProfileAPI: Sendable {
     ///   - own: sends the requests to the server's own endpoint. It receives the refusal of SCIM's documented root, if
     ///     any.
     private func usingSCIM<Result>(
-        _ scim: (_ root: String) async throws -> Result, otherwise own: (IAMError?) async throws -> Result
+        _ scim: (_ root: String) async throws -> Result,
+        otherwise own: (IAMError?) async throws -> Result
     ) async throws -> Result {
         switch endpoint.withLock({ $0 }) {
         case .scim(let root): return try await scim(root)
@@ -116,7 +119,9 @@ struct ProfileAPI: Sendable {
     /// Updates a resource; by its replacement if the server does not support PATCH, which is optional (RFC 7644,
     /// 3.5.2).
     private func updateResource(
-        _ path: String, changes: [String: JSONValue], session: UserBoundSession
+        _ path: String,
+        changes: [String: JSONValue],
+        session: UserBoundSession
     ) async throws -> UserDocument {
         do {
             return try await patch(path, changes: changes, session: session)
@@ -126,21 +131,30 @@ struct ProfileAPI: Sendable {
     }
 
     private func replaceResource(
-        _ path: String, changes: [String: JSONValue], session: UserBoundSession
+        _ path: String,
+        changes: [String: JSONValue],
+        session: UserBoundSession
     ) async throws -> UserDocument {
         let before = try await send(ThunderIDRequest(path: path, accept: Self.acceptedTypes), for: session)
             .value(\.object)
         let response = try await send(
             ThunderIDRequest(
-                path: path, body: .json(.object(ProfileAttributes.applying(changes, toResource: before))),
-                headers: ["Content-Type": Self.scimType], method: "PUT", accept: Self.acceptedTypes),
-            for: session)
+                path: path,
+                body: .json(.object(ProfileAttributes.applying(changes, toResource: before))),
+                headers: ["Content-Type": Self.scimType],
+                method: "PUT",
+                accept: Self.acceptedTypes
+            ),
+            for: session
+        )
         guard !response.body.isEmpty else { return try await scimDocument(path, session: session) }
         return try response.value(UserDocument.init(scim:))
     }
 
     private func patch(
-        _ path: String, changes: [String: JSONValue], session: UserBoundSession
+        _ path: String,
+        changes: [String: JSONValue],
+        session: UserBoundSession
     ) async throws -> UserDocument {
         let kept = changes.filter { $0.value != .null }
         var operations: [JSONValue] = []
@@ -154,9 +168,14 @@ struct ProfileAPI: Sendable {
         ])
         let response = try await send(
             ThunderIDRequest(
-                path: path, body: .json(body), headers: ["Content-Type": Self.scimType], method: "PATCH",
-                accept: Self.acceptedTypes),
-            for: session)
+                path: path,
+                body: .json(body),
+                headers: ["Content-Type": Self.scimType],
+                method: "PATCH",
+                accept: Self.acceptedTypes
+            ),
+            for: session
+        )
         // A server may respond with 204, without the document.
         guard !response.body.isEmpty else { return try await scimDocument(path, session: session) }
         return try response.value(UserDocument.init(scim:))
@@ -193,7 +212,9 @@ struct ProfileAPI: Sendable {
 
     /// Writes, then reads the profile: the response repeats values that the server drops. `nil` for another user's.
     private func replace(
-        _ changes: [String: JSONValue], userID: String?, session: UserBoundSession
+        _ changes: [String: JSONValue],
+        userID: String?,
+        session: UserBoundSession
     ) async throws -> Update? {
         let before = try await ownDocument(session)
         guard userID == nil || userID == before.id else { return nil }
@@ -202,11 +223,14 @@ struct ProfileAPI: Sendable {
             "attributes": .object(ProfileAttributes.applying(wanted, to: before.attributes))
         ])
         _ = try await send(
-            ThunderIDRequest(path: EndpointPath.ownProfile, body: .json(body), method: "PUT"), for: session)
+            ThunderIDRequest(path: EndpointPath.ownProfile, body: .json(body), method: "PUT"),
+            for: session
+        )
         let after = try await ownDocument(session)
         return Update(
             document: after,
-            unstored: ProfileAttributes.unstored(wanted, before: before.attributes, after: after.attributes))
+            unstored: ProfileAttributes.unstored(wanted, before: before.attributes, after: after.attributes)
+        )
     }
 
     // MARK: - Bearer
@@ -214,7 +238,8 @@ struct ProfileAPI: Sendable {
     /// Sends a request with the access token. If the server does not accept the token, it is refreshed once. If the
     /// server no longer has the user, the session ends.
     private func send(
-        _ request: ThunderIDRequest, for session: UserBoundSession
+        _ request: ThunderIDRequest,
+        for session: UserBoundSession
     ) async throws -> ServiceClient.Response {
         do {
             return try await sendRefreshing(request, for: session)
@@ -225,7 +250,8 @@ struct ProfileAPI: Sendable {
     }
 
     private func sendRefreshing(
-        _ request: ThunderIDRequest, for session: UserBoundSession
+        _ request: ThunderIDRequest,
+        for session: UserBoundSession
     ) async throws -> ServiceClient.Response {
         var request = request
         let token = try await session.accessToken()

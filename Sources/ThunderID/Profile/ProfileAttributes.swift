@@ -43,7 +43,8 @@ enum ProfileAttributes {
     /// Applies changes to a SCIM resource; `null` removes an attribute. Names are case-insensitive (RFC 7643, 2.1), and
     /// may name a part of an attribute (`name.givenName`).
     static func applying(
-        _ changes: [String: JSONValue], toResource resource: [String: JSONValue]
+        _ changes: [String: JSONValue],
+        toResource resource: [String: JSONValue]
     ) -> [String: JSONValue] {
         var result = resource
         for (name, value) in changes {
@@ -90,10 +91,13 @@ struct UserDocument: Sendable {
         let name = members["name"]
         let full = [name?["givenName"]?.string, name?["familyName"]?.string].compactMap { $0 }.joined(separator: " ")
         user = User(
-            sub: id, username: members["userName"]?.string, email: members["emails"]?.primary?.string,
+            sub: id,
+            username: members["userName"]?.string,
+            email: members["emails"]?.primary?.string,
             displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? full.nonEmpty,
             profilePicture: members["photos"]?.primary?.string ?? members["picture"]?.string,
-            claims: members.mapValues(AnyCodable.init(json:)))
+            claims: members.mapValues(AnyCodable.init(json:))
+        )
     }
 
     init?(own json: JSONValue) {

@@ -3,21 +3,33 @@ import NativeAuthCore
 extension ClientContext {
     func session(_ sessionId: String?) -> Session {
         Session(
-            keys: keys(sessionId), store: store, registry: registry, environment: environment,
-            serverClock: http.service.serverClock, tokenRequests: tokenRequests)
+            keys: keys(sessionId),
+            store: store,
+            registry: registry,
+            environment: environment,
+            serverClock: http.service.serverClock,
+            tokenRequests: tokenRequests
+        )
     }
 
     func pendingAuthorizations(_ sessionId: String?) -> PendingAuthorizations {
         PendingAuthorizations(
-            store: store, keys: keys(sessionId), registry: registry,
-            audience: "\(audience) \(oauth?.clientID ?? "")", clock: environment.clock)
+            store: store,
+            keys: keys(sessionId),
+            registry: registry,
+            audience: "\(audience) \(oauth?.clientID ?? "")",
+            clock: environment.clock
+        )
     }
 
     private var tokenRequests: Session.TokenRequests {
         guard let oauth else {
             let error = NativeAuthError.misconfigured("A session can be extended only with a clientId.")
             return Session.TokenRequests(
-                audience: audience, refresh: { _ in .failed(error, outcomeIsUnknown: false) }, revoke: { _ in })
+                audience: audience,
+                refresh: { _ in .failed(error, outcomeIsUnknown: false) },
+                revoke: { _ in }
+            )
         }
         let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: tokenValidator)
         return TokenRefresher(endpoint, service: http.service).requests(audience: audience)
@@ -80,9 +92,13 @@ extension ClientContext {
 extension TokenResponse {
     fileprivate init(_ response: OAuthTokenResponse) {
         self.init(
-            accessToken: response.accessToken.reveal(), tokenType: "Bearer",
-            expiresIn: response.expiresIn.map { Int($0.inSeconds) }, refreshToken: response.refreshToken?.reveal(),
-            idToken: response.idToken?.reveal(), scope: response.scope)
+            accessToken: response.accessToken.reveal(),
+            tokenType: "Bearer",
+            expiresIn: response.expiresIn.map { Int($0.inSeconds) },
+            refreshToken: response.refreshToken?.reveal(),
+            idToken: response.idToken?.reveal(),
+            scope: response.scope
+        )
     }
 }
 
@@ -93,7 +109,10 @@ struct ThunderIDTokenEndpoint: TokenEndpoint {
     var retryPolicy: RetryPolicy { RetryPolicy() }
 
     func requestTokens(
-        for record: SessionRecord, refreshToken: Secret, parameters: Void, timeout: Duration
+        for record: SessionRecord,
+        refreshToken: Secret,
+        parameters: Void,
+        timeout: Duration
     ) async throws -> TokenSet {
         do {
             return validator.tokenSet(from: try await oauth.refresh(refreshToken, timeout: timeout))

@@ -47,15 +47,18 @@ struct AppNativeFlowCall: Sendable {
         // A session that can't be stored needs no sign-in, and its tokens would have to be revoked.
         try await IAMError.convertingErrors { try await context.session(attempt.sessionId).waitUntilWritable() }
         var pending = PendingAuthorization(
-            redirectURI: config.afterSignInUrl ?? "", random: context.environment.random,
-            now: context.environment.clock.now)
+            redirectURI: config.afterSignInUrl ?? "",
+            random: context.environment.random,
+            now: context.environment.clock.now
+        )
         let started = try await IAMError.convertingErrors {
             try await oauth.startAuthorization(oauth.authorizationRequest(pending, scopes: config.scopes))
         }
         if let applicationID, let other = started.applicationID, other != applicationID {
             throw IAMError.invalidConfiguration(
                 "The clientId belongs to the application \(other), and not to \(applicationID)."
-                    + " Check the applicationId, or use that application's clientId.")
+                    + " Check the applicationId, or use that application's clientId."
+            )
         }
         pending.authID = started.authID
         pending.executionID = started.executionID
@@ -72,7 +75,9 @@ struct AppNativeFlowCall: Sendable {
             [
                 WireKey.applicationId: .string(applicationID), WireKey.flowType: .string(flowType.rawValue),
                 WireKey.verbose: .bool(true),
-            ], headers: attestation())
+            ],
+            headers: attestation()
+        )
         guard let id = response.flowId else { return response }
         try attempt.checkClientIsCurrent()
         let execution = signIns.execution(id)
@@ -85,14 +90,18 @@ struct AppNativeFlowCall: Sendable {
             return [WireHeader.attestationToken: try await source.token()]
         } catch  where !(error is CancellationError) {
             throw IAMError(
-                code: .authenticationFailed, message: "The app could not be attested.", underlyingError: error)
+                code: .authenticationFailed,
+                message: "The app could not be attested.",
+                underlyingError: error
+            )
         }
     }
 
     // MARK: - Submit
 
     private func submit(
-        _ payload: EmbeddedSignInPayload, to execution: FlowExecution
+        _ payload: EmbeddedSignInPayload,
+        to execution: FlowExecution
     ) async throws -> EmbeddedFlowResponse {
         // The server has finished the flow, but the session could not be created: only that is retried.
         if let completion = execution.completion {
@@ -109,7 +118,9 @@ struct AppNativeFlowCall: Sendable {
                 // The server executed nothing, so this refusal is retried once: with the caller's token if it differs
                 // (a flow that was continued elsewhere), otherwise with the same token.
                 AuthLog(context.environment.logger).debug(
-                    "challenge token refused, trying once more", values: ["execution": execution.id])
+                    "challenge token refused, trying once more",
+                    values: ["execution": execution.id]
+                )
                 body[WireKey.challengeToken] = (payload.challengeToken ?? newest).map(JSONValue.string)
                 response = try await send(body)
             }
@@ -124,7 +135,8 @@ struct AppNativeFlowCall: Sendable {
 
     /// Creates the session of a flow that has finished with an assertion; returns every other response unchanged.
     private func completeIfFinished(
-        _ response: EmbeddedFlowResponse, of execution: FlowExecution
+        _ response: EmbeddedFlowResponse,
+        of execution: FlowExecution
     ) async throws -> EmbeddedFlowResponse {
         execution.update(from: response)
         guard response.flowStatus == .complete else { return response }
@@ -134,9 +146,15 @@ struct AppNativeFlowCall: Sendable {
         }
         if execution.completion == nil {
             let flow = AssertedFlow(
-                executionID: execution.id, authorization: execution.authorization, applicationID: applicationID)
+                executionID: execution.id,
+                authorization: execution.authorization,
+                applicationID: applicationID
+            )
             execution.completion = .init(
-                response: response, sessionId: attempt.sessionId, stage: .assertion(Secret(assertion), of: flow))
+                response: response,
+                sessionId: attempt.sessionId,
+                stage: .assertion(Secret(assertion), of: flow)
+            )
         }
         do {
             try await complete(execution)
@@ -158,7 +176,9 @@ struct AppNativeFlowCall: Sendable {
     /// Completes a finished flow with its session. Transient failures are retried, each from the failed stage.
     private func complete(_ execution: FlowExecution) async throws {
         try await retrying(
-            Self.completionPolicy, clock: context.environment.clock, random: context.environment.random,
+            Self.completionPolicy,
+            clock: context.environment.clock,
+            random: context.environment.random,
             verdict: { IAMError.retryVerdict($0) },
             body: { _ in
                 try await IAMError.convertingErrors {
@@ -168,7 +188,8 @@ struct AppNativeFlowCall: Sendable {
                         execution.completion?.stage = next
                     }
                 }
-            })
+            }
+        )
     }
 
     /// Whether the assertion lacks the authorization request, as after password recovery within the flow.
@@ -179,11 +200,17 @@ struct AppNativeFlowCall: Sendable {
     }
 
     private func send(
-        _ body: [String: JSONValue], headers: [String: String] = [:]
+        _ body: [String: JSONValue],
+        headers: [String: String] = [:]
     ) async throws -> EmbeddedFlowResponse {
         let received = try await context.http.send(
             ThunderIDRequest(
-                path: EndpointPath.flowExecute, purpose: .flow(flowType), body: .json(.object(body)), headers: headers))
+                path: EndpointPath.flowExecute,
+                purpose: .flow(flowType),
+                body: .json(.object(body)),
+                headers: headers
+            )
+        )
         var response = try received.value { json in
             let response = EmbeddedFlowResponse(json: json)
             return json["flowStatus"]?.string == nil || response.flowId == nil ? nil : response

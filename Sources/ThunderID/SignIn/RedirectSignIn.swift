@@ -14,19 +14,26 @@ struct RedirectSignIn: Sendable {
     /// - Parameter redirectURI: the callback; `nil` for the configuration's, from which it may differ in its port.
     /// - Returns: the URL of the authorization request, and its `state`.
     func begin(
-        _ options: SignInOptions?, redirectURI: String? = nil, sessionId: String?
+        _ options: SignInOptions?,
+        redirectURI: String? = nil,
+        sessionId: String?
     ) throws -> (url: URL, state: Secret) {
         let redirectURI = try redirectURI ?? configuredRedirectURI()
         let oauth = try context.oauth.required("a clientId")
         var pending = PendingAuthorization(
-            redirectURI: redirectURI, random: environment.random, now: environment.clock.now)
+            redirectURI: redirectURI,
+            random: environment.random,
+            now: environment.clock.now
+        )
         let parameters = parameters(options)
         pending.maximumAge = parameters.first { $0.name == "max_age" }.flatMap { Double($0.value) }
             .flatMap { if $0.isFinite && $0 >= 0 { $0 } else { nil } }
         let request = oauth.authorizationRequest(pending, scopes: context.config.scopes, extra: parameters)
         if !request.ignored.isEmpty {
             AuthLog(environment.logger).debug(
-                "parameters that can't be replaced", values: ["count": "\(request.ignored.count)"])
+                "parameters that can't be replaced",
+                values: ["count": "\(request.ignored.count)"]
+            )
         }
         do {
             let url = try request.url()
@@ -80,7 +87,8 @@ struct RedirectSignIn: Sendable {
 
     /// Returns the stage at which a callback continues. It removes the pending sign-in, to prevent a replay.
     private func resume(
-        _ callback: AuthorizationCallback, sessionId: String?
+        _ callback: AuthorizationCallback,
+        sessionId: String?
     ) throws -> (SignInStage, PendingAuthorization) {
         if let state = callback.state {
             if let kept = context.signIns.take(state: state, of: sessionId, now: environment.clock.now) { return kept }
@@ -89,7 +97,9 @@ struct RedirectSignIn: Sendable {
             }
         }
         throw IAMError(
-            NativeAuthError(.refused, message: Self.foreignResponse, recovery: [.restart]), code: .invalidGrant)
+            NativeAuthError(.refused, message: Self.foreignResponse, recovery: [.restart]),
+            code: .invalidGrant
+        )
     }
 
     private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {
@@ -103,7 +113,9 @@ struct RedirectSignIn: Sendable {
 
     /// Signs in with a browser session. After a failure the attempt is discarded, and its tokens are revoked.
     func signIn(
-        using browser: any BrowserSession, options: SignInOptions?, attempt: SignInAttempt
+        using browser: any BrowserSession,
+        options: SignInOptions?,
+        attempt: SignInAttempt
     ) async throws -> User {
         let redirectURI = try RedirectURI(configuredRedirectURI())
         try await IAMError.convertingErrors { try await context.session(attempt.sessionId).waitUntilWritable() }
@@ -127,9 +139,12 @@ struct RedirectSignIn: Sendable {
     /// Redeems a callback, with retries: the caller does not have the callback.
     private func completeRetrying(_ callback: URL, attempt: SignInAttempt) async throws -> User {
         try await retrying(
-            RetryPolicy(attempts: 3, baseDelay: .seconds(1)), clock: environment.clock, random: environment.random,
+            RetryPolicy(attempts: 3, baseDelay: .seconds(1)),
+            clock: environment.clock,
+            random: environment.random,
             verdict: { IAMError.retryVerdict($0) },
-            body: { _ in try await complete(callback, attempt: attempt) })
+            body: { _ in try await complete(callback, attempt: attempt) }
+        )
     }
 
     /// Discards an attempt, and revokes the tokens that the server has issued for it.
@@ -168,7 +183,8 @@ struct RedirectURI {
 extension BrowserSession {
     /// - Parameter makeURL: returns the URL to open for the final redirect URI.
     func open(
-        _ redirectURI: RedirectURI, makeURL: @Sendable (_ redirectURI: String) throws -> URL
+        _ redirectURI: RedirectURI,
+        makeURL: @Sendable (_ redirectURI: String) throws -> URL
     ) async throws -> URL {
         try await IAMError.convertingErrors {
             try await open(comingBackTo: redirectURI.url) { actual in

@@ -46,7 +46,12 @@ extension ClientContext {
             let clientID = try oauth.required("a clientId").clientID
             return .tokens(
                 try await tokenValidator.validatedTokens(
-                    from: response, clientID: clientID, for: pending, scopes: config.scopes))
+                    from: response,
+                    clientID: clientID,
+                    for: pending,
+                    scopes: config.scopes
+                )
+            )
         case .tokens(let tokens):
             try await store(tokens, for: attempt)
             return nil
@@ -55,7 +60,9 @@ extension ClientContext {
 
     /// Determines whether an assertion completes an authorization request, or is the session's token itself.
     private func authorizationStage(
-        for assertion: Secret, of flow: AssertedFlow, attempt: SignInAttempt
+        for assertion: Secret,
+        of flow: AssertedFlow,
+        attempt: SignInAttempt
     ) async throws -> SignInStage {
         let pending = pendingAuthorizations(attempt.sessionId)
         try await session(attempt.sessionId).waitUntilWritable()
@@ -70,7 +77,10 @@ extension ClientContext {
         guard let authorization, let authID = authorization.authID, oauth != nil else {
             return .tokens(
                 try await tokenValidator.validatedTokens(
-                    fromAssertion: assertion.reveal(), applicationID: flow.applicationID))
+                    fromAssertion: assertion.reveal(),
+                    applicationID: flow.applicationID
+                )
+            )
         }
         return .authorizationRequest(authorization, authID: authID, assertion: assertion)
     }
@@ -78,7 +88,9 @@ extension ClientContext {
     /// Redeems the code of an authorization response. It is sent again only if the server can't have used it (replay).
     /// - Throws: ``PossibleCodeReplay`` if it may have been used and its tokens did not arrive.
     private func redeem(
-        _ callback: AuthorizationCallback, against pending: PendingAuthorization, for attempt: SignInAttempt
+        _ callback: AuthorizationCallback,
+        against pending: PendingAuthorization,
+        for attempt: SignInAttempt
     ) async throws -> OAuthTokenResponse {
         try await tokenValidator.prepare()
         let accepted = try await tokenValidator.issuers.accepted(for: callback.issuer)

@@ -45,8 +45,12 @@ struct PossibleCodeReplay: Error {
         let details = NativeAuthError(
             known.code,
             message: "The connection failed while the sign-in was being finished: \(known.message) Sign in again.",
-            serverCode: known.serverCode, requestID: known.requestID, httpStatus: known.httpStatus,
-            underlying: known.underlying, recovery: [.restart])
+            serverCode: known.serverCode,
+            requestID: known.requestID,
+            httpStatus: known.httpStatus,
+            underlying: known.underlying,
+            recovery: [.restart]
+        )
         return IAMError(details, code: error.code)
     }
 }

@@ -36,7 +36,11 @@ final class SignInRegistry: Sendable {
             return scope
         }
         return SignInAttempt(
-            sessionId: sessionId, clientScope: clientScope, sessionScope: sessionScope, isWanted: isWanted)
+            sessionId: sessionId,
+            clientScope: clientScope,
+            sessionScope: sessionScope,
+            isWanted: isWanted
+        )
     }
 
     /// - Returns: the tokens of sign-ins that were interrupted.
@@ -97,7 +101,9 @@ final class SignInRegistry: Sendable {
     }
 
     func take(
-        state secret: Secret, of sessionId: String?, now: Date
+        state secret: Secret,
+        of sessionId: String?,
+        now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {
         state.withLock { $0.incomplete.take(state: secret, of: sessionId, now: now) }
     }
@@ -138,7 +144,9 @@ struct IncompleteSignIns: Sendable {
     }
 
     mutating func take(
-        state: Secret, of sessionId: String?, now: Date
+        state: Secret,
+        of sessionId: String?,
+        now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {
         entries.removeAll { $0.pending.isExpired(at: now) }
         let index = entries.firstIndex {

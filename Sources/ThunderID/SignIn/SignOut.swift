@@ -29,7 +29,9 @@ struct SignOut: Sendable {
             } catch {
                 let failure = (error as? IAMError)?.nativeAuthError ?? (error as? NativeAuthError)
                 AuthLog(context.environment.logger).debug(
-                    "sign-out request failed", values: ["code": failure?.code.rawValue])
+                    "sign-out request failed",
+                    values: ["code": failure?.code.rawValue]
+                )
                 reason = SignOutReason(.signedOut, notice: .failed, error: failure)
             }
             session.finishSignOut(ending, reason: reason)
@@ -40,13 +42,16 @@ struct SignOut: Sendable {
     }
 
     func signOut(
-        using browser: any BrowserSession, options: SignOutOptions?, sessionId: String?
+        using browser: any BrowserSession,
+        options: SignOutOptions?,
+        sessionId: String?
     ) async throws -> String {
         let oauth = try context.oauth.required("a clientId")
         let redirectURI = try RedirectURI(config.afterSignOutUrl.flatMap(\.nonEmpty).required("an afterSignOutUrl"))
         guard oauth.http.has(EndpointPath.logout) else {
             throw IAMError(
-                NativeAuthError(.unsupported, message: "This provider has no sign-out in a browser. Use signOut()."))
+                NativeAuthError(.unsupported, message: "This provider has no sign-out in a browser. Use signOut().")
+            )
         }
         let stored = try await IAMError.convertingErrors { try context.session(sessionId).loadRecord()?.tokens.idToken }
         let idToken = hint(options) ?? stored

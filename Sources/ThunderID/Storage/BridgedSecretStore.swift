@@ -16,7 +16,8 @@ final class BridgedSecretStore: SecretStore {
     /// The identity of the store: clients with the same object share its sessions; a value type is never shared.
     var identity: SecretStoreIdentity {
         SecretStoreIdentity(
-            adapter.withLock { if type(of: $0.adapter) is AnyClass { $0.adapter as AnyObject } else { self } })
+            adapter.withLock { if type(of: $0.adapter) is AnyClass { $0.adapter as AnyObject } else { self } }
+        )
     }
 
     func read(_ key: String) -> SecretReading {
@@ -31,8 +32,11 @@ final class BridgedSecretStore: SecretStore {
                     try box.adapter.store(key: key, value: secret.reveal())
                 } catch {
                     throw NativeAuthError(
-                        .storageUnavailable, message: "The session could not be stored.", underlying: error,
-                        recovery: [.retry])
+                        .storageUnavailable,
+                        message: "The session could not be stored.",
+                        underlying: error,
+                        recovery: [.retry]
+                    )
                 }
             }
             for (key, secret) in changes where secret == nil { box.adapter.delete(key: key) }

@@ -97,7 +97,10 @@ package struct TemplateResolver: Sendable {
 
     /// Evaluates an expression; `nil` if it is not one of the four templates.
     private func evaluate(
-        _ expression: String, params: [String: String], nesting: Int, budget: inout Budget
+        _ expression: String,
+        params: [String: String],
+        nesting: Int,
+        budget: inout Budget
     ) -> String? {
         let call = expression.filter { !$0.isWhitespace }
         guard let open = call.firstIndex(of: "("), call.hasSuffix(")") else { return nil }

@@ -59,7 +59,10 @@ enum ServerCode {
 
     /// Returns the documented code for an OAuth error (RFC 6749 §§4.1.2.1, 5.2; RFC 6750 §3.1; OIDC Core §3.1.2.6).
     static func oauth(
-        _ code: String, text: String?, purpose: ThunderIDRequest.Purpose = .other, status: Int? = nil
+        _ code: String,
+        text: String?,
+        purpose: ThunderIDRequest.Purpose = .other,
+        status: Int? = nil
     ) -> IAMErrorCode {
         let words = text?.lowercased() ?? ""
         if KnownFailure.of(code, text: text) != nil { return .invalidConfiguration }

@@ -50,7 +50,10 @@ struct ThunderIDHTTP: Sendable {
             NativeAuthError(
                 .malformedResponse,
                 message: "The response is not valid for ThunderID. Try again, or check the base URL.",
-                requestID: requestID, recovery: [.retry, .fixConfiguration]))
+                requestID: requestID,
+                recovery: [.retry, .fixConfiguration]
+            )
+        )
     }
 
     /// Returns the error for a redirect without the server's parameters: a captive portal, if it leads to another host.
@@ -60,7 +63,8 @@ struct ThunderIDHTTP: Sendable {
     }
 
     private func response(
-        to request: ThunderIDRequest, expectsRedirect: Bool = false
+        to request: ThunderIDRequest,
+        expectsRedirect: Bool = false
     ) async throws -> ServiceClient.Response {
         try await IAMError.convertingErrors {
             try await service.send(transportRequest(request), loggedAs: request.path, expectsRedirect: expectsRedirect)
@@ -83,7 +87,11 @@ struct ThunderIDHTTP: Sendable {
         }
         if let bearer = request.bearer { head.headerFields[.authorization] = "Bearer " + bearer.reveal() }
         return TransportRequest(
-            head, body: content?.data, timeout: request.timeout, maximumResponseSize: request.maximumSize)
+            head,
+            body: content?.data,
+            timeout: request.timeout,
+            maximumResponseSize: request.maximumSize
+        )
     }
 }
 
@@ -152,8 +160,12 @@ extension IAMError {
         if response.isFromIntermediary, (400..<500).contains(status), status != 429 {
             // An intermediary has sent a page: the status does not express the server's decision.
             let error = NativeAuthError(
-                .serverFailure, message: statusMessage, requestID: response.requestID, httpStatus: status,
-                recovery: [.retry])
+                .serverFailure,
+                message: statusMessage,
+                requestID: response.requestID,
+                httpStatus: status,
+                recovery: [.retry]
+            )
             self.init(error, code: .serverError)
             return
         }
@@ -175,8 +187,13 @@ extension IAMError {
         let kind: NativeAuthError.Code =
             if status >= 500 { .serverFailure } else if status == 429 { .rateLimited } else { documented.kind }
         var error = NativeAuthError(
-            kind, message: known?.message ?? text ?? statusMessage, serverCode: code, requestID: response.requestID,
-            httpStatus: status, recovery: ServerCode.recovery(code, documented: documented, isInBand: false))
+            kind,
+            message: known?.message ?? text ?? statusMessage,
+            serverCode: code,
+            requestID: response.requestID,
+            httpStatus: status,
+            recovery: ServerCode.recovery(code, documented: documented, isInBand: false)
+        )
         if let known {
             let sentence = detail.map { if $0.hasSuffix(".") { $0 } else { "\($0)." } }
             detail = [sentence, known.cause].compactMap { $0 }.joined(separator: " ")

@@ -22,8 +22,13 @@ public struct AvatarView: View {
     public init(spec: AvatarSpec) {
         avatar = generateAvatar(
             AvatarSpec(
-                shape: spec.shape, variant: spec.variant, content: spec.content, colors: spec.colors,
-                bg: spec.bg.flatMap { ColorReader.picture($0) == nil ? nil : $0 }))
+                shape: spec.shape,
+                variant: spec.variant,
+                content: spec.content,
+                colors: spec.colors,
+                bg: spec.bg.flatMap { ColorReader.picture($0) == nil ? nil : $0 }
+            )
+        )
         icon =
             switch spec.variant {
             case .anonymousAnimal: (.animal, spec.content)

@@ -51,8 +51,10 @@ public struct LogoView: View {
             case .avatar(let spec): AvatarView(spec: spec)
             case .url(let text):
                 AsyncImage(
-                    url: RemotePicture.url(from: text), content: { $0.resizable().scaledToFit() },
-                    placeholder: { letters })
+                    url: RemotePicture.url(from: text),
+                    content: { $0.resizable().scaledToFit() },
+                    placeholder: { letters }
+                )
             }
         }
         .describedPicture(name)

@@ -32,7 +32,8 @@ struct PictureBackground {
         LinearGradient(
             colors: [start, end].map { Color(red: $0.red, green: $0.green, blue: $0.blue) },
             startPoint: UnitPoint(x: 0.5 - direction.x / 2, y: 0.5 - direction.y / 2),
-            endPoint: UnitPoint(x: 0.5 + direction.x / 2, y: 0.5 + direction.y / 2))
+            endPoint: UnitPoint(x: 0.5 + direction.x / 2, y: 0.5 + direction.y / 2)
+        )
     }
 }
 

@@ -72,7 +72,8 @@ public struct BaseCallback<Content: View>: View {
     ///   - onResult: called once, after the sign-in or a failure.
     ///   - content: the content: receives whether the sign-in is running, and the error message.
     public init(
-        url: URL, onResult: @escaping (Result<Void, any Error>) -> Void,
+        url: URL,
+        onResult: @escaping (Result<Void, any Error>) -> Void,
         @ViewBuilder content: @escaping (Bool, String?) -> Content
     ) {
         self.url = url

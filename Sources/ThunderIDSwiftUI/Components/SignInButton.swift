@@ -33,7 +33,8 @@ public struct SignInButton: View {
             let page = (try? state.client.getConfiguration().signInUrl).flatMap { URL(string: $0) }
             BaseSignInButton(
                 label: state.i18n.resolve(state.isLoading ? "signIn.loading" : "signIn.button"),
-                isLoading: state.isLoading, accessibilityIdentifier: accessibilityIdentifier
+                isLoading: state.isLoading,
+                accessibilityIdentifier: accessibilityIdentifier
             ) {
                 if let onTap {
                     onTap()
@@ -73,7 +74,10 @@ public struct BaseSignInButton: View {
     ///   - accessibilityIdentifier: the accessibility identifier, for tests.
     ///   - action: the action.
     public init(
-        label: String, isLoading: Bool = false, accessibilityIdentifier: String? = nil, action: @escaping () -> Void
+        label: String,
+        isLoading: Bool = false,
+        accessibilityIdentifier: String? = nil,
+        action: @escaping () -> Void
     ) {
         self.label = label
         self.isLoading = isLoading
@@ -179,7 +183,8 @@ public struct SignOutButton: View {
     public var body: some View {
         StateReader(name: "SignOutButton") { state in
             BaseSignOutButton(
-                label: state.i18n.resolve(isRunning ? "signOut.loading" : "signOut.button"), isLoading: isRunning
+                label: state.i18n.resolve(isRunning ? "signOut.loading" : "signOut.button"),
+                isLoading: isRunning
             ) {
                 guard !isRunning else { return }
                 isRunning = true

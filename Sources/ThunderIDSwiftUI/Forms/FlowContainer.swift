@@ -22,7 +22,8 @@ struct FlowContainer<Content: View>: View {
     var body: some View {
         // Safe during the evaluation of the body: it changes no published property synchronously.
         let _ = form.setViewContext(
-            .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
+            .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys)
+        )
         StateReader(name: name, onError: onError) { state in
             ZStack {
                 // Not around the content, which may be empty, or several views, each with its own task.
@@ -68,7 +69,8 @@ struct StyledFlow: View {
             } else if let model = form.model {
                 if needsTitle(model) {
                     Text(verbatim: i18n.resolve(textKeyPrefix + ".title")).font(.title2).accessibilityAddTraits(
-                        .isHeader)
+                        .isHeader
+                    )
                 }
                 FlowForm(model: model)
                 if form.hasEndedWithoutUser {

@@ -85,7 +85,8 @@ public class FlowFormState: ObservableObject {
     public func binding(for name: String) -> Binding<String> {
         Binding(
             get: { [weak self] in self?.model?.value(for: name) ?? "" },
-            set: { [weak self] in self?.model?.setValue($0, for: name) })
+            set: { [weak self] in self?.model?.setValue($0, for: name) }
+        )
     }
 
     /// Submits the values of the action's fields. Has no effect during a request.
@@ -170,8 +171,12 @@ public class FlowFormState: ObservableObject {
     private var snapshot: FlowModelSnapshot? {
         model.map {
             FlowModelSnapshot(
-                phase: $0.phase, step: $0.step, error: $0.error, isRefreshing: $0.isRefreshing,
-                hasExternalStep: externalStepCall != nil)
+                phase: $0.phase,
+                step: $0.step,
+                error: $0.error,
+                isRefreshing: $0.isRefreshing,
+                hasExternalStep: externalStepCall != nil
+            )
         }
     }
 
@@ -218,7 +223,11 @@ public class FlowFormState: ObservableObject {
         guard let owner else { return }
         let language = owner.i18n.activeLocale
         let flow = ThunderIDFlow(
-            client: owner.client, kind: parameters.kind, applicationId: parameters.applicationId, language: language)
+            client: owner.client,
+            kind: parameters.kind,
+            applicationId: parameters.applicationId,
+            language: language
+        )
         self.flow = flow
         let model = FlowModel(flow: flow, texts: FormTexts(language: language))
         observe(model)

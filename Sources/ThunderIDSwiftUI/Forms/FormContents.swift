@@ -43,8 +43,11 @@ enum FormContents {
         return step.fields.filter(isDisplayed).map { field in
             let known = elements.inputs[field.id]
             return FlowInput(
-                name: field.id, type: known?.type ?? FieldKind.type(of: field.kind), required: field.isRequired,
-                options: field.options.map(\.value).nonEmpty)
+                name: field.id,
+                type: known?.type ?? FieldKind.type(of: field.kind),
+                required: field.isRequired,
+                options: field.options.map(\.value).nonEmpty
+            )
         }
     }
 
@@ -65,9 +68,15 @@ enum FormContents {
         return elements.sorted(step.actions).map { action in
             let known = elements.actions[action.id]
             return FlowAction(
-                id: action.id, ref: known?.ref, nextNode: known?.nextNode, type: known?.type, label: action.label,
+                id: action.id,
+                ref: known?.ref,
+                nextNode: known?.nextNode,
+                type: known?.type,
+                label: action.label,
                 eventType: known?.eventType ?? event(of: action.kind),
-                variant: known?.variant ?? action.prominence.rawValue.uppercased(), icon: action.icon)
+                variant: known?.variant ?? action.prominence.rawValue.uppercased(),
+                icon: action.icon
+            )
         }
     }
 

@@ -37,8 +37,13 @@ public struct SignUp: View {
     /// The form.
     public var body: some View {
         FlowContainer(
-            name: "SignUp", kind: .signUp, applicationId: applicationId, usesFlowForm: true, onComplete: onComplete,
-            onError: onError, form: form
+            name: "SignUp",
+            kind: .signUp,
+            applicationId: applicationId,
+            usesFlowForm: true,
+            onComplete: onComplete,
+            onError: onError,
+            form: form
         ) { state in
             StyledFlow(form: form, i18n: state.i18n, textKeyPrefix: "signUp")
         }
@@ -80,7 +85,9 @@ public struct BaseSignUp<Content: View>: View {
     ///   - onError: called with the error message of each failed step.
     ///   - content: the form.
     public init(
-        applicationId: String, onComplete: (() -> Void)? = nil, onError: ((String) -> Void)? = nil,
+        applicationId: String,
+        onComplete: (() -> Void)? = nil,
+        onError: ((String) -> Void)? = nil,
         @ViewBuilder content: @escaping (SignUpState) -> Content
     ) {
         self.applicationId = applicationId
@@ -92,9 +99,13 @@ public struct BaseSignUp<Content: View>: View {
     /// The form.
     public var body: some View {
         FlowContainer(
-            name: "BaseSignUp", kind: .signUp, applicationId: applicationId, usesFlowForm: false,
+            name: "BaseSignUp",
+            kind: .signUp,
+            applicationId: applicationId,
+            usesFlowForm: false,
             onComplete: onComplete,
-            onError: onError, form: form
+            onError: onError,
+            form: form
         ) { _ in
             content(form)
         }

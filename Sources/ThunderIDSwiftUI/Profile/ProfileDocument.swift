@@ -115,7 +115,12 @@ struct ProfileDocument: Equatable {
             guard text != field.text || text.isEmpty else { continue }
             let rules = field.schema?.regex.map { [ValidationRule(.matches($0))] } ?? []
             let form = FormField(
-                id: field.id, kind: .text, label: label(field), isRequired: field.isRequired, rules: rules)
+                id: field.id,
+                kind: .text,
+                label: label(field),
+                isRequired: field.isRequired,
+                rules: rules
+            )
             found[field.id] = FieldValidator.check(form, value: text, texts: texts).nonEmpty
         }
         return found

@@ -33,7 +33,8 @@ final class ProfileForm: ObservableObject {
                 texts[key] = $0
                 // The error of the form repeats those of its fields.
                 if fieldErrors.removeValue(forKey: key) != nil, fieldErrors.isEmpty { error = nil }
-            })
+            }
+        )
     }
 
     /// Loads the profile of the signed-in user, once per user.
@@ -72,7 +73,10 @@ final class ProfileForm: ObservableObject {
         let sent = texts
         let changes = document.changes(sent)
         fieldErrors = document.fieldErrors(
-            sent, texts: FormTexts(language: state.i18n.activeLocale), label: state.label(of:))
+            sent,
+            texts: FormTexts(language: state.i18n.activeLocale),
+            label: state.label(of:)
+        )
         guard fieldErrors.isEmpty else {
             error = document.fields.flatMap { fieldErrors[$0.id] ?? [] }.joined(separator: "\n")
             onError?()

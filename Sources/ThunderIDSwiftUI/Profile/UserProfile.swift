@@ -48,13 +48,17 @@ public struct UserProfile: View {
                     let texts = form.fields
                     ForEach(document.fields) { field in
                         ProfileLine(
-                            label: state.label(of: field), field: field, text: field.isEditable ? texts[field.id] : nil,
+                            label: state.label(of: field),
+                            field: field,
+                            text: field.isEditable ? texts[field.id] : nil,
                             required: FormTexts(language: state.i18n.activeLocale)(.required),
-                            errors: form.fieldErrors[field.id] ?? [])
+                            errors: form.fieldErrors[field.id] ?? []
+                        )
                     }
                     WaitingButton(
                         label: state.i18n.resolve(form.isSaving ? "userProfile.saving" : "userProfile.save"),
-                        isLoading: form.isSaving, action: save
+                        isLoading: form.isSaving,
+                        action: save
                     )
                     .buttonStyle(.borderedProminent)
                     .accessibilityIdentifier("thunderid-profile-save")
@@ -91,7 +95,8 @@ public struct BaseUserProfile<Content: View>: View {
     ///     (always with `displayName` and `phoneNumbers`), whether a request is running, the error message, and an
     ///     action that saves.
     public init(
-        onSaved: (() -> Void)? = nil, onError: (() -> Void)? = nil,
+        onSaved: (() -> Void)? = nil,
+        onError: (() -> Void)? = nil,
         @ViewBuilder content:
             @escaping (
                 ThunderID.UserProfile?, [String: Binding<String>], Bool, String?, @escaping () -> Void

@@ -24,8 +24,12 @@ extension View {
         modifier(
             ThunderIDProvider(
                 ThunderIDState(
-                    client: ThunderIDClient(), config: config,
-                    i18n: i18n ?? ThunderIDI18n(storageKey: config.vendor + "_locale"))))
+                    client: ThunderIDClient(),
+                    config: config,
+                    i18n: i18n ?? ThunderIDI18n(storageKey: config.vendor + "_locale")
+                )
+            )
+        )
     }
 
     /// Provides a state of the app to every component below: for previews, for tests, or to share a client.

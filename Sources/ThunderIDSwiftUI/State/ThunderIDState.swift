@@ -67,7 +67,10 @@ public final class ThunderIDState: ObservableObject {
     ///   - client: the client.
     ///   - i18n: the language and the texts.
     public convenience init(
-        user: User?, isLoading: Bool = false, error: String? = nil, client: ThunderIDClient = ThunderIDClient(),
+        user: User?,
+        isLoading: Bool = false,
+        error: String? = nil,
+        client: ThunderIDClient = ThunderIDClient(),
         i18n: ThunderIDI18n = ThunderIDI18n()
     ) {
         self.init(client: client, config: nil, i18n: i18n)
@@ -180,7 +183,8 @@ public final class ThunderIDState: ObservableObject {
             return
         } catch {
             state.handle(
-                .didFailToLoad(message(for: error), isUndetermined: isUndetermined(after: error), revision: revision))
+                .didFailToLoad(message(for: error), isUndetermined: isUndetermined(after: error), revision: revision)
+            )
         }
     }
 
@@ -243,8 +247,11 @@ public final class ThunderIDState: ObservableObject {
         } catch {
             guard let fallback, hasSession else { throw error }
             user = User(
-                sub: fallback.id, username: fallback.username, email: fallback.email,
-                displayName: fallback.displayName)
+                sub: fallback.id,
+                username: fallback.username,
+                email: fallback.email,
+                displayName: fallback.displayName
+            )
         }
         guard hasSession else {
             let texts = FormTexts(language: i18n.activeLocale)

@@ -158,14 +158,27 @@ extension User {
             return nil
         }
         let username = value(
-            username, new.username, of: ["userName", "username"], claims: ["username", "preferred_username"])
+            username,
+            new.username,
+            of: ["userName", "username"],
+            claims: ["username", "preferred_username"]
+        )
         let email = value(email, new.email, of: ["emails", "email"], claims: ["email"])
         let displayName = value(
-            displayName, new.displayName, of: ["displayName", "name", "given_name", "family_name"],
-            claims: ["name", "displayName"])
+            displayName,
+            new.displayName,
+            of: ["displayName", "name", "given_name", "family_name"],
+            claims: ["name", "displayName"]
+        )
         let picture = value(profilePicture, new.profilePicture, of: ["photos", "picture"], claims: ["picture"])
         return User(
-            sub: sub, username: username, email: email, displayName: displayName, profilePicture: picture,
-            isNewUser: isNewUser, claims: claims.merging(new.claims ?? [:]) { $1 })
+            sub: sub,
+            username: username,
+            email: email,
+            displayName: displayName,
+            profilePicture: picture,
+            isNewUser: isNewUser,
+            claims: claims.merging(new.claims ?? [:]) { $1 }
+        )
     }
 }

@@ -35,17 +35,26 @@ public final class ThunderIDI18n: ObservableObject {
     ///   - fallbackLanguage: the language of the bundle that is searched next.
     ///   - storageKey: the key of the chosen language in the app's `UserDefaults`.
     public convenience init(
-        bundles: [String: [String: String]] = [:], language: String? = nil, fallbackLanguage: String = "en-US",
+        bundles: [String: [String: String]] = [:],
+        language: String? = nil,
+        fallbackLanguage: String = "en-US",
         storageKey: String = "thunder_locale"
     ) {
         self.init(
-            bundles: bundles, language: language, fallbackLanguage: fallbackLanguage, storageKey: storageKey,
-            store: UserDefaultsLocaleStore())
+            bundles: bundles,
+            language: language,
+            fallbackLanguage: fallbackLanguage,
+            storageKey: storageKey,
+            store: UserDefaultsLocaleStore()
+        )
     }
 
     init(
-        bundles: [String: [String: String]] = [:], language: String? = nil, fallbackLanguage: String = "en-US",
-        storageKey: String = "thunder_locale", store: any LocaleStore
+        bundles: [String: [String: String]] = [:],
+        language: String? = nil,
+        fallbackLanguage: String = "en-US",
+        storageKey: String = "thunder_locale",
+        store: any LocaleStore
     ) {
         self.bundles = bundles
         self.fallbackLanguage = fallbackLanguage

@@ -46,7 +46,8 @@ struct LogTests {
                     "verbose trace",
                 ]
             ),
-        ])
+        ]
+    )
     func levels(level: LogLevel, expected: [String]) throws {
         let category = LoggingCategory()
         let plugin = CollectingPlugin()

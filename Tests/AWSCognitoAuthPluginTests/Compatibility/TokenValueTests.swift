@@ -9,14 +9,22 @@ import Testing
 @Suite("Tokens and sessions as values", .timeLimit(.minutes(5)))
 struct TokenValueTests {
     private static let tokens = AWSCognitoUserPoolTokens(
-        idToken: "hidden-id", accessToken: "hidden-access", refreshToken: "hidden-refresh",
-        expiration: Date(timeIntervalSince1970: 1_000))
+        idToken: "hidden-id",
+        accessToken: "hidden-access",
+        refreshToken: "hidden-refresh",
+        expiration: Date(timeIntervalSince1970: 1_000)
+    )
 
     private func session(
-        _ tokens: AWSCognitoUserPoolTokens? = tokens, sub: String? = "sub-1", error: AuthError = .signedOut("a", "b")
+        _ tokens: AWSCognitoUserPoolTokens? = tokens,
+        sub: String? = "sub-1",
+        error: AuthError = .signedOut("a", "b")
     ) -> AWSAuthCognitoSession {
         AWSAuthCognitoSession(
-            isSignedIn: tokens != nil, tokens: tokens.map(Result.success) ?? .failure(error), sub: sub)
+            isSignedIn: tokens != nil,
+            tokens: tokens.map(Result.success) ?? .failure(error),
+            sub: sub
+        )
     }
 
     @Test("Tokens can be encoded and decoded, with the names of their properties")
@@ -40,8 +48,11 @@ struct TokenValueTests {
     func equality() {
         func tokens(_ id: String, _ access: String, _ refresh: String, _ time: Double) -> AWSCognitoUserPoolTokens {
             AWSCognitoUserPoolTokens(
-                idToken: id, accessToken: access, refreshToken: refresh,
-                expiration: Date(timeIntervalSince1970: time))
+                idToken: id,
+                accessToken: access,
+                refreshToken: refresh,
+                expiration: Date(timeIntervalSince1970: time)
+            )
         }
         let all = [
             tokens("i", "a", "r", 1), tokens("x", "a", "r", 1), tokens("i", "x", "r", 1), tokens("i", "a", "x", 1),
@@ -84,8 +95,11 @@ struct TokenValueTests {
         var flagged = session()
         flagged.isSignedIn = false
         let other = AWSCognitoUserPoolTokens(
-            idToken: "hidden-id", accessToken: "other", refreshToken: "hidden-refresh",
-            expiration: Date(timeIntervalSince1970: 1_000))
+            idToken: "hidden-id",
+            accessToken: "other",
+            refreshToken: "hidden-refresh",
+            expiration: Date(timeIntervalSince1970: 1_000)
+        )
         #expect(session() == session())
         #expect(session(nil) == session(nil, error: .sessionExpired("c", "d")))
         for different in [session(nil), flagged, session(other), session(sub: "sub-2"), session(sub: nil)] {
@@ -111,11 +125,13 @@ struct TokenValueTests {
 
     @Test(
         "Invalid text has no claims, and is not quoted",
-        arguments: ["", "a.b", "hidden.hidden.hidden", "a.e30=.b"])
+        arguments: ["", "a.b", "hidden.hidden.hidden", "a.e30=.b"]
+    )
     func noClaims(text: String) {
         guard
             case .failure(.validation("tokenString", let what, _, _)) = AWSAuthService().getTokenClaims(
-                tokenString: text)
+                tokenString: text
+            )
         else {
             Issue.record("not refused")
             return

@@ -16,7 +16,8 @@ struct WebUIOptionsTests {
             language: "de",
             loginHint: "ada@example.com",
             prompt: [.login, .selectAccount],
-            resource: "https://api.example.com")
+            resource: "https://api.example.com"
+        )
         #expect(options.idpIdentifier == "provider" && options.preferPrivateSession)
         #expect(options.nonce == "n-1")
         #expect(options.language == "de")
@@ -39,7 +40,8 @@ struct WebUIOptionsTests {
         "Prompts have the names of the authorization request",
         arguments: [
             (Prompt.none, "none"), (.login, "login"), (.selectAccount, "select_account"), (.consent, "consent"),
-        ])
+        ]
+    )
     func prompts(prompt: Prompt, name: String) {
         #expect(prompt.rawValue == name)
     }

@@ -27,7 +27,8 @@ struct ModelTests {
         arguments: [
             (AuthFactorType.password, "PASSWORD"), (.passwordSRP, "PASSWORD_SRP"), (.smsOTP, "SMS_OTP"),
             (.emailOTP, "EMAIL_OTP"),
-        ])
+        ]
+    )
     func firstFactors(factor: AuthFactorType, word: String) {
         #expect(factor.challengeResponse == word && factor.rawValue == word)
         #expect(AuthFactorType(rawValue: word.lowercased()) == factor)
@@ -38,7 +39,8 @@ struct ModelTests {
         "Second factors have the service's names",
         arguments: [
             (MFAType.sms, "SMS_MFA"), (.totp, "SOFTWARE_TOKEN_MFA"), (.email, "EMAIL_OTP"),
-        ])
+        ]
+    )
     func secondFactors(factor: MFAType, word: String) {
         #expect(factor.challengeResponse == word && factor.rawValue == word)
         #expect(MFAType(rawValue: word.lowercased()) == factor)
@@ -50,7 +52,8 @@ struct ModelTests {
         arguments: [
             AuthFlowType.userSRP, .customWithSRP, .customWithoutSRP, .userPassword, .userAuth,
             .userAuth(preferredFirstFactor: .emailOTP),
-        ])
+        ]
+    )
     func flows(flow: AuthFlowType) throws {
         #expect(try JSONDecoder().decode(AuthFlowType.self, from: JSONEncoder().encode(flow)) == flow)
     }
@@ -61,7 +64,8 @@ struct ModelTests {
             (#"{"type":"CUSTOM_AUTH"}"#, AuthFlowType.customWithSRP), (#""userSRP""#, .userSRP),
             (#""custom""#, .customWithSRP), (#""customWithSRP""#, .customWithSRP),
             (#""customWithoutSRP""#, .customWithoutSRP), (#""userPassword""#, .userPassword),
-        ])
+        ]
+    )
     func olderFlows(json: String, flow: AuthFlowType) throws {
         #expect(try JSONDecoder().decode(AuthFlowType.self, from: Data(json.utf8)) == flow)
     }
@@ -70,7 +74,8 @@ struct ModelTests {
         "An unknown authentication flow or first factor is refused",
         arguments: [
             #"{"type":"MAGIC"}"#, #""magic""#, #"{"type":"USER_AUTH","preferredFirstFactor":"MAGIC"}"#,
-        ])
+        ]
+    )
     func unknownFlow(json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(AuthFlowType.self, from: Data(json.utf8))

@@ -11,7 +11,8 @@ import enum Amplify.JSONValue
 @Suite("Parsing of the plugin's configuration", .timeLimit(.minutes(5)))
 struct PluginConfigurationTests {
     private static func entry(
-        _ pool: [String: JSONValue] = [:], _ auth: JSONValue = .null
+        _ pool: [String: JSONValue] = [:],
+        _ auth: JSONValue = .null
     ) -> JSONValue {
         let base: [String: JSONValue] = [
             "PoolId": "eu-central-1_AbC", "AppClientId": "client1", "Region": "eu-central-1",
@@ -40,7 +41,8 @@ struct PluginConfigurationTests {
             ("pool.example.com", "https://pool.example.com/"),
             ("https://pool.example.com/x", "https://pool.example.com/x"),
             ("http://127.0.0.1:9229", "http://127.0.0.1:9229"), ("http://localhost:9229/", "http://localhost:9229/"),
-        ])
+        ]
+    )
     func endpoints(text: String, url: String) throws {
         let pool = try PluginConfiguration(Self.entry(["Endpoint": .string(text), "AppClientSecret": "shh"])).pool
         #expect(pool.endpoint.absoluteString == url)
@@ -64,10 +66,12 @@ struct PluginConfigurationTests {
             (
                 AmplifyOutputsData(
                     version: "1",
-                    auth: .init(awsRegion: "cn-north-1", userPoolId: "eu-central-1_A", userPoolClientId: "c")),
+                    auth: .init(awsRegion: "cn-north-1", userPoolId: "eu-central-1_A", userPoolClientId: "c")
+                ),
                 "cn-north-1", "https://cognito-idp.cn-north-1.amazonaws.com.cn/"
             ),
-        ] as [(any Sendable, String, String)])
+        ] as [(any Sendable, String, String)]
+    )
     func regions(entry: any Sendable, region: String, endpoint: String) throws {
         let pool = try PluginConfiguration(entry).pool
         #expect(pool.region == region)
@@ -83,13 +87,21 @@ struct PluginConfigurationTests {
         AmplifyOutputsData(
             version: "1",
             auth: .init(
-                awsRegion: "secret-looking region", userPoolId: "eu-central-1_A", userPoolClientId: "c")),
+                awsRegion: "secret-looking region",
+                userPoolId: "eu-central-1_A",
+                userPoolClientId: "c"
+            )
+        ),
         AmplifyOutputsData(
-            version: "1", auth: .init(awsRegion: "r", userPoolId: "r_A", userPoolClientId: "not a client")),
+            version: "1",
+            auth: .init(awsRegion: "r", userPoolId: "r_A", userPoolClientId: "not a client")
+        ),
     ]
 
     @Test(
-        "An invalid configuration is an error without values and leaves the plugin unchanged", arguments: wrong.indices)
+        "An invalid configuration is an error without values and leaves the plugin unchanged",
+        arguments: wrong.indices
+    )
     func refused(index: Int) throws {
         let stage = try PluginTestEnvironment()
         let error = #expect(throws: AuthError.self) { try stage.plugin.configure(using: Self.wrong[index]) }
@@ -121,8 +133,10 @@ struct PluginConfigurationTests {
     @Test("An unreadable certificate is a configuration error")
     func certificate() throws {
         let plugin = AWSCognitoAuthPlugin(
-            environment: ClientEnvironment(), store: MemorySecretStore(),
-            developmentCertificatePath: "/nowhere/ca.pem")
+            environment: ClientEnvironment(),
+            store: MemorySecretStore(),
+            developmentCertificatePath: "/nowhere/ca.pem"
+        )
         let error = #expect(throws: AuthError.self) { try plugin.configure(using: Self.entry()) }
         #expect(error == .configuration("", ""))
     }
@@ -142,11 +156,16 @@ struct PluginConfigurationTests {
         arguments: [
             (7.0, nil, 7.0), (7, 3, 3), (7, 9, 7), (0, nil, 30), (-1, nil, 30), (.nan, nil, 30), (.infinity, nil, 30),
             (86_400, nil, 86_400), (100_000, nil, 86_400),
-        ] as [(Double, Double?, Double)])
+        ] as [(Double, Double?, Double)]
+    )
     func times(request: Double, resource: Double?, seconds: Double) {
         let limits = RequestLimits(
             AWSCognitoNetworkPreferences(
-                maxRetryCount: .max, timeoutIntervalForRequest: request, timeoutIntervalForResource: resource))
+                maxRetryCount: .max,
+                timeoutIntervalForRequest: request,
+                timeoutIntervalForResource: resource
+            )
+        )
         #expect(limits.timeout == .seconds(seconds))
         #expect(limits.retries == 10)
     }

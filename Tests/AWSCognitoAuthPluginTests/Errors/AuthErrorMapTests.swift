@@ -74,7 +74,8 @@ struct AuthErrorMapTests {
             PluginTestEnvironment.error("com.amazonaws.cognito#\(name)", "The service's words.")
         ])
         let error = try #require(
-            await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) })
+            await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
+        )
         #expect(error == expected)
         #expect(error.errorDescription == "The service's words.")
         #expect(error.reason == reason)
@@ -93,12 +94,14 @@ struct AuthErrorMapTests {
         let answer = PluginTestEnvironment.error("CodeMismatchException", "words")
         let stage = try PluginTestEnvironment([answer, answer])
         let refusal = try #require(
-            await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) })
+            await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
+        )
         let service = try #require(refusal.cognitoServiceError)
         let inner = try #require(
             await #expect(throws: NativeAuthError.self) {
                 try await stage.plugin.pool().client.forgotPassword(username: "ada")
-            })
+            }
+        )
         let causes: [any Error] = [
             service, AWSCognitoAuthError.codeMismatch.with(serviceError: service),
             refusal, AuthError.unknown("", refusal), inner,
@@ -117,7 +120,8 @@ struct AuthErrorMapTests {
         "An unknown exception is the unknown case with all details",
         arguments: [
             ("InternalErrorException", 500), ("NeverHeardOfException", 400), ("", 503),
-        ])
+        ]
+    )
     func unknown(name: String, status: Int) async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.error(name, "words", status: status)])
         let error = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
@@ -138,11 +142,13 @@ struct AuthErrorMapTests {
             ("", "words", 500, "HTTP 500: words"),
             ("NewException", "words", 400, "NewException, HTTP 400: words"),
             ("NewException", "", 400, "NewException: The service answered with HTTP status 400."),
-        ])
+        ]
+    )
     func descriptions(name: String, message: String, status: Int, text: String) async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.error(name, message, status: status)])
         let error = try #require(
-            await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) })
+            await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
+        )
         let description: String = error.errorDescription
         #expect(description == "Unexpected error: \(text)")
     }
@@ -161,7 +167,8 @@ struct AuthErrorMapTests {
         "B.2: a missing connection and a timeout are network errors with an underlying error",
         arguments: [
             TransportError.Kind.connectionFailed, .timedOut, .untrustedCertificate,
-        ])
+        ]
+    )
     func network(kind: TransportError.Kind) async throws {
         let stage = try PluginTestEnvironment([.failure(TransportError(kind))])
         let error = await authError { _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }
@@ -231,18 +238,24 @@ struct AuthErrorMapTests {
             "signIn", "username",
             {
                 _ = try await $0.signIn(
-                    username: nil, password: nil,
-                    options: .init(pluginOptions: AWSAuthSignInOptions(authFlowType: .userAuth)))
+                    username: nil,
+                    password: nil,
+                    options: .init(pluginOptions: AWSAuthSignInOptions(authFlowType: .userAuth))
+                )
             }
         ),
         (
             "signIn", "password",
             {
                 _ = try await $0.signIn(
-                    username: "ada", password: nil,
+                    username: "ada",
+                    password: nil,
                     options: .init(
                         pluginOptions: AWSAuthSignInOptions(
-                            authFlowType: .userAuth(preferredFirstFactor: .passwordSRP))))
+                            authFlowType: .userAuth(preferredFirstFactor: .passwordSRP)
+                        )
+                    )
+                )
             }
         ),
         (
@@ -271,7 +284,8 @@ struct AuthErrorMapTests {
         #expect(error?.field == Self.misuses[index].1)
         #expect(
             error?.errorDescription.lowercased().contains(Self.misuses[index].1 == "password" ? "password" : "empty")
-                == true)
+                == true
+        )
         #expect(stage.operations == [])
     }
 
@@ -284,7 +298,8 @@ struct AuthErrorMapTests {
             let error = try #require(
                 await authError {
                     _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil)
-                })
+                }
+            )
             for text in ["\(error)", error.debugDescription, String(reflecting: error), error.errorDescription] {
                 #expect(!text.contains("Secret#1"))
             }

@@ -9,26 +9,31 @@ import Testing
 @Suite("The configuration that a session belongs to", .timeLimit(.minutes(5)))
 struct AudienceTests {
     private func plugin(
-        endpoint: String?, store: MemorySecretStore, stage: PluginTestEnvironment
+        endpoint: String?,
+        store: MemorySecretStore,
+        stage: PluginTestEnvironment
     ) throws -> AWSCognitoAuthPlugin {
         let plugin = AWSCognitoAuthPlugin(
             networkPreferences: .once,
             environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.clock),
             store: store,
-            hub: HubCategory())
+            hub: HubCategory()
+        )
         let auth = AmplifyOutputsData.Auth(
             awsRegion: "eu-central-1",
             userPoolId: "eu-central-1_AbCdEf123",
             userPoolClientId: "client1",
             userPoolEndpoint: endpoint.flatMap(URL.init(string:)),
-            authenticationFlowType: .userPassword)
+            authenticationFlowType: .userPassword
+        )
         try plugin.configure(using: AmplifyOutputsData(version: "1", auth: auth))
         return plugin
     }
 
     @Test(
         "Another endpoint of the same pool, client and region keeps the session",
-        arguments: ["https://auth.example.com", "https://localhost:8090", nil])
+        arguments: ["https://auth.example.com", "https://localhost:8090", nil]
+    )
     func endpoint(later: String?) async throws {
         let stage = try PluginTestEnvironment()
         let store = MemorySecretStore()

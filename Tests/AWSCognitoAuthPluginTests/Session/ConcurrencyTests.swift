@@ -137,8 +137,13 @@ struct ConcurrencyTests {
             using: AmplifyOutputsData(
                 version: "1",
                 auth: .init(
-                    awsRegion: "eu-west-1", userPoolId: "eu-west-1_Two", userPoolClientId: "client2",
-                    authenticationFlowType: .userPassword)))
+                    awsRegion: "eu-west-1",
+                    userPoolId: "eu-west-1_Two",
+                    userPoolClientId: "client2",
+                    authenticationFlowType: .userPassword
+                )
+            )
+        )
         let late = await authError { _ = try await stage.plugin.confirmSignIn(challengeResponse: "1", options: nil) }
         #expect(late == .invalidState("", ""))
         stage.transport.append(stage.tokens())
@@ -150,7 +155,8 @@ struct ConcurrencyTests {
 
     @Test(
         "A call after a new configuration or a reset does not wait for earlier ones",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func noWaiting(isReset: Bool) async throws {
         let stage = try PluginTestEnvironment()
         let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
@@ -160,12 +166,18 @@ struct ConcurrencyTests {
                 asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([late]).send(request)
-            }, PluginTestEnvironment.signUpAnswer, .json("{}"))
+            },
+            PluginTestEnvironment.signUpAnswer,
+            .json("{}")
+        )
         let first = Task { try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
         try await asked.value()
         if isReset { await stage.plugin.reset() }
         let auth = AmplifyOutputsData.Auth(
-            awsRegion: "eu-central-1", userPoolId: "eu-central-1_AbCdEf123", userPoolClientId: "client1")
+            awsRegion: "eu-central-1",
+            userPoolId: "eu-central-1_AbCdEf123",
+            userPoolClientId: "client1"
+        )
         try stage.plugin.configure(using: AmplifyOutputsData(version: "1", auth: auth))
         let second = Task { try await stage.plugin.signUp(username: "bob", password: nil, options: nil) }
         // The first call continues only afterwards. A call that waits for it never reaches this line.
@@ -188,7 +200,9 @@ struct ConcurrencyTests {
                 asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([tokens]).send(request)
-            }, .json("{}"))
+            },
+            .json("{}")
+        )
         let signIn = Task { try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
         try await asked.value()
         if isReset { await stage.plugin.reset() }
@@ -203,14 +217,18 @@ struct ConcurrencyTests {
         "A transient failure is retried, three times without network preferences",
         arguments: [
             (nil, 3), (AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7), 2),
-        ])
+        ]
+    )
     func retries(network: AWSCognitoNetworkPreferences?, times: Int) async throws {
         let failures = [
             PluginTestEnvironment.error("TooManyRequestsException"), PluginTestEnvironment.offline,
             PluginTestEnvironment.error("ServiceUnavailableException", status: 503),
         ]
         let stage = try PluginTestEnvironment(
-            failures.prefix(times) + [PluginTestEnvironment.signUpAnswer], network: network, isSleepless: true)
+            failures.prefix(times) + [PluginTestEnvironment.signUpAnswer],
+            network: network,
+            isSleepless: true
+        )
         let result = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         #expect(result.userID == "sub-1")
         #expect(stage.operations.count == times + 1)
@@ -223,7 +241,8 @@ struct ConcurrencyTests {
         ])
         #expect(
             await authError { _ = try await never.plugin.signUp(username: "ada", password: nil, options: nil) }?.reason
-                == .requestLimitExceeded)
+                == .requestLimitExceeded
+        )
         #expect(never.operations.count == 1)
     }
 
@@ -232,10 +251,12 @@ struct ConcurrencyTests {
         let network = AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7)
         let stage = try PluginTestEnvironment(
             [.failure(TransportError(.timedOut, requestMayHaveBeenSent: true)), PluginTestEnvironment.signUpAnswer],
-            network: network)
+            network: network
+        )
         #expect(
             await authError { _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }?.reason
-                == .network)
+                == .network
+        )
         #expect(stage.operations.count == 1)
     }
 }

@@ -39,7 +39,8 @@ struct HubEventTests {
                 "Auth.signUpAPI", "Auth.confirmSignUpAPI", "Auth.autoSignInAPI", "Auth.signedIn",
                 "Auth.fetchSessionAPI", "Auth.signOutAPI", "Auth.signedOut", "Auth.signOutAPI", "Auth.signInAPI",
                 "Auth.confirmSignInAPI", "Auth.signedIn",
-            ])
+            ]
+        )
         guard case .success(let signedUp) = events[0].data as? Result<AuthSignUpResult, AuthError> else {
             Issue.record("\(String(describing: events[0].data))")
             return
@@ -73,13 +74,20 @@ struct HubEventTests {
             let tokens = try PluginTestEnvironment().tokens()
             let plugin = AWSCognitoAuthPlugin(
                 environment: ClientEnvironment(transport: ScriptedTransport([tokens]), clock: TestClock().clock),
-                store: MemorySecretStore(), hub: hub)
+                store: MemorySecretStore(),
+                hub: hub
+            )
             try plugin.configure(
                 using: AmplifyOutputsData(
                     version: "1",
                     auth: .init(
-                        awsRegion: "eu-central-1", userPoolId: pool, userPoolClientId: "c",
-                        authenticationFlowType: .userPassword)))
+                        awsRegion: "eu-central-1",
+                        userPoolId: pool,
+                        userPoolClientId: "c",
+                        authenticationFlowType: .userPassword
+                    )
+                )
+            )
             _ = try await plugin.signIn(username: "ada", password: "p", options: nil)
         }
         hub.dispatch(to: .auth, payload: HubPayload(eventName: "end"))

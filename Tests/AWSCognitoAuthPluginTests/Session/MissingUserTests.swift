@@ -15,7 +15,13 @@ struct MissingUserTests {
     }
 
     private static let device = AWSAuthDevice(
-        id: "device-1", name: "", attributes: nil, createdDate: nil, lastAuthenticatedDate: nil, lastModifiedDate: nil)
+        id: "device-1",
+        name: "",
+        attributes: nil,
+        createdDate: nil,
+        lastAuthenticatedDate: nil,
+        lastModifiedDate: nil
+    )
 
     private static let calls: [Call] = [
         Call(testDescription: "deleteUser") { try await $0.deleteUser() },
@@ -55,7 +61,8 @@ struct MissingUserTests {
 
     @Test(
         "Another refusal keeps the session",
-        arguments: ["TooManyRequestsException", "InternalErrorException", "InvalidParameterException"])
+        arguments: ["TooManyRequestsException", "InternalErrorException", "InvalidParameterException"]
+    )
     func kept(exception: String) async throws {
         let stage = try await PluginTestEnvironment.signedIn([PluginTestEnvironment.error(exception)])
         _ = await authError { _ = try await stage.plugin.fetchUserAttributes() }

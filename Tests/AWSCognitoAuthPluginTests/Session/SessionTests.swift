@@ -61,7 +61,8 @@ struct SessionTests {
 
     @Test(
         "A token that expires within two minutes is refreshed, and no other",
-        arguments: [(119, true), (121, false)])
+        arguments: [(119, true), (121, false)]
+    )
     func renewal(left: Int, isRenewed: Bool) async throws {
         let stage = try await PluginTestEnvironment.signedIn(lifetime: left)
         stage.transport.append(stage.tokens(refresh: nil, name: "second"))
@@ -79,7 +80,8 @@ struct SessionTests {
         #expect(try access(after) != before)
         #expect(try after.getCognitoTokens().get().refreshToken == "refresh-2")
         #expect(
-            try stage.sent(1) == #"{"ClientId":"client1","ClientMetadata":{},"RefreshToken":"refresh-1"}"#)
+            try stage.sent(1) == #"{"ClientId":"client1","ClientMetadata":{},"RefreshToken":"refresh-1"}"#
+        )
         // After a relaunch the new token is stored.
         let relaunched = try PluginTestEnvironment(store: stage.store)
         #expect(try await self.session(relaunched).getCognitoTokens().get().refreshToken == "refresh-2")
@@ -89,7 +91,8 @@ struct SessionTests {
         "A server without the newer operation is sent the older one",
         arguments: [
             "UnknownOperationException", "UnsupportedOperationException", "InvalidAction",
-        ])
+        ]
+    )
     func olderOperation(exception: String) async throws {
         let stage = try await PluginTestEnvironment.signedIn([PluginTestEnvironment.error(exception)])
         stage.transport.append(stage.tokens(refresh: nil, name: "second"))
@@ -102,7 +105,8 @@ struct SessionTests {
         "D.2: a refused refresh ends the session once, and a new sign-in is accepted",
         arguments: [
             "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
-        ])
+        ]
+    )
     func refused(exception: String) async throws {
         let stage = try await PluginTestEnvironment.signedIn([PluginTestEnvironment.error(exception)], lifetime: 10)
         let first = try await session(stage)
@@ -121,7 +125,8 @@ struct SessionTests {
         #expect(later.cognitoServiceError?.type == exception && later.cognitoServiceError?.status == 400)
         #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .sessionExpired("", ""))
         #expect(
-            await authError { _ = try await stage.plugin.fetchUserAttributes(options: nil) } == .sessionExpired("", ""))
+            await authError { _ = try await stage.plugin.fetchUserAttributes(options: nil) } == .sessionExpired("", "")
+        )
         #expect(stage.operations.count == 2)
         stage.transport.append(stage.tokens())
         #expect(try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).isSignedIn)
@@ -134,7 +139,8 @@ struct SessionTests {
         arguments: [
             "TooManyRequestsException", "ResourceNotFoundException", "InvalidParameterException",
             "NeverHeardOfException",
-        ])
+        ]
+    )
     func transient(exception: String) async throws {
         // A throttled request is retried.
         let tries = exception == "TooManyRequestsException" ? 3 : 1
@@ -175,7 +181,8 @@ struct SessionTests {
         #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .service("", ""))
         #expect(
             await authError { _ = try await stage.plugin.signIn(username: "a", password: "b", options: nil) }
-                == .service("", ""))
+                == .service("", "")
+        )
         store.readsFail = false
         #expect(try await session(stage).isSignedIn)
         #expect(stage.operations == ["InitiateAuth"])

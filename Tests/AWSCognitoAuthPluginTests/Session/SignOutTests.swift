@@ -19,7 +19,8 @@ struct SignOutTests {
         "The requests of a sign-out are those of Amplify",
         arguments: [
             (false, ["RevokeToken"]), (true, ["GlobalSignOut", "RevokeToken"]),
-        ])
+        ]
+    )
     func complete(globally: Bool, operations: [String]) async throws {
         let stage = try await PluginTestEnvironment.signedIn([.json("{}"), .json("{}")])
         let result = try await signOut(stage, globally: globally)
@@ -75,11 +76,13 @@ struct SignOutTests {
 
     @Test(
         "A sign-out with one failed part is partial and reports it",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func oneHalf(globalFails: Bool) async throws {
         let failure = PluginTestEnvironment.error("InternalErrorException", status: 500)
         let stage = try await PluginTestEnvironment.signedIn(
-            globalFails ? [failure, .json("{}")] : [.json("{}"), failure])
+            globalFails ? [failure, .json("{}")] : [.json("{}"), failure]
+        )
         guard case .partial(let revocation, let global, nil) = try await signOut(stage, globally: true) else {
             Issue.record("complete, though the service refused")
             return
@@ -121,7 +124,8 @@ struct SignOutTests {
         stage.transport.append(stage.tokens(refresh: "refresh-2", name: "second"), .json("{}"), .json("{}"))
         _ = try await signOut(stage, globally: true)
         #expect(
-            Array(stage.operations.dropFirst()) == ["GetTokensFromRefreshToken", "GlobalSignOut", "RevokeToken"])
+            Array(stage.operations.dropFirst()) == ["GetTokensFromRefreshToken", "GlobalSignOut", "RevokeToken"]
+        )
         #expect(stage.bodies.last?["Token"] as? String == "refresh-2")
     }
 
@@ -150,7 +154,9 @@ struct SignOutTests {
                 try await gate.value()
                 let once = ScriptedTransport([tokens])
                 return try await once.send(request)
-            }, .json("{}"))
+            },
+            .json("{}")
+        )
         async let signIn = authError {
             _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         }
@@ -174,7 +180,10 @@ struct SignOutTests {
                 asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([tokens]).send(request)
-            }, .json("{}"), .json("{}"))
+            },
+            .json("{}"),
+            .json("{}")
+        )
         async let session = stage.plugin.fetchAuthSession(options: nil)
         try await asked.value()
         _ = try await signOut(stage)
@@ -186,7 +195,8 @@ struct SignOutTests {
 
     @Test(
         "If the store can't be read, the session is kept, and the result has the error",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func unreadable(globally: Bool) async throws {
         let store = FailingSecretStore()
         let stage = try await PluginTestEnvironment.signedIn(store: store)
@@ -205,7 +215,8 @@ struct SignOutTests {
 
     @Test(
         "A sign-out with a damaged session is partial",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func damaged(globally: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sign-out-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -237,7 +248,10 @@ struct SignOutTests {
                 asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([late]).send(request)
-            }, stage.tokens(name: "second"), .json("{}"))
+            },
+            stage.tokens(name: "second"),
+            .json("{}")
+        )
         async let first = authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }
         try await asked.value()
         _ = try await signOut(stage)

@@ -30,7 +30,8 @@ struct HostileServiceTests {
     {
         PluginTestEnvironment.challenge(
             "PASSWORD_VERIFIER",
-            #"{"SALT":"\#(salt)","SRP_B":"\#(value)","SECRET_BLOCK":"\#(block)","USERNAME":"a","USER_ID_FOR_SRP":"a"}"#)
+            #"{"SALT":"\#(salt)","SRP_B":"\#(value)","SECRET_BLOCK":"\#(block)","USERNAME":"a","USER_ID_FOR_SRP":"a"}"#
+        )
     }
 
     private func signIn(_ stage: PluginTestEnvironment) async -> AuthError? {
@@ -95,7 +96,8 @@ struct HostileServiceTests {
             ("SELECT_MFA_TYPE", #"{"MFAS_CAN_CHOOSE":"[1,{},null]"}"#),
             ("SELECT_CHALLENGE", "{}"), ("NEW_PASSWORD_REQUIRED", #"{"requiredAttributes":"{"}"#),
             ("CUSTOM_CHALLENGE", #"{"a":1,"b":[],"c":null}"#),
-        ])
+        ]
+    )
     func parameters(name: String, parameters: String) async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge(name, session: "", parameters)])
         let result = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
@@ -110,7 +112,8 @@ struct HostileServiceTests {
     @Test("23: an endless sequence of challenges continues only while the user responds")
     func endless() async throws {
         let stage = try PluginTestEnvironment(
-            (0..<50).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
+            (0..<50).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") }
+        )
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         for index in 0..<49 {
             _ = try await stage.plugin.confirmSignIn(challengeResponse: "a", options: nil)
@@ -122,7 +125,8 @@ struct HostileServiceTests {
     @Test("23: concurrent responses are sent one after another, each to the current challenge, none lost or sent twice")
     func flood() async throws {
         let stage = try PluginTestEnvironment(
-            (0..<21).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") })
+            (0..<21).map { PluginTestEnvironment.challenge("CUSTOM_CHALLENGE", session: "session-\($0)") }
+        )
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<20 {
@@ -150,7 +154,8 @@ struct HostileServiceTests {
         "Unreadable tokens are a session with an unknown user, as in Amplify",
         arguments: [
             "opaque", "a.b.c", "..", "eyJhbGciOiJub25lIn0.e30.", String(repeating: "x", count: 100_000),
-        ])
+        ]
+    )
     func opaqueTokens(token: String) async throws {
         let stage = try PluginTestEnvironment([
             .json(#"{"AuthenticationResult":{"AccessToken":"\#(token)","RefreshToken":"r","ExpiresIn":3600}}"#)

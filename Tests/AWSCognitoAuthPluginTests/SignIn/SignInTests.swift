@@ -19,24 +19,36 @@ struct SignInTests {
 
     static let ways: [Way] = [
         Way(
-            flow: .userPassword, password: "pw",
-            body: #"{"AuthFlow":"USER_PASSWORD_AUTH","AuthParameters":{"PASSWORD":"pw","USERNAME":"ada"},"#),
+            flow: .userPassword,
+            password: "pw",
+            body: #"{"AuthFlow":"USER_PASSWORD_AUTH","AuthParameters":{"PASSWORD":"pw","USERNAME":"ada"},"#
+        ),
         Way(
-            flow: .userAuth, password: nil,
-            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"USERNAME":"ada"},"#),
+            flow: .userAuth,
+            password: nil,
+            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"USERNAME":"ada"},"#
+        ),
         Way(
-            flow: .userAuth(preferredFirstFactor: .emailOTP), password: nil,
-            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"PREFERRED_CHALLENGE":"EMAIL_OTP","USERNAME":"ada"},"#),
+            flow: .userAuth(preferredFirstFactor: .emailOTP),
+            password: nil,
+            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"PREFERRED_CHALLENGE":"EMAIL_OTP","USERNAME":"ada"},"#
+        ),
         Way(
-            flow: .userAuth(preferredFirstFactor: .smsOTP), password: nil,
-            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"PREFERRED_CHALLENGE":"SMS_OTP","USERNAME":"ada"},"#),
+            flow: .userAuth(preferredFirstFactor: .smsOTP),
+            password: nil,
+            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"PREFERRED_CHALLENGE":"SMS_OTP","USERNAME":"ada"},"#
+        ),
         Way(
-            flow: .userAuth(preferredFirstFactor: .password), password: "pw",
+            flow: .userAuth(preferredFirstFactor: .password),
+            password: "pw",
             body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"PASSWORD":"pw","PREFERRED_CHALLENGE":"PASSWORD","#
-                + #""USERNAME":"ada"},"#),
+                + #""USERNAME":"ada"},"#
+        ),
         Way(
-            flow: .customWithoutSRP, password: nil,
-            body: #"{"AuthFlow":"CUSTOM_AUTH","AuthParameters":{"USERNAME":"ada"},"#),
+            flow: .customWithoutSRP,
+            password: nil,
+            body: #"{"AuthFlow":"CUSTOM_AUTH","AuthParameters":{"USERNAME":"ada"},"#
+        ),
     ]
 
     @Test("Each authentication flow begins as in the protocol", arguments: ways)
@@ -44,7 +56,8 @@ struct SignInTests {
         let stage = try PluginTestEnvironment()
         stage.transport.append(stage.tokens())
         let options = AuthSignInRequest.Options(
-            pluginOptions: AWSAuthSignInOptions(metadata: ["m": "1"], authFlowType: way.flow))
+            pluginOptions: AWSAuthSignInOptions(metadata: ["m": "1"], authFlowType: way.flow)
+        )
         #expect(try await stage.plugin.signIn(username: "ada", password: way.password, options: options).isSignedIn)
         #expect(try stage.sent(0) == way.body + #""ClientId":"client1","ClientMetadata":{"m":"1"}}"#)
     }
@@ -54,7 +67,8 @@ struct SignInTests {
         arguments: [
             (AuthFlowType.userSRP, "USER_SRP_AUTH"), (.customWithSRP, "CUSTOM_AUTH"),
             (.userAuth(preferredFirstFactor: .passwordSRP), "USER_AUTH"),
-        ])
+        ]
+    )
     func proof(flow: AuthFlowType, name: String) async throws {
         let stage = try PluginTestEnvironment()
         stage.transport.append(stage.tokens())
@@ -76,11 +90,13 @@ struct SignInTests {
     }
 
     @Test(
-        "A flow that requires a password is refused without one, and nothing is sent", arguments: [nil, ""],
+        "A flow that requires a password is refused without one, and nothing is sent",
+        arguments: [nil, ""],
         [
             AuthFlowType.userSRP, .userPassword, .userAuth(preferredFirstFactor: .password),
             .userAuth(preferredFirstFactor: .passwordSRP),
-        ])
+        ]
+    )
     func noPassword(password: String?, flow: AuthFlowType) async throws {
         let stage = try PluginTestEnvironment()
         let options = AuthSignInRequest.Options(pluginOptions: AWSAuthSignInOptions(authFlowType: flow))
@@ -97,7 +113,8 @@ struct SignInTests {
             (AmplifyOutputsData.Auth.AuthenticationFlowType.userPassword, "USER_PASSWORD_AUTH"),
             (.userAuth, "USER_AUTH"),
             (.customWithoutSRP, "CUSTOM_AUTH"), (.customWithSRP, "CUSTOM_AUTH"), (.userSRP, "USER_SRP_AUTH"),
-        ])
+        ]
+    )
     func configured(flow: AmplifyOutputsData.Auth.AuthenticationFlowType, name: String) async throws {
         let stage = try PluginTestEnvironment(flow: flow)
         stage.transport.append(stage.tokens())
@@ -122,52 +139,94 @@ struct SignInTests {
 
     static let rows: [Row] = [
         Row(
-            name: "SMS_MFA", parameters: smsParameters,
+            name: "SMS_MFA",
+            parameters: smsParameters,
             step: .confirmSignInWithSMSMFACode(
-                sms, ["CODE_DELIVERY_DELIVERY_MEDIUM": "SMS", "CODE_DELIVERY_DESTINATION": "+***1"]),
-            reply: "123456", responses: ["SMS_MFA_CODE": "123456"]),
+                sms,
+                ["CODE_DELIVERY_DELIVERY_MEDIUM": "SMS", "CODE_DELIVERY_DESTINATION": "+***1"]
+            ),
+            reply: "123456",
+            responses: ["SMS_MFA_CODE": "123456"]
+        ),
         Row(
-            name: "SMS_OTP", parameters: smsParameters, step: .confirmSignInWithOTP(sms), reply: "1",
-            responses: ["SMS_OTP_CODE": "1"]),
+            name: "SMS_OTP",
+            parameters: smsParameters,
+            step: .confirmSignInWithOTP(sms),
+            reply: "1",
+            responses: ["SMS_OTP_CODE": "1"]
+        ),
         Row(
             name: "EMAIL_OTP",
             parameters: #"{"CODE_DELIVERY_DELIVERY_MEDIUM":"EMAIL","CODE_DELIVERY_DESTINATION":"a***"}"#,
-            step: .confirmSignInWithOTP(AuthCodeDeliveryDetails(destination: .email("a***"))), reply: "1",
-            responses: ["EMAIL_OTP_CODE": "1"]),
+            step: .confirmSignInWithOTP(AuthCodeDeliveryDetails(destination: .email("a***"))),
+            reply: "1",
+            responses: ["EMAIL_OTP_CODE": "1"]
+        ),
         Row(
-            name: "EMAIL_OTP", parameters: "{}",
-            step: .confirmSignInWithOTP(AuthCodeDeliveryDetails(destination: .unknown(nil))), reply: "1",
-            responses: ["EMAIL_OTP_CODE": "1"]),
+            name: "EMAIL_OTP",
+            parameters: "{}",
+            step: .confirmSignInWithOTP(AuthCodeDeliveryDetails(destination: .unknown(nil))),
+            reply: "1",
+            responses: ["EMAIL_OTP_CODE": "1"]
+        ),
         Row(
-            name: "SOFTWARE_TOKEN_MFA", parameters: "{}", step: .confirmSignInWithTOTPCode, reply: "1",
-            responses: ["SOFTWARE_TOKEN_MFA_CODE": "1"]),
+            name: "SOFTWARE_TOKEN_MFA",
+            parameters: "{}",
+            step: .confirmSignInWithTOTPCode,
+            reply: "1",
+            responses: ["SOFTWARE_TOKEN_MFA_CODE": "1"]
+        ),
         Row(
-            name: "SELECT_MFA_TYPE", parameters: #"{"MFAS_CAN_CHOOSE":"[\"SMS_MFA\",\"SOFTWARE_TOKEN_MFA\"]"}"#,
-            step: .continueSignInWithMFASelection([.sms, .totp]), reply: MFAType.totp.challengeResponse,
-            responses: ["ANSWER": "SOFTWARE_TOKEN_MFA"]),
+            name: "SELECT_MFA_TYPE",
+            parameters: #"{"MFAS_CAN_CHOOSE":"[\"SMS_MFA\",\"SOFTWARE_TOKEN_MFA\"]"}"#,
+            step: .continueSignInWithMFASelection([.sms, .totp]),
+            reply: MFAType.totp.challengeResponse,
+            responses: ["ANSWER": "SOFTWARE_TOKEN_MFA"]
+        ),
         Row(
-            name: "SELECT_MFA_TYPE", parameters: #"{"MFAS_CAN_CHOOSE":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#,
-            step: .continueSignInWithMFASelection([.email, .totp]), reply: "email_otp",
-            responses: ["ANSWER": "EMAIL_OTP"]),
+            name: "SELECT_MFA_TYPE",
+            parameters: #"{"MFAS_CAN_CHOOSE":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#,
+            step: .continueSignInWithMFASelection([.email, .totp]),
+            reply: "email_otp",
+            responses: ["ANSWER": "EMAIL_OTP"]
+        ),
         Row(
-            name: "MFA_SETUP", parameters: #"{"MFAS_CAN_SETUP":"[\"SMS_MFA\",\"EMAIL_OTP\"]"}"#,
-            step: .continueSignInWithEmailMFASetup, reply: "ada@example.com",
-            responses: ["EMAIL": "ada@example.com"]),
+            name: "MFA_SETUP",
+            parameters: #"{"MFAS_CAN_SETUP":"[\"SMS_MFA\",\"EMAIL_OTP\"]"}"#,
+            step: .continueSignInWithEmailMFASetup,
+            reply: "ada@example.com",
+            responses: ["EMAIL": "ada@example.com"]
+        ),
         Row(
-            name: "NEW_PASSWORD_REQUIRED", parameters: #"{"requiredAttributes":"[\"userAttributes.name\"]"}"#,
-            step: .confirmSignInWithNewPassword(["requiredAttributes": #"["userAttributes.name"]"#]), reply: "new",
+            name: "NEW_PASSWORD_REQUIRED",
+            parameters: #"{"requiredAttributes":"[\"userAttributes.name\"]"}"#,
+            step: .confirmSignInWithNewPassword(["requiredAttributes": #"["userAttributes.name"]"#]),
+            reply: "new",
             options: AWSAuthConfirmSignInOptions(userAttributes: [AuthUserAttribute(.name, value: "Ada")]),
-            responses: ["NEW_PASSWORD": "new", "userAttributes.name": "Ada"]),
+            responses: ["NEW_PASSWORD": "new", "userAttributes.name": "Ada"]
+        ),
         Row(
-            name: "SELECT_CHALLENGE", parameters: "{}", available: #"["SMS_OTP","EMAIL_OTP","NEW_ONE"]"#,
+            name: "SELECT_CHALLENGE",
+            parameters: "{}",
+            available: #"["SMS_OTP","EMAIL_OTP","NEW_ONE"]"#,
             step: .continueSignInWithFirstFactorSelection([.smsOTP, .emailOTP]),
-            reply: AuthFactorType.smsOTP.challengeResponse, responses: ["ANSWER": "SMS_OTP"]),
+            reply: AuthFactorType.smsOTP.challengeResponse,
+            responses: ["ANSWER": "SMS_OTP"]
+        ),
         Row(
-            name: "PASSWORD", parameters: "{}", step: .confirmSignInWithPassword, reply: "pw",
-            responses: ["PASSWORD": "pw"]),
+            name: "PASSWORD",
+            parameters: "{}",
+            step: .confirmSignInWithPassword,
+            reply: "pw",
+            responses: ["PASSWORD": "pw"]
+        ),
         Row(
-            name: "CUSTOM_CHALLENGE", parameters: #"{"q":"1+1"}"#,
-            step: .confirmSignInWithCustomChallenge(["q": "1+1"]), reply: "2", responses: ["ANSWER": "2"]),
+            name: "CUSTOM_CHALLENGE",
+            parameters: #"{"q":"1+1"}"#,
+            step: .confirmSignInWithCustomChallenge(["q": "1+1"]),
+            reply: "2",
+            responses: ["ANSWER": "2"]
+        ),
     ]
 
     @Test("Each challenge is a step, and its response has the latest session", arguments: rows)
@@ -180,7 +239,9 @@ struct SignInTests {
         #expect(first.nextStep == row.step)
         #expect(!first.isSignedIn)
         let result = try await stage.plugin.confirmSignIn(
-            challengeResponse: row.reply, options: row.options.map { .init(pluginOptions: $0) })
+            challengeResponse: row.reply,
+            options: row.options.map { .init(pluginOptions: $0) }
+        )
         #expect(result.isSignedIn)
         #expect(stage.operations == ["InitiateAuth", "RespondToAuthChallenge"])
         let sent = stage.bodies[1]
@@ -202,7 +263,8 @@ struct SignInTests {
     func firstFactorPassword(isProof: Bool) async throws {
         let stage = try PluginTestEnvironment(
             [PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["PASSWORD","PASSWORD_SRP"]"#)],
-            flow: .userAuth)
+            flow: .userAuth
+        )
         _ = try await stage.plugin.signIn(username: "ada", password: nil, options: nil)
         let choice: AuthFactorType = isProof ? .passwordSRP : .password
         #expect(try await confirm(stage, choice.challengeResponse).nextStep == .confirmSignInWithPassword)
@@ -220,14 +282,17 @@ struct SignInTests {
     func authenticatorSetup() async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.challenge(
-                "MFA_SETUP", #"{"MFAS_CAN_SETUP":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#),
+                "MFA_SETUP",
+                #"{"MFAS_CAN_SETUP":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#
+            ),
             .json(#"{"SecretCode":"ABCDEF","Session":"session-2"}"#),
             PluginTestEnvironment.error("EnableSoftwareTokenMFAException"),
             .json(#"{"Status":"ERROR"}"#), .json(#"{"Status":"SUCCESS","Session":"session-3"}"#),
         ])
         #expect(
             try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).nextStep
-                == .continueSignInWithMFASetupSelection([.email, .totp]))
+                == .continueSignInWithMFASetupSelection([.email, .totp])
+        )
         let details = TOTPSetupDetails(sharedSecret: "ABCDEF", username: "ada")
         #expect(try await confirm(stage, "SOFTWARE_TOKEN_MFA").nextStep == .continueSignInWithTOTPSetup(details))
         for _ in 0..<2 {
@@ -236,12 +301,14 @@ struct SignInTests {
         stage.transport.append(stage.tokens())
         let result = try await stage.plugin.confirmSignIn(
             challengeResponse: "123456",
-            options: .init(pluginOptions: AWSAuthConfirmSignInOptions(friendlyDeviceName: "phone")))
+            options: .init(pluginOptions: AWSAuthConfirmSignInOptions(friendlyDeviceName: "phone"))
+        )
         #expect(result.isSignedIn)
         #expect(
             stage.bodies.map { $0["Session"] as? String } == [
                 nil, "session-1", "session-2", "session-2", "session-2", "session-3",
-            ])
+            ]
+        )
         #expect(stage.bodies[4]["FriendlyDeviceName"] as? String == "phone")
         #expect(stage.bodies[5]["ChallengeResponses"] as? [String: String] == ["USERNAME": "ada"])
     }
@@ -250,7 +317,8 @@ struct SignInTests {
         "A.9: after a wrong code the same challenge can be answered with the latest session",
         arguments: [
             "CodeMismatchException", "ExpiredCodeException", "LimitExceededException",
-        ])
+        ]
+    )
     func wrongCode(exception: String) async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.challenge("SELECT_MFA_TYPE", session: "s1", #"{"MFAS_CAN_CHOOSE":"[\"SMS_MFA\"]"}"#),
@@ -296,7 +364,8 @@ struct SignInTests {
         arguments: [
             ("UserNotConfirmedException", AuthSignInStep.confirmSignUp(nil)),
             ("PasswordResetRequiredException", .resetPassword(nil)),
-        ])
+        ]
+    )
     func notReady(exception: String, step: AuthSignInStep) async throws {
         let stage = try PluginTestEnvironment([
             PluginTestEnvironment.error(exception), PluginTestEnvironment.challenge("SMS_MFA"),
@@ -315,7 +384,8 @@ struct SignInTests {
                 PluginTestEnvironment.challenge("SELECT_CHALLENGE", available: #"["EMAIL_OTP"]"#),
                 PluginTestEnvironment.challenge("EMAIL_OTP"),
             ],
-            flow: .userAuth)
+            flow: .userAuth
+        )
         _ = try await stage.plugin.signIn(username: "ada", password: nil, options: nil)
         #expect(await authError { _ = try await confirm(stage, reply) }?.field == "challengeResponse")
         #expect(stage.operations.count == 1)
@@ -323,7 +393,9 @@ struct SignInTests {
     }
 
     @Test(
-        "An unsupported challenge ends the sign-in with an error", arguments: ["WEB_AUTHN", "DEVICE_SRP_AUTH"])
+        "An unsupported challenge ends the sign-in with an error",
+        arguments: ["WEB_AUTHN", "DEVICE_SRP_AUTH"]
+    )
     func unsupported(name: String) async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge(name)])
         let error = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }
@@ -351,7 +423,9 @@ struct SignInTests {
         stage.transport.append(stage.tokens())
         _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
         _ = try await stage.plugin.confirmSignIn(
-            challengeResponse: "1", options: .init(pluginOptions: AWSAuthConfirmSignInOptions(metadata: ["m": "1"])))
+            challengeResponse: "1",
+            options: .init(pluginOptions: AWSAuthConfirmSignInOptions(metadata: ["m": "1"]))
+        )
         #expect(stage.bodies[1]["ClientMetadata"] as? [String: String] == ["m": "1"])
     }
 

@@ -10,7 +10,10 @@ struct SignUpTests {
     private let options = AuthSignUpRequest.Options(
         userAttributes: [AuthUserAttribute(.email, value: "ada@example.com")],
         pluginOptions: AWSAuthSignUpOptions(
-            validationData: ["w": "4", "v": "1", "u": "3", "x": "2"], metadata: ["m": "2"]))
+            validationData: ["w": "4", "v": "1", "u": "3", "x": "2"],
+            metadata: ["m": "2"]
+        )
+    )
 
     @Test("Sign-up sends Amplify's request and returns the destination of the code")
     func signUp() async throws {
@@ -27,7 +30,8 @@ struct SignUpTests {
             try stage.sent(0)
                 == #"{"ClientId":"client1","ClientMetadata":{"m":"2"},"Password":"Secret#1","UserAttributes":[{"Name":"#
                 + #""email","Value":"ada@example.com"}],"Username":"ada","ValidationData":[{"Name":"u","Value":"3"},"#
-                + #"{"Name":"v","Value":"1"},{"Name":"w","Value":"4"},{"Name":"x","Value":"2"}]}"#)
+                + #"{"Name":"v","Value":"1"},{"Name":"w","Value":"4"},{"Name":"x","Value":"2"}]}"#
+        )
     }
 
     @Test("A sign-up without a password sends no password")
@@ -74,7 +78,8 @@ struct SignUpTests {
         ])
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         let options = AuthConfirmSignUpRequest.Options(
-            pluginOptions: AWSAuthConfirmSignUpOptions(metadata: ["m": "1"], forceAliasCreation: true))
+            pluginOptions: AWSAuthConfirmSignUpOptions(metadata: ["m": "1"], forceAliasCreation: true)
+        )
         let result = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "123456", options: options)
         #expect(result.isSignUpComplete)
         #expect(stage.operations == ["SignUp", "ConfirmSignUp", "ConfirmSignUp"])
@@ -112,8 +117,10 @@ struct SignUpTests {
         #expect(offline?.reason == .network)
         _ = try await plugin.resendSignUpCode(for: "ada", options: nil)
         let confirmed = try await plugin.confirmSignUp(
-            for: "ada", confirmationCode: "123456",
-            options: .init(pluginOptions: AWSAuthConfirmSignUpOptions(metadata: ["m": "1"], forceAliasCreation: true)))
+            for: "ada",
+            confirmationCode: "123456",
+            options: .init(pluginOptions: AWSAuthConfirmSignUpOptions(metadata: ["m": "1"], forceAliasCreation: true))
+        )
         guard case .completeAutoSignIn("confirm-session") = confirmed.nextStep else {
             Issue.record("\(confirmed)")
             return
@@ -121,13 +128,15 @@ struct SignUpTests {
         #expect(
             try stage.sent(4)
                 == #"{"ClientId":"client1","ClientMetadata":{"m":"1"},"ConfirmationCode":"123456","ForceAliasCreation":"#
-                + #"true,"Session":"sign-up-session","Username":"ada"}"#)
+                + #"true,"Session":"sign-up-session","Username":"ada"}"#
+        )
         stage.transport.append(stage.tokens())
         #expect(try await plugin.autoSignIn().isSignedIn)
         #expect(
             try stage.sent(5)
                 == #"{"AuthFlow":"USER_AUTH","AuthParameters":{"USERNAME":"ada"},"ClientId":"client1","ClientMetadata":"#
-                + #"{"m":"1"},"Session":"confirm-session"}"#)
+                + #"{"m":"1"},"Session":"confirm-session"}"#
+        )
         #expect(try await plugin.getCurrentUser().userId == "sub-1")
     }
 
@@ -139,7 +148,8 @@ struct SignUpTests {
                 PluginTestEnvironment.signUpAnswer,
                 .json(#"{"UserConfirmed":false,"UserSub":"sub-2","Session":"bob-session"}"#),
             ],
-            store: store)
+            store: store
+        )
         _ = try await first.plugin.signUp(username: "ada", password: nil, options: nil)
         _ = try await first.plugin.signUp(username: "bob", password: nil, options: nil)
         let second = try PluginTestEnvironment([.json(#"{"Session":"confirm-session"}"#)], store: store)
@@ -168,7 +178,8 @@ struct SignUpTests {
 
     @Test(
         "A.3: an automatic sign-in uses its session once; afterwards there is none",
-        arguments: ["signed in", "signed out", "refused", "challenged"])
+        arguments: ["signed in", "signed out", "refused", "challenged"]
+    )
     func spent(how: String) async throws {
         let stage = try PluginTestEnvironment([.json(#"{"Session":"s"}"#)])
         let plugin = stage.plugin
@@ -181,7 +192,8 @@ struct SignUpTests {
         case "signed out": _ = await plugin.signOut(options: nil)
         case "refused":
             stage.transport.append(
-                PluginTestEnvironment.error("NotAuthorizedException", "Invalid session for the user."))
+                PluginTestEnvironment.error("NotAuthorizedException", "Invalid session for the user.")
+            )
             #expect(await authError { _ = try await plugin.autoSignIn() } == .notAuthorized("", ""))
         default:
             stage.transport.append(PluginTestEnvironment.challenge("SOFTWARE_TOKEN_MFA"))
@@ -213,16 +225,21 @@ struct SignUpTests {
         }
         #expect(
             try await stage.plugin.autoSignIn().nextStep
-                == .continueSignInWithFirstFactorSelection([.emailOTP, .password]))
+                == .continueSignInWithFirstFactorSelection([.emailOTP, .password])
+        )
         #expect(stage.bodies[1]["Session"] == nil)
     }
 
     @Test(
-        "A.8: a new code without delivery details is not an error", arguments: ["{}", #"{"CodeDeliveryDetails":{}}"#])
+        "A.8: a new code without delivery details is not an error",
+        arguments: ["{}", #"{"CodeDeliveryDetails":{}}"#]
+    )
     func resend(answer: String) async throws {
         let stage = try PluginTestEnvironment([.json(answer)])
         let details = try await stage.plugin.resendSignUpCode(
-            for: "ada", options: .init(pluginOptions: AWSAuthResendSignUpCodeOptions(metadata: ["m": "1"])))
+            for: "ada",
+            options: .init(pluginOptions: AWSAuthResendSignUpCodeOptions(metadata: ["m": "1"]))
+        )
         #expect(details == AuthCodeDeliveryDetails(destination: .unknown(nil)))
         #expect(try stage.sent(0) == #"{"ClientId":"client1","ClientMetadata":{"m":"1"},"Username":"ada"}"#)
     }
@@ -233,7 +250,9 @@ struct SignUpTests {
         store.readsFail = true
         store.writesFail = true
         let stage = try PluginTestEnvironment(
-            [PluginTestEnvironment.signUpAnswer, .json(#"{"Session":"s"}"#)], store: store)
+            [PluginTestEnvironment.signUpAnswer, .json(#"{"Session":"s"}"#)],
+            store: store
+        )
         _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
         #expect(stage.bodies[1]["Session"] as? String == "sign-up-session")

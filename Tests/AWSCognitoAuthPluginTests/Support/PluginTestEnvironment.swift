@@ -29,19 +29,27 @@ struct PluginTestEnvironment: Sendable {
     ///   - isConfigured: whether `configure` was called.
     ///   - isSleepless: whether a delay only advances the clock.
     init(
-        _ answers: [Answer] = [], store: any SecretStore = MemorySecretStore(),
-        flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = .userPassword, secret: String? = nil,
-        poolID: String = "eu-central-1_AbCdEf123", network: AWSCognitoNetworkPreferences? = .once,
-        isConfigured: Bool = true, isSleepless: Bool = false
+        _ answers: [Answer] = [],
+        store: any SecretStore = MemorySecretStore(),
+        flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = .userPassword,
+        secret: String? = nil,
+        poolID: String = "eu-central-1_AbCdEf123",
+        network: AWSCognitoNetworkPreferences? = .once,
+        isConfigured: Bool = true,
+        isSleepless: Bool = false
     ) throws {
         self.store = store
         for answer in answers { transport.append(answer) }
         plugin = AWSCognitoAuthPlugin(
             networkPreferences: network,
             environment: ClientEnvironment(
-                transport: transport, clock: isSleepless ? clock.sleepless : clock.clock,
-                logger: SecretWatch.logger { Issue.record("\($0)") }),
-            store: store, hub: hub)
+                transport: transport,
+                clock: isSleepless ? clock.sleepless : clock.clock,
+                logger: SecretWatch.logger { Issue.record("\($0)") }
+            ),
+            store: store,
+            hub: hub
+        )
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)
         heard = stream
         _ = hub.listen(to: .auth) { teller.yield($0) }
@@ -50,13 +58,21 @@ struct PluginTestEnvironment: Sendable {
             using: AmplifyOutputsData(
                 version: "1",
                 auth: .init(
-                    awsRegion: "eu-central-1", userPoolId: poolID, userPoolClientId: "client1",
-                    userPoolClientSecret: secret, authenticationFlowType: flow)))
+                    awsRegion: "eu-central-1",
+                    userPoolId: poolID,
+                    userPoolClientId: "client1",
+                    userPoolClientSecret: secret,
+                    authenticationFlowType: flow
+                )
+            )
+        )
     }
 
     /// A plugin with a signed-in user; the requests of the sign-in are not counted.
     static func signedIn(
-        _ answers: [Answer] = [], lifetime: Int = 3_600, store: any SecretStore = MemorySecretStore(),
+        _ answers: [Answer] = [],
+        lifetime: Int = 3_600,
+        store: any SecretStore = MemorySecretStore(),
         isSleepless: Bool = false
     ) async throws -> PluginTestEnvironment {
         let stage = try PluginTestEnvironment(store: store, isSleepless: isSleepless)
@@ -81,7 +97,8 @@ struct PluginTestEnvironment: Sendable {
     func sent(_ index: Int) throws -> String {
         let data = try JSONSerialization.data(
             withJSONObject: try #require(bodies.indices.contains(index) ? bodies[index] : nil),
-            options: [.sortedKeys, .withoutEscapingSlashes])
+            options: [.sortedKeys, .withoutEscapingSlashes]
+        )
         return String(decoding: data, as: UTF8.self)
     }
 
@@ -109,8 +126,10 @@ struct PluginTestEnvironment: Sendable {
             TransportResponse(
                 head: HTTPResponse(
                     status: .init(code: status),
-                    headerFields: HTTPField.Name("x-amzn-RequestId").map { [$0: "request-1"] } ?? [:]),
-                body: Data(#"{"__type":"\#(type)","message":"\#(message)"}"#.utf8))
+                    headerFields: HTTPField.Name("x-amzn-RequestId").map { [$0: "request-1"] } ?? [:]
+                ),
+                body: Data(#"{"__type":"\#(type)","message":"\#(message)"}"#.utf8)
+            )
         }
     }
 
@@ -127,7 +146,10 @@ struct PluginTestEnvironment: Sendable {
     ///   - refresh: the refresh token; `nil` for none, as after a refresh.
     ///   - name: part of the access token, to distinguish it from others.
     func tokens(
-        lifetime: Int = 3_600, refresh: String? = "refresh-1", name: String = "first", sub: String = "sub-1"
+        lifetime: Int = 3_600,
+        refresh: String? = "refresh-1",
+        name: String = "first",
+        sub: String = "sub-1"
     ) -> Answer {
         let expires = Int(clock.now.timeIntervalSince1970) + lifetime
         let access = Self.token(["sub": sub, "username": "ada", "exp": expires, "jti": name])
@@ -137,11 +159,15 @@ struct PluginTestEnvironment: Sendable {
             #"""
             {"ChallengeParameters":{},"AuthenticationResult":{"AccessToken":"\#(access)","IdToken":"\#(id)",
             \#(refreshMember)"ExpiresIn":\#(lifetime),"TokenType":"Bearer"}}
-            """#)
+            """#
+        )
     }
 
     static func challenge(
-        _ name: String, session: String = "session-1", _ parameters: String = "{}", available: String = "[]"
+        _ name: String,
+        session: String = "session-1",
+        _ parameters: String = "{}",
+        available: String = "[]"
     )
         -> Answer
     {
@@ -149,14 +175,16 @@ struct PluginTestEnvironment: Sendable {
             #"""
             {"ChallengeName":"\#(name)","Session":"\#(session)","ChallengeParameters":\#(parameters),
             "AvailableChallenges":\#(available)}
-            """#)
+            """#
+        )
     }
 
     static let signUpAnswer = Answer.json(
         #"""
         {"UserConfirmed":false,"UserSub":"sub-1","CodeDeliveryDetails":{"Destination":"a***@e***",
         "DeliveryMedium":"EMAIL","AttributeName":"email"},"Session":"sign-up-session"}
-        """#)
+        """#
+    )
 }
 
 extension AWSCognitoNetworkPreferences {

@@ -15,7 +15,10 @@ struct DeviceTests {
         stage.transport.append(
             .json(
                 #"{"AuthenticationResult":{"AccessToken":"\#(access)","RefreshToken":"r","#
-                    + #""NewDeviceMetadata":{"DeviceKey":"eu_1","DeviceGroupKey":"-g"}}}"#), .json("{}"))
+                    + #""NewDeviceMetadata":{"DeviceKey":"eu_1","DeviceGroupKey":"-g"}}}"#
+            ),
+            .json("{}")
+        )
         _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
         #expect(stage.operations == ["InitiateAuth", "ConfirmDevice"])
         return stage
@@ -30,7 +33,8 @@ struct DeviceTests {
         #expect(stage.operations.suffix(2) == ["UpdateDeviceStatus", "ForgetDevice"])
         #expect(stage.bodies.suffix(2).map { $0["DeviceKey"] as? String } == ["eu_1", "eu_1"])
         #expect(
-            await stage.events().map(\.eventName).suffix(2) == ["Auth.rememberDeviceAPI", "Auth.forgetDeviceAPI"])
+            await stage.events().map(\.eventName).suffix(2) == ["Auth.rememberDeviceAPI", "Auth.forgetDeviceAPI"]
+        )
     }
 
     @Test("In a pool without device tracking the calls send nothing", arguments: [true, false])

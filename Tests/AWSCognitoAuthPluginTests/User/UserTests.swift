@@ -28,18 +28,28 @@ struct UserTests {
             answer:
                 #"{"Devices":[{"DeviceKey":"eu_1","DeviceAttributes":[{"Name":"device_name","Value":"iOS"}],"#
                 + #""DeviceLastAuthenticatedDate":2}]}"#,
-            operation: "ListDevices", body: #"{"AccessToken":"<token>","Limit":60}"#, result: "eu_1 iOS 2.0"
+            operation: "ListDevices",
+            body: #"{"AccessToken":"<token>","Limit":60}"#,
+            result: "eu_1 iOS 2.0"
         ) { plugin in
             let device = try #require(try await plugin.fetchDevices(options: nil).first as? AWSAuthDevice)
             return "\(device.id) \(device.name) \(device.lastAuthenticatedDate?.timeIntervalSince1970 ?? 0)"
         },
         Row(
-            event: "Auth.forgetDeviceAPI", answer: "", operation: "ForgetDevice",
-            body: #"{"AccessToken":"<token>","DeviceKey":"eu_2"}"#, result: "()"
+            event: "Auth.forgetDeviceAPI",
+            answer: "",
+            operation: "ForgetDevice",
+            body: #"{"AccessToken":"<token>","DeviceKey":"eu_2"}"#,
+            result: "()"
         ) { plugin in
             let device = AWSAuthDevice(
-                id: "eu_2", name: "", attributes: nil, createdDate: nil, lastAuthenticatedDate: nil,
-                lastModifiedDate: nil)
+                id: "eu_2",
+                name: "",
+                attributes: nil,
+                createdDate: nil,
+                lastAuthenticatedDate: nil,
+                lastModifiedDate: nil
+            )
             return "\(try await plugin.forgetDevice(device, options: nil))"
         },
         Row(
@@ -47,7 +57,8 @@ struct UserTests {
             answer:
                 #"{"Username":"ada","UserAttributes":[{"Name":"email","Value":"a"},{"Name":"custom:team","Value":"b"},"#
                 + #"{"Name":"new_one","Value":"c"}]}"#,
-            operation: "GetUser", body: #"{"AccessToken":"<token>"}"#,
+            operation: "GetUser",
+            body: #"{"AccessToken":"<token>"}"#,
             result: #"email=a, custom("team")=b, unknown("new_one")=c"#
         ) { plugin in
             try await plugin.fetchUserAttributes(options: nil).map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
@@ -63,9 +74,12 @@ struct UserTests {
             result: "email"
         ) { plugin in
             let options = AuthUpdateUserAttributeRequest.Options(
-                pluginOptions: AWSAuthUpdateUserAttributeOptions(metadata: ["m": "1"]))
+                pluginOptions: AWSAuthUpdateUserAttributeOptions(metadata: ["m": "1"])
+            )
             let result = try await plugin.update(
-                userAttribute: AuthUserAttribute(.email, value: "new"), options: options)
+                userAttribute: AuthUserAttribute(.email, value: "new"),
+                options: options
+            )
             guard !result.isUpdated, case .confirmAttributeWithCode(let details, nil) = result.nextStep else {
                 return "\(result)"
             }
@@ -82,71 +96,97 @@ struct UserTests {
         ) { plugin in
             let results = try await plugin.update(
                 userAttributes: [AuthUserAttribute(.name, value: "A"), AuthUserAttribute(.phoneNumber, value: "+1")],
-                options: nil)
+                options: nil
+            )
             return "\(results[.name]?.isUpdated == true) \(results[.phoneNumber]?.isUpdated == true)"
         },
         Row(
             event: "Auth.sendUserAttributeVerificationCodeAPI",
             answer: #"{"CodeDeliveryDetails":{"AttributeName":"email","DeliveryMedium":"EMAIL","Destination":"n***"}}"#,
             operation: "GetUserAttributeVerificationCode",
-            body: #"{"AccessToken":"<token>","AttributeName":"email"}"#, result: "email"
+            body: #"{"AccessToken":"<token>","AttributeName":"email"}"#,
+            result: "email"
         ) { plugin in
             let details = try await plugin.sendVerificationCode(forUserAttributeKey: .email, options: nil)
             return details.attributeKey == .email ? "email" : "\(details)"
         },
         Row(
-            event: "Auth.confirmUserAttributesAPI", answer: "{}", operation: "VerifyUserAttribute",
-            body: #"{"AccessToken":"<token>","AttributeName":"phone_number","Code":"123456"}"#, result: "done"
+            event: "Auth.confirmUserAttributesAPI",
+            answer: "{}",
+            operation: "VerifyUserAttribute",
+            body: #"{"AccessToken":"<token>","AttributeName":"phone_number","Code":"123456"}"#,
+            result: "done"
         ) { plugin in
             try await plugin.confirm(userAttribute: .phoneNumber, confirmationCode: "123456", options: nil)
             return "done"
         },
         Row(
-            event: "Auth.changePasswordAPI", answer: "{}", operation: "ChangePassword",
-            body: #"{"AccessToken":"<token>","PreviousPassword":"old","ProposedPassword":"new"}"#, result: "done"
+            event: "Auth.changePasswordAPI",
+            answer: "{}",
+            operation: "ChangePassword",
+            body: #"{"AccessToken":"<token>","PreviousPassword":"old","ProposedPassword":"new"}"#,
+            result: "done"
         ) { plugin in
             try await plugin.update(oldPassword: "old", to: "new", options: nil)
             return "done"
         },
         Row(
-            event: "Auth.changePasswordAPI", answer: "{}", operation: "ChangePassword",
-            body: #"{"AccessToken":"<token>","ProposedPassword":"new"}"#, result: "done"
+            event: "Auth.changePasswordAPI",
+            answer: "{}",
+            operation: "ChangePassword",
+            body: #"{"AccessToken":"<token>","ProposedPassword":"new"}"#,
+            result: "done"
         ) { plugin in
             try await plugin.update(oldPassword: "", to: "new", options: nil)
             return "done"
         },
         Row(
-            event: "Auth.setUpTOTPAPI", answer: #"{"SecretCode":"ABCDEF"}"#, operation: "AssociateSoftwareToken",
-            body: #"{"AccessToken":"<token>"}"#, result: "otpauth://totp/App:ada?secret=ABCDEF&issuer=App"
+            event: "Auth.setUpTOTPAPI",
+            answer: #"{"SecretCode":"ABCDEF"}"#,
+            operation: "AssociateSoftwareToken",
+            body: #"{"AccessToken":"<token>"}"#,
+            result: "otpauth://totp/App:ada?secret=ABCDEF&issuer=App"
         ) { plugin in
             try await plugin.setUpTOTP().getSetupURI(appName: "App").absoluteString
         },
         Row(
-            event: "Auth.verifyTOTPSetupAPI", answer: #"{"Status":"SUCCESS"}"#, operation: "VerifySoftwareToken",
-            body: #"{"AccessToken":"<token>","FriendlyDeviceName":"phone","UserCode":"123456"}"#, result: "done"
+            event: "Auth.verifyTOTPSetupAPI",
+            answer: #"{"Status":"SUCCESS"}"#,
+            operation: "VerifySoftwareToken",
+            body: #"{"AccessToken":"<token>","FriendlyDeviceName":"phone","UserCode":"123456"}"#,
+            result: "done"
         ) { plugin in
             try await plugin.verifyTOTPSetup(
-                code: "123456", options: .init(pluginOptions: VerifyTOTPSetupOptions(friendlyDeviceName: "phone")))
+                code: "123456",
+                options: .init(pluginOptions: VerifyTOTPSetupOptions(friendlyDeviceName: "phone"))
+            )
             return "done"
         },
         Row(
             event: "Auth.fetchMFAPreferenceAPI",
             answer: #"{"Username":"ada","UserAttributes":[],"PreferredMfaSetting":"SOFTWARE_TOKEN_MFA","#
                 + #""UserMFASettingList":["SMS_MFA","SOFTWARE_TOKEN_MFA","NEW_ONE"]}"#,
-            operation: "GetUser", body: #"{"AccessToken":"<token>"}"#, result: "true totp"
+            operation: "GetUser",
+            body: #"{"AccessToken":"<token>"}"#,
+            result: "true totp"
         ) { plugin in
             let preference = try await plugin.fetchMFAPreference()
             return "\(preference.enabled == [.sms, .totp]) \(preference.preferred.map { "\($0)" } ?? "none")"
         },
         Row(
-            event: "Auth.fetchMFAPreferenceAPI", answer: #"{"Username":"ada","UserAttributes":[]}"#,
-            operation: "GetUser", body: #"{"AccessToken":"<token>"}"#, result: "none"
+            event: "Auth.fetchMFAPreferenceAPI",
+            answer: #"{"Username":"ada","UserAttributes":[]}"#,
+            operation: "GetUser",
+            body: #"{"AccessToken":"<token>"}"#,
+            result: "none"
         ) { plugin in
             let preference = try await plugin.fetchMFAPreference()
             return preference.enabled == nil && preference.preferred == nil ? "none" : "\(preference)"
         },
         Row(
-            event: "Auth.updateMFAPreferenceAPI", answer: "{}", operation: "SetUserMFAPreference",
+            event: "Auth.updateMFAPreferenceAPI",
+            answer: "{}",
+            operation: "SetUserMFAPreference",
             body: #"{"AccessToken":"<token>","EmailMfaSettings":{"Enabled":true,"PreferredMfa":false},"#
                 + #""SMSMfaSettings":{"Enabled":false,"PreferredMfa":false},"#
                 + #""SoftwareTokenMfaSettings":{"Enabled":true,"PreferredMfa":true}}"#,
@@ -158,20 +198,29 @@ struct UserTests {
         Row(
             event: "Auth.resetPasswordAPI",
             answer: #"{"CodeDeliveryDetails":{"DeliveryMedium":"SMS","Destination":"+***1"}}"#,
-            operation: "ForgotPassword", body: #"{"ClientId":"client1","ClientMetadata":{"m":"1"},"Username":"ada"}"#,
-            result: "false true", isSignedIn: false
+            operation: "ForgotPassword",
+            body: #"{"ClientId":"client1","ClientMetadata":{"m":"1"},"Username":"ada"}"#,
+            result: "false true",
+            isSignedIn: false
         ) { plugin in
             let result = try await plugin.resetPassword(
-                for: "ada", options: .init(pluginOptions: AWSAuthResetPasswordOptions(metadata: ["m": "1"])))
+                for: "ada",
+                options: .init(pluginOptions: AWSAuthResetPasswordOptions(metadata: ["m": "1"]))
+            )
             let step = AuthResetPasswordStep.confirmResetPasswordWithCode(
-                AuthCodeDeliveryDetails(destination: .sms("+***1")), nil)
+                AuthCodeDeliveryDetails(destination: .sms("+***1")),
+                nil
+            )
             return "\(result.isPasswordReset) \(result.nextStep == step)"
         },
         Row(
-            event: "Auth.confirmResetPasswordAPI", answer: "{}", operation: "ConfirmForgotPassword",
+            event: "Auth.confirmResetPasswordAPI",
+            answer: "{}",
+            operation: "ConfirmForgotPassword",
             body:
                 #"{"ClientId":"client1","ClientMetadata":{},"ConfirmationCode":"1","Password":"new","Username":"ada"}"#,
-            result: "done", isSignedIn: false
+            result: "done",
+            isSignedIn: false
         ) { plugin in
             try await plugin.confirmResetPassword(for: "ada", with: "new", confirmationCode: "1", options: nil)
             return "done"
@@ -219,7 +268,8 @@ struct UserTests {
         #expect(Array(stage.operations.dropFirst()) == ["GetUser", "SetUserMFAPreference"])
         #expect(stage.bodies[2]["SMSMfaSettings"] as? [String: Bool] == ["Enabled": true, "PreferredMfa": true])
         #expect(
-            stage.bodies[2]["SoftwareTokenMfaSettings"] as? [String: Bool] == ["Enabled": true, "PreferredMfa": false])
+            stage.bodies[2]["SoftwareTokenMfaSettings"] as? [String: Bool] == ["Enabled": true, "PreferredMfa": false]
+        )
     }
 
     @Test("A wrong TOTP code has its reason in every form of the service's refusal", arguments: [true, false])
@@ -251,7 +301,9 @@ struct UserTests {
         let stage = try await PluginTestEnvironment.signedIn([.json("{}")])
         let options = AWSAttributeResendConfirmationCodeOptions(metadata: ["m": "1"])
         let details = try await stage.plugin.resendConfirmationCode(
-            forUserAttributeKey: .email, options: .init(pluginOptions: options))
+            forUserAttributeKey: .email,
+            options: .init(pluginOptions: options)
+        )
         #expect(stage.bodies.last?["ClientMetadata"] as? [String: String] == ["m": "1"])
         #expect(details == AuthCodeDeliveryDetails(destination: .unknown(nil)))
         #expect(await stage.events().last?.eventName == "Auth.attributeResendConfirmationCodeAPI")

@@ -21,7 +21,9 @@ struct AuthCategoryTests {
         (
             Call("signUp ada pass [\"email=a@b\"] mine") {
                 let options = AuthSignUpRequest.Options(
-                    userAttributes: [AuthUserAttribute(.email, value: "a@b")], pluginOptions: "mine")
+                    userAttributes: [AuthUserAttribute(.email, value: "a@b")],
+                    pluginOptions: "mine"
+                )
                 return "\(try await $0.signUp(username: "ada", password: "pass", options: options).isSignUpComplete)"
             }, "false"
         ),

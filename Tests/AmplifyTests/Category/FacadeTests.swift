@@ -14,7 +14,9 @@ struct FacadeTests {
     }
 
     private let outputs = AmplifyOutputsData(
-        version: "1", auth: .init(awsRegion: "r", userPoolId: "r_one", userPoolClientId: "c"))
+        version: "1",
+        auth: .init(awsRegion: "r", userPoolId: "r_one", userPoolClientId: "c")
+    )
 
     @Test("The first generation passes each plugin its entry once")
     func firstGeneration() async throws {
@@ -77,7 +79,10 @@ struct FacadeTests {
     func operation() async throws {
         await Amplify.reset()
         let operation = AmplifyOperation<AuthDeleteUserRequest, String, AuthError>(
-            categoryType: .auth, eventName: "shop.operation", request: .init(options: .init()))
+            categoryType: .auth,
+            eventName: "shop.operation",
+            request: .init(options: .init())
+        )
         let (told, teller) = AsyncStream.makeStream(of: HubPayload.self)
         _ = Amplify.Hub.listen(to: .auth, isIncluded: HubFilters.forOperation(operation)) { teller.yield($0) }
         operation.dispatch(result: .success("done"))

@@ -104,7 +104,9 @@ final class RecordingPlugin: AuthCategoryPlugin, Sendable {
     }
 
     func confirmResetPassword(
-        for username: String, with newPassword: String, confirmationCode: String,
+        for username: String,
+        with newPassword: String,
+        confirmationCode: String,
         options: AuthConfirmResetPasswordRequest.Options?
     ) async throws {
         note("confirmResetPassword \(username) \(newPassword) \(confirmationCode)")
@@ -160,7 +162,9 @@ final class RecordingPlugin: AuthCategoryPlugin, Sendable {
     }
 
     func confirm(
-        userAttribute: AuthUserAttributeKey, confirmationCode: String, options: AuthConfirmUserAttributeRequest.Options?
+        userAttribute: AuthUserAttributeKey,
+        confirmationCode: String,
+        options: AuthConfirmUserAttributeRequest.Options?
     ) async throws {
         note("confirm \(userAttribute) \(confirmationCode)")
     }

@@ -16,7 +16,8 @@ struct SetUpTests {
             ([.beginAgain, .done, .beginAgain, .failed, .begin], 4),
             ([.beginAgain, .done, .beginAgain, .failed, .plugin], 4),
             ([.done, .begin], nil), ([.begin, .done, .failed, .plugin], 3),
-        ] as [([Event], Int?)])
+        ] as [([Event], Int?)]
+    )
     func order(events: [Event], refused: Int?) {
         var setUp = SetUp()
         for (index, event) in events.enumerated() {

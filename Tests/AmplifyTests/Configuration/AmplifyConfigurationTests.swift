@@ -19,7 +19,9 @@ struct AmplifyConfigurationTests {
         #expect(plugin.value(at: "CognitoUserPool.Default.snake_case") == [1, true, nil, "a"])
         #expect(plugin.value(at: "CognitoUserPool.Nothing.PoolId") == nil)
         let again = try JSONDecoder().decode(
-            AmplifyConfiguration.self, from: JSONEncoder().encode(configuration))
+            AmplifyConfiguration.self,
+            from: JSONEncoder().encode(configuration)
+        )
         #expect(again.auth?.plugins == configuration.auth?.plugins)
     }
 
@@ -29,7 +31,8 @@ struct AmplifyConfigurationTests {
             ("", "JSON"), ("hidden", "JSON"), ("[]", "the document"), (#"{"auth":7}"#, "auth has the wrong type"),
             (#"{"auth":{}}"#, "auth.plugins is missing"), (#"{"auth":{"plugins":["hidden"]}}"#, "auth.plugins"),
             (#"{"auth":{"plugins":"# + String(repeating: #"{"a":"#, count: 5000), "nested"),
-        ])
+        ]
+    )
     func refuses(text: String, what: String) {
         let error = #expect(throws: ConfigurationError.self) { try AmplifyConfiguration(data: Data(text.utf8)) }
         guard case .unableToDecode(let description, let suggestion, _) = error else {
@@ -61,7 +64,8 @@ struct AmplifyConfigurationTests {
 
     @Test(
         "A missing or remote file is refused",
-        arguments: ["file:///no/such/file.json", "https://localhost/amplifyconfiguration.json", "relative"])
+        arguments: ["file:///no/such/file.json", "https://localhost/amplifyconfiguration.json", "relative"]
+    )
     func missing(address: String) throws {
         let url = try #require(URL(string: address))
         let error = #expect(throws: ConfigurationError.self) { try AmplifyConfiguration(configurationFile: url) }

@@ -28,7 +28,8 @@ struct AmplifyOutputsTests {
                   "authentication_flow_type": "USER_PASSWORD_AUTH", "passwordless_options": {"email_otp_enabled": true},
                   "groups": [{"ADMINS": {"precedence": 0}}]}}
                 """
-            ).auth)
+            ).auth
+        )
         #expect(auth.awsRegion == "eu-central-1" && auth.userPoolId == "eu-central-1_A")
         #expect(auth.userPoolClientId == "client" && auth.identityPoolId == "pool")
         #expect(auth.unauthenticatedIdentitiesEnabled == true && auth.mfaConfiguration == "OPTIONAL")
@@ -59,7 +60,8 @@ struct AmplifyOutputsTests {
         "A missing requirement of the password policy is off",
         arguments: [
             ("{}", 0, false), (#"{"min_length":6}"#, 6, false), (#"{"min_length":6,"require_numbers":true}"#, 6, true),
-        ])
+        ]
+    )
     func passwordPolicy(json: String, minLength: UInt, requiresNumbers: Bool) throws {
         let pool = #""aws_region":"r","user_pool_id":"p","user_pool_client_id":"c""#
         let data = try Self.read(#"{"version":"1","auth":{\#(pool),"password_policy":\#(json)}}"#)
@@ -82,9 +84,15 @@ struct AmplifyOutputsTests {
     @Test("An encoded configuration decodes to the same value")
     func roundTrip() throws {
         let auth = AmplifyOutputsData.Auth(
-            awsRegion: "r", userPoolId: "p", userPoolClientId: "c", standardRequiredAttributes: [.givenName],
-            usernameAttributes: [.phoneNumber], userPoolEndpoint: URL(string: "https://example.com/"),
-            userPoolClientSecret: "s", authenticationFlowType: .userAuth)
+            awsRegion: "r",
+            userPoolId: "p",
+            userPoolClientId: "c",
+            standardRequiredAttributes: [.givenName],
+            usernameAttributes: [.phoneNumber],
+            userPoolEndpoint: URL(string: "https://example.com/"),
+            userPoolClientSecret: "s",
+            authenticationFlowType: .userAuth
+        )
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         let data = try encoder.encode(AmplifyOutputsData(version: "1", auth: auth))
@@ -128,7 +136,8 @@ struct AmplifyOutputsTests {
             ),
             (String(repeating: "[", count: 200_000), "nested"),
             (#"{"a":"# + String(repeating: "[", count: 101) + String(repeating: "]", count: 101) + "}", "nested"),
-        ])
+        ]
+    )
     func refuses(text: String, what: String) {
         let error = #expect(throws: ConfigurationError.self) { try Self.read(text) }
         guard case .unableToDecode(let description, let suggestion, _) = error else {

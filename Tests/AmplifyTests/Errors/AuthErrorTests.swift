@@ -71,7 +71,8 @@ struct AuthErrorTests {
                 Recovery suggestion: mend
                 Caused by:
                 the cause
-                """)
+                """
+        )
     }
 
     /// An AmplifyError with its own debug description.
@@ -95,7 +96,8 @@ struct AuthErrorTests {
                 Caused by:
                 Short: inner
                 Recovery suggestion: mend
-                """)
+                """
+        )
     }
 
     @Test("Any error becomes an AuthError; an AuthError stays unchanged")
@@ -131,7 +133,10 @@ struct AuthErrorTests {
             #expect(error.underlyingError is Cause)
         }
         let same = PluginError(
-            errorDescription: "", recoverySuggestion: "", error: PluginError.emptyKey("mine", "", nil))
+            errorDescription: "",
+            recoverySuggestion: "",
+            error: PluginError.emptyKey("mine", "", nil)
+        )
         #expect(same.errorDescription == "mine")
     }
 

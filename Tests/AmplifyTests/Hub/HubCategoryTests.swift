@@ -20,7 +20,9 @@ struct HubCategoryTests {
         }
         #expect(filter(payload(one)) && !filter(payload(other)) && !filter(HubPayload(eventName: "e")))
         let otherKind = AmplifyOperationContext(
-            operationId: one.id, request: AuthResetPasswordRequest(username: "ada", options: .init()))
+            operationId: one.id,
+            request: AuthResetPasswordRequest(username: "ada", options: .init())
+        )
         #expect(!filter(HubPayload(eventName: "e", context: otherKind)))
     }
 

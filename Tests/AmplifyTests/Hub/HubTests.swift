@@ -10,7 +10,8 @@ struct HubTests {
 
     /// The events that a listener receives.
     private func events(
-        on channel: HubChannel = .auth, isIncluded: HubFilter? = nil
+        on channel: HubChannel = .auth,
+        isIncluded: HubFilter? = nil
     ) -> AsyncStream<HubPayload> {
         let (stream, continuation) = AsyncStream.makeStream(of: HubPayload.self)
         _ = hub.listen(to: channel, isIncluded: isIncluded) { continuation.yield($0) }
@@ -51,7 +52,8 @@ struct HubTests {
         let result = Result<AuthSignInResult, AuthError>.success(AuthSignInResult(nextStep: .done))
         hub.dispatch(
             to: .auth,
-            payload: HubPayload(eventName: HubPayload.EventName.Auth.signInAPI, context: "context", data: result))
+            payload: HubPayload(eventName: HubPayload.EventName.Auth.signInAPI, context: "context", data: result)
+        )
         let event = try #require(await stream.first { _ in true })
         #expect(event.eventName == "Auth.signInAPI" && event.context as? String == "context")
         let data = try #require(event.data as? Result<AuthSignInResult, AuthError>)
@@ -176,13 +178,15 @@ struct HubTests {
         #expect(HubPayload.EventName.Amplify.configured == "Amplify.configured")
         #expect(
             [Name.signedIn, Name.signedOut, Name.userDeleted, Name.sessionExpired]
-                == ["Auth.signedIn", "Auth.signedOut", "Auth.userDeleted", "Auth.sessionExpired"])
+                == ["Auth.signedIn", "Auth.signedOut", "Auth.userDeleted", "Auth.sessionExpired"]
+        )
         #expect(
             [Name.signUpAPI, Name.confirmSignUpAPI, Name.autoSignInAPI, Name.fetchSessionAPI, Name.changePasswordAPI]
                 == [
                     "Auth.signUpAPI", "Auth.confirmSignUpAPI", "Auth.autoSignInAPI", "Auth.fetchSessionAPI",
                     "Auth.changePasswordAPI",
-                ])
+                ]
+        )
     }
 }
 

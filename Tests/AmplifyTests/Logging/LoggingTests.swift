@@ -60,7 +60,8 @@ struct LoggingTests {
             level: level,
             builtIn: AWSUnifiedLoggingPlugin(globalLevel: { level.withLock { $0 } }) { label in
                 Logging.Logger(label: label) { Lines(label: $0, lines: lines) }
-            })
+            }
+        )
     }
 
     /// Logs the name of each level.
@@ -81,7 +82,8 @@ struct LoggingTests {
 
     @Test(
         "The level filters messages",
-        arguments: zip(LogLevel.allCases, [1, 2, 3, 4, 5, 0]))
+        arguments: zip(LogLevel.allCases, [1, 2, 3, 4, 5, 0])
+    )
     func levels(level: LogLevel, count: Int) {
         logging.logLevel = level
         all(logging)
@@ -226,7 +228,8 @@ struct LoggingTests {
         arguments: [
             (#""VERBOSE""#, .verbose), (#""none""#, LogLevel.none), ("0", .error), ("4", .verbose), (#""loud""#, nil),
             ("9", nil), ("true", nil),
-        ] as [(String, LogLevel?)])
+        ] as [(String, LogLevel?)]
+    )
     func decoding(text: String, level: LogLevel?) throws {
         let decoded = try? JSONDecoder().decode([LogLevel].self, from: Data("[\(text)]".utf8))
         #expect(decoded == level.map { [$0] })

@@ -28,7 +28,8 @@ struct ModelTests {
             .continueSignInWithMFASelection([.sms, .totp]), .continueSignInWithEmailMFASetup,
             .continueSignInWithMFASetupSelection([.email]), .confirmSignInWithOTP(details),
             .continueSignInWithFirstFactorSelection([.password, .smsOTP]), .resetPassword(nil), .confirmSignUp(nil),
-        ] as [AuthSignInStep])
+        ] as [AuthSignInStep]
+    )
     func signIn(step: AuthSignInStep) {
         #expect(!AuthSignInResult(nextStep: step).isSignedIn)
         #expect(AuthSignInResult(nextStep: step).nextStep == step)
@@ -46,7 +47,8 @@ struct ModelTests {
                     + "&issuer=a%3Ab%26c%3Dd%3Fe%23f%2Fg"
             ),
             ("100%", "", "otpauth://totp/100%25:?secret=ABC234&issuer=100%25"),
-        ] as [(String, String?, String)])
+        ] as [(String, String?, String)]
+    )
     func setupURI(app: String, account: String?, address: String) throws {
         let details = TOTPSetupDetails(sharedSecret: "ABC234", username: "ada")
         #expect(try details.getSetupURI(appName: app, accountName: account).absoluteString == address)
@@ -66,7 +68,9 @@ struct ModelTests {
     static let secretive: [any Sendable] = [
         AuthSignUpStep.completeAutoSignIn("hidden"), AuthSignUpResult(.completeAutoSignIn("hidden"), userID: "id"),
         HubPayload(
-            eventName: "e", data: Result<AuthSignUpResult, AuthError>.success(.init(.completeAutoSignIn("hidden")))),
+            eventName: "e",
+            data: Result<AuthSignUpResult, AuthError>.success(.init(.completeAutoSignIn("hidden")))
+        ),
         TOTPSetupDetails(sharedSecret: "hidden", username: "ada"),
         AuthSignInStep.continueSignInWithTOTPSetup(TOTPSetupDetails(sharedSecret: "hidden", username: "ada")),
         AuthSignUpRequest(username: "ada", password: "hidden", options: .init()),
@@ -74,13 +78,18 @@ struct ModelTests {
         AuthSignInRequest(username: "ada", password: "hidden", options: .init()),
         AuthConfirmSignInRequest(challengeResponse: "hidden", options: .init()),
         AuthConfirmResetPasswordRequest(
-            username: "ada", newPassword: "hidden", confirmationCode: "hidden", options: .init()),
+            username: "ada",
+            newPassword: "hidden",
+            confirmationCode: "hidden",
+            options: .init()
+        ),
         AuthChangePasswordRequest(oldPassword: "hidden", newPassword: "hidden", options: .init()),
         VerifyTOTPSetupRequest(code: "hidden", options: .init()),
         AuthConfirmUserAttributeRequest(attributeKey: .email, confirmationCode: "hidden", options: .init()),
         AmplifyConfiguration(auth: AuthCategoryConfiguration(plugins: ["p": ["AppClientSecret": "hidden"]])),
         AmplifyOutputsData(
-            auth: .init(awsRegion: "r", userPoolId: "r_p", userPoolClientId: "c", userPoolClientSecret: "hidden")),
+            auth: .init(awsRegion: "r", userPoolId: "r_p", userPoolClientId: "c", userPoolClientSecret: "hidden")
+        ),
     ]
 
     @Test("No secret is printed, interpolated or dumped", arguments: secretive.indices)
@@ -97,7 +106,11 @@ struct ModelTests {
     @Test("The description shows whether there is a client secret, and not the secret", arguments: [nil, "hidden"])
     func clientSecret(secret: String?) {
         let auth = AmplifyOutputsData.Auth(
-            awsRegion: "r", userPoolId: "r_p", userPoolClientId: "c", userPoolClientSecret: secret)
+            awsRegion: "r",
+            userPoolId: "r_p",
+            userPoolClientId: "c",
+            userPoolClientSecret: secret
+        )
         #expect("\(auth)".contains("userPoolClientSecret: \(secret == nil ? "nil" : "••••••")"))
     }
 

@@ -82,7 +82,8 @@ struct PublisherTests {
                 Amplify.Publisher.create { () async throws -> Int in
                     for await _ in mayEnd {}
                     return 7
-                })
+                }
+            )
             await withTaskGroup(of: [Int].self) { group in
                 for turn in 0..<4 {
                     group.addTask {

@@ -11,7 +11,8 @@ import Testing
 struct BrowserProgramTests {
     /// Runs with a shell script as the browser program.
     private func with(
-        _ script: String, _ body: (_ folder: URL, _ environment: [String: String]) async throws -> Void
+        _ script: String,
+        _ body: (_ folder: URL, _ environment: [String: String]) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("browser-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -50,7 +51,9 @@ struct BrowserProgramTests {
                     try await BrowserProgram(name, environment: environment).open(url)
                 }
                 #expect(
-                    error?.code == .unsupported && error?.message.contains(words) == true, "\(name): \(error as Any)")
+                    error?.code == .unsupported && error?.message.contains(words) == true,
+                    "\(name): \(error as Any)"
+                )
             }
         }
     }
@@ -59,7 +62,8 @@ struct BrowserProgramTests {
         "Only http and https URLs are opened",
         arguments: [
             "file:///etc/passwd", "http://example.com/", "javascript:alert(1)", "--help", "app:/x", "https:///x",
-        ])
+        ]
+    )
     func foreign(_ address: String) async throws {
         try await with("echo > \"$SEEN\"") { folder, environment in
             let url = try #require(URL(string: address))

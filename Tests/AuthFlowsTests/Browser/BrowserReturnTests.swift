@@ -15,7 +15,8 @@ struct BrowserReturnTests {
             ("http://127.0.0.2/done", .never), ("/done", .never),
             ("://done", .never), ("HTTPS://App.example.com", .https(host: "App.example.com", path: "")),
             ("app:/done", .scheme("app")),
-        ] as [(String, BrowserReturn)])
+        ] as [(String, BrowserReturn)]
+    )
     func ways(_ callback: String, _ way: BrowserReturn) {
         #expect(BrowserReturn(URL(string: callback)) == way)
     }
@@ -28,7 +29,8 @@ struct BrowserReturnTests {
             ("http://127.0.0.1/callback", "127.0.0.1", nil, "/callback"), ("http://127.0.0.1", "127.0.0.1", nil, "/"),
             ("HTTP://127.0.0.1:8092/a/b%20c", "127.0.0.1", 8_092, "/a/b%20c"), ("http://[::1]/x", "[::1]", nil, "/x"),
             ("http://[::1]:1/x", "[::1]", 1, "/x"),
-        ] as [(String, String, UInt16?, String)])
+        ] as [(String, String, UInt16?, String)]
+    )
     func loopback(_ text: String, _ host: String, _ port: UInt16?, _ path: String) throws {
         let address = try #require(URL(string: text).flatMap(LoopbackAddress.init))
         #expect(address.host == host && address.port == port && address.path == path)
@@ -44,7 +46,8 @@ struct BrowserReturnTests {
             "http://127.0.0.1.example.com/x", "app:/x", "http://:p@127.0.0.1/x",
             "http://u:p@127.0.0.1/x", "http://127.0.0.1/x?", "http://127.0.0.1/x#", "http://127.0.0.1:-1/x",
             "http://localhost/x", "http://[::2]/x",
-        ])
+        ]
+    )
     func foreign(_ text: String) {
         #expect(URL(string: text).flatMap(LoopbackAddress.init) == nil)
     }
@@ -55,7 +58,8 @@ struct BrowserReturnTests {
         arguments: [
             ("http://127.0.0.1/cb", true), ("http://[::1]:4711/cb", true), ("http://localhost/cb", false),
             ("https://127.0.0.1/cb", false), ("app:/cb", false),
-        ])
+        ]
+    )
     func canWait(_ callback: String, _ isTrue: Bool) {
         #expect(LoopbackBrowserSession.canWait(at: URL(string: callback)) == isTrue)
     }

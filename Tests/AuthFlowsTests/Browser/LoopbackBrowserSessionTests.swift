@@ -17,7 +17,9 @@ struct LoopbackBrowserSessionTests {
 
     /// Opens a session with a simulated browser.
     private func open(
-        _ callback: String = callback, timeout: Duration = .seconds(240), connectionTimeout: Duration? = nil,
+        _ callback: String = callback,
+        timeout: Duration = .seconds(240),
+        connectionTimeout: Duration? = nil,
         _ visit: @escaping Visit
     ) async throws -> URL {
         var session = LoopbackBrowserSession(timeout: timeout) { url in
@@ -284,7 +286,9 @@ struct LoopbackBrowserSessionTests {
             throw Opened()
         }
         let step = BrowserRequest(
-            url: try #require(URL(string: "https://idp.test/authorize?state=s")), callback: URL(string: Self.callback))
+            url: try #require(URL(string: "https://idp.test/authorize?state=s")),
+            callback: URL(string: Self.callback)
+        )
         do {
             _ = try await session.open(step)
             Issue.record("waited")
@@ -297,7 +301,9 @@ struct LoopbackBrowserSessionTests {
     }
 
     @Test(
-        "A port in an IPv6 redirect URI is bound at the IPv6 loopback address", .enabled(if: Visitor.hasVersion6))
+        "A port in an IPv6 redirect URI is bound at the IPv6 loopback address",
+        .enabled(if: Visitor.hasVersion6)
+    )
     func version6Port() async throws {
         let visit: Visit = { port, _ in
             let handle = Visitor.stay6(at: port)
@@ -334,13 +340,16 @@ struct LoopbackBrowserSessionTests {
         let url = try await session.open(
             BrowserRequest(
                 url: try #require(URL(string: "https://idp.test/authorize?state=s%202")),
-                callback: URL(string: "http://127.0.0.1:\(port)/back")))
+                callback: URL(string: "http://127.0.0.1:\(port)/back")
+            )
+        )
         #expect(url.query == "error=access_denied&state=s%202")
     }
 
     @Test(
         "A remote callback is refused",
-        arguments: ["app:/cb", "https://app.test/cb", "http://localhost/cb"])
+        arguments: ["app:/cb", "https://app.test/cb", "http://localhost/cb"]
+    )
     func elsewhere(_ callback: String) async throws {
         let error = await #expect(throws: NativeAuthError.self) { _ = try await open(callback) { _, _ in } }
         #expect(error?.code == .misconfigured)

@@ -116,8 +116,12 @@ struct LoopbackListenerTests {
         let result = Lock<Result<URL, any Error>?>(nil)
         let destination = try #require(URL(string: "https://id.test/"))
         let loop = LoopbackLoop(
-            handles: handles, request: try request(at: handles.port), destination: destination, page: page,
-            connectionTimeout: .seconds(60))
+            handles: handles,
+            request: try request(at: handles.port),
+            destination: destination,
+            page: page,
+            connectionTimeout: .seconds(60)
+        )
         Thread.detachNewThread {
             var loop = loop
             let ended = loop.run()
@@ -136,8 +140,12 @@ struct LoopbackListenerTests {
         let handles = try LoopbackHandles(address())
         let destination = try #require(URL(string: "https://id.test/"))
         let loop = LoopbackLoop(
-            handles: handles, request: try request(at: handles.port), destination: destination, page: page,
-            connectionTimeout: .seconds(60))
+            handles: handles,
+            request: try request(at: handles.port),
+            destination: destination,
+            page: page,
+            connectionTimeout: .seconds(60)
+        )
         // A signal without a handler interrupts nothing.
         let former = signal(SIGUSR2) { _ in }
         defer { signal(SIGUSR2, former) }

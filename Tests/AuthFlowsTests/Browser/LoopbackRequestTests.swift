@@ -23,7 +23,8 @@ struct LoopbackRequestTests {
             "/cb?code=c&state=s1", "/cb?state=s1&code=c&iss=https%3A%2F%2Fid.test", "/cb?error=access_denied&state=s1",
             // Neither a code nor an error: the callback is accepted, and the client reports what is missing.
             "/cb?state=s1",
-        ])
+        ]
+    )
     func answers(_ target: String) throws {
         let url = try #require(URL(string: "http://127.0.0.1:4711" + target))
         #expect(try verdict("GET \(target) HTTP/1.1\r\nUser-Agent: x\r\n\(Self.host)") == .callback(url))
@@ -45,7 +46,8 @@ struct LoopbackRequestTests {
             ("GET  /cb?code=c&state=s1 HTTP/1.1", .malformed), ("GET /cb?code=c&state=s1 HTTP/2.0", .malformed),
             ("GET /cb?code=c&state=s1#x HTTP/1.1", .malformed), ("GET /cb?code=ü&state=s1 HTTP/1.1", .malformed),
             ("", .malformed), ("SSH-2.0-OpenSSH_9.2", .malformed), ("\u{16}\u{3}\u{1}", .malformed),
-        ] as [(String, LoopbackPage.Kind)])
+        ] as [(String, LoopbackPage.Kind)]
+    )
     func refusals(_ line: String, _ kind: LoopbackPage.Kind) throws {
         #expect(try verdict("\(line)\r\n\(Self.host)") == .refuse(kind))
     }
@@ -56,7 +58,8 @@ struct LoopbackRequestTests {
             "Host: evil.example:4711", "Host: localhost:4711", "Host: 127.0.0.1", "Host: 127.0.0.1:4712",
             "Host: [::1]:4711",
             "Accept: */*", "Host: 127.0.0.1:4711\r\nHost: 127.0.0.1:4711",
-        ])
+        ]
+    )
     func hosts(_ fields: String) throws {
         #expect(try verdict("GET /cb?code=c&state=s1 HTTP/1.1\r\n\(fields)") == .refuse(.malformed))
         #expect(try verdict("GET /begin HTTP/1.1\r\n\(fields)") == .refuse(.malformed))
@@ -64,7 +67,8 @@ struct LoopbackRequestTests {
 
     @Test(
         "Browsers omit the scheme's default port",
-        arguments: [("127.0.0.1", true), ("127.0.0.1:80", true), ("127.0.0.1:", false), ("localhost", false)])
+        arguments: [("127.0.0.1", true), ("127.0.0.1:80", true), ("127.0.0.1:", false), ("localhost", false)]
+    )
     func port80(_ host: String, _ isTaken: Bool) throws {
         let head = "GET /begin HTTP/1.1\r\nHost: \(host)\r\n\r\n"
         let verdict = try request(port: 80).verdict(on: Data(head.utf8))
@@ -80,7 +84,8 @@ struct LoopbackRequestTests {
         "Without a state in the request, a callback needs a code or an error",
         arguments: [
             ("code=c", true), ("error=access_denied", true), ("code=c&state=any", true), ("x=y", false), ("", false),
-        ])
+        ]
+    )
     func stateless(_ query: String, _ isAnswer: Bool) throws {
         let verdict = try verdict("GET /cb?\(query) HTTP/1.1\r\n\(Self.host)", state: nil)
         if case .callback = verdict { #expect(isAnswer) } else { #expect(!isAnswer && verdict == .refuse(.foreign)) }
@@ -99,7 +104,8 @@ struct LoopbackRequestTests {
         arguments: [
             (.arrived, "200 OK"), (.foreign, "400 Bad Request"), (.unknown, "404 Not Found"),
             (.notAllowed, "405 Method Not Allowed"), (.malformed, "400 Bad Request"),
-        ] as [(LoopbackPage.Kind, String)])
+        ] as [(LoopbackPage.Kind, String)]
+    )
     func pages(_ kind: LoopbackPage.Kind, _ status: String) throws {
         let texts = FormTexts(language: "de-\"><script>", overrides: [.browserDone: "<b>&"])
         let parts = String(decoding: LoopbackPage(texts: texts).response(kind), as: UTF8.self)

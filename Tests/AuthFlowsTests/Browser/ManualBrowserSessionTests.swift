@@ -17,7 +17,9 @@ struct ManualBrowserSessionTests {
             return left.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         }
         let request = BrowserRequest(
-            url: try #require(URL(string: "https://id.test/authorize?a=b" + state)), callback: URL(string: "app:/back"))
+            url: try #require(URL(string: "https://id.test/authorize?a=b" + state)),
+            callback: URL(string: "app:/back")
+        )
         let url = try await session.open(comingBackTo: try #require(URL(string: "app:/back"))) { _ in request }
         return (url, asked.withLock { $0 }, shown.withLock { $0 })
     }

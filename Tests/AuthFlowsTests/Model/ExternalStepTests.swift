@@ -51,7 +51,8 @@ struct ExternalStepTests {
 
     @Test(
         "A refusal is distinguished from a cancellation, and keeps the step",
-        arguments: [NativeAuthError.Code.refused, .unsupported, .expired])
+        arguments: [NativeAuthError.Code.refused, .unsupported, .expired]
+    )
     func failures(_ code: NativeAuthError.Code) async throws {
         // This includes a session that throws a cancellation for its own end: the step is still there.
         let failure = NativeAuthError(code, message: "No.", recovery: [.restart])
@@ -98,11 +99,18 @@ struct ExternalStepTests {
     enum End: CaseIterable { case cancel, start, resume }
 
     private static let saved = SavedFlow(
-        provider: "p", flow: "f", executionID: "e", continuation: nil, stepID: "s",
-        savedAt: Date(timeIntervalSince1970: 0))
+        provider: "p",
+        flow: "f",
+        executionID: "e",
+        continuation: nil,
+        stepID: "s",
+        savedAt: Date(timeIntervalSince1970: 0)
+    )
 
     @Test(
-        "A cancellation or a restart ends the ceremony, and its late response is ignored", arguments: End.allCases)
+        "A cancellation or a restart ends the ceremony, and its late response is ignored",
+        arguments: End.allCases
+    )
     func givenUp(_ end: End) async throws {
         let gate = Gate()
         let (model, flow) = await model(Forms.browser, Forms.credentials)

@@ -70,7 +70,9 @@ struct FlowModelDataTests {
                 FormField(id: "mail", kind: .email, rules: [ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"))]),
                 FormField(id: "news", kind: .boolean), FormField(id: "terms", kind: .boolean, isRequired: true),
                 FormField(id: "password", kind: .password), FormField(id: "name"),
-            ], actions: [FormAction(id: "go")])
+            ],
+            actions: [FormAction(id: "go")]
+        )
         let flow = ScriptedFlow([.step(step), .step(Forms.done)])
         let model = FlowModel(flow: flow)
         await model.start()
@@ -87,7 +89,8 @@ struct FlowModelDataTests {
                     "mail": "ada@example.com", "news": "false", "terms": "true", "password": " pass word ",
                     "name": " Ada ",
                 ]
-            ])
+            ]
+        )
     }
 
     @Test("At most ten errors of a field are shown")
@@ -164,7 +167,11 @@ struct FlowModelDataTests {
     func preview() async {
         let wrong = NativeAuthError(.refused, message: "Wrong.")
         let model = FlowModel.preview(
-            Forms.credentials, values: ["username": "ada"], error: wrong, fieldErrors: ["password": ["No."]])
+            Forms.credentials,
+            values: ["username": "ada"],
+            error: wrong,
+            fieldErrors: ["password": ["No."]]
+        )
         #expect(model.phase == .ready && model.step?.id == "credentials" && model.error == wrong)
         #expect(model.value(for: "username") == "ada" && Self.firstInvalidField(model) == "password")
         await model.submit("signup")
@@ -182,8 +189,11 @@ struct FlowModelDataTests {
             var step = Forms.credentials
             step.components[0].text = language
             step.error = NativeAuthError(
-                .refused, message: "refused in \(language)", serverCode: "FET-1005",
-                fieldErrors: [FieldError(field: "username", message: "unknown in \(language)")])
+                .refused,
+                message: "refused in \(language)",
+                serverCode: "FET-1005",
+                fieldErrors: [FieldError(field: "username", message: "unknown in \(language)")]
+            )
             return step
         }
 
@@ -243,8 +253,13 @@ struct FlowModelDataTests {
     @Test("A resumed flow shows the pending step, and the form's values do not outlive it")
     func resume() async {
         let saved = SavedFlow(
-            provider: "p", flow: "f", executionID: "e", continuation: "c", stepID: "code",
-            savedAt: TestClock().clock.now)
+            provider: "p",
+            flow: "f",
+            executionID: "e",
+            continuation: "c",
+            stepID: "code",
+            savedAt: TestClock().clock.now
+        )
         let flow = ScriptedFlow([.step(Forms.credentials), .step(Forms.code)])
         let model = FlowModel(flow: flow)
         await model.start()

@@ -59,7 +59,8 @@ struct RefreshTests {
     func failure() async {
         let offline = NativeAuthError(.offline, message: "Offline.", recovery: [.retry])
         let model = await ready(
-            ScriptedFlow([.step(Forms.credentials), .failure(offline), .failure(offline), .step(Forms.credentials)]))
+            ScriptedFlow([.step(Forms.credentials), .failure(offline), .failure(offline), .step(Forms.credentials)])
+        )
         await model.refresh()
         await model.refresh()
         #expect(model.phase == .ready && model.error == offline && model.value(for: "password") == "secret")

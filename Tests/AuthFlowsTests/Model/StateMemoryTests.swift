@@ -131,7 +131,8 @@ struct StateMemoryTests {
         let sent = FlowSubmission(stepID: "browser", actionID: "go", values: ["code": "app:/back?code=c"])
         #expect(
             state.handle(.externalStepEnded(callID: 2, .success(["code": "app:/back?code=c"])), at: now)
-                == .submit(callID: 3, sent))
+                == .submit(callID: 3, sent)
+        )
         #expect(state.handle(.start, at: now) == .none)
         #expect(state.phase == .submitting("go"))
     }
@@ -195,7 +196,10 @@ struct StateMemoryTests {
     @Test("A step that completes the flow keeps no value, not even its own")
     func completed() {
         let end = FlowStep(
-            id: "end", kind: .complete(FlowOutcome()), fields: [FormField(id: "a", initialValue: "preset")])
+            id: "end",
+            kind: .complete(FlowOutcome()),
+            fields: [FormField(id: "a", initialValue: "preset")]
+        )
         #expect(showing(end).values.isEmpty)
     }
 }

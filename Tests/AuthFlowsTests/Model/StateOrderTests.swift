@@ -50,7 +50,8 @@ struct StateOrderTests {
         #expect(state.handle(.externalStepEnded(callID: 2, .success(answer)), at: now) == .none)
         #expect(
             state.handle(.externalStepEnded(callID: 2, .failure(NativeAuthError(.refused, message: "No."))), at: now)
-                == .none)
+                == .none
+        )
         #expect(state == failed)
     }
 
@@ -172,7 +173,9 @@ struct StateOrderTests {
     func interruptedLook() {
         var state = refreshing()
         _ = state.handle(
-            .failed(callID: state.callID, NativeAuthError(.wrongState, message: "Interrupted.")), at: now)
+            .failed(callID: state.callID, NativeAuthError(.wrongState, message: "Interrupted.")),
+            at: now
+        )
         #expect(state.error == nil && state.phase == .ready && !state.isPolling)
     }
 
@@ -195,7 +198,9 @@ struct StateOrderTests {
     }
 
     @Test(
-        "After a failed refresh, a refusal of a submit stays through later refreshes", arguments: [true, false])
+        "After a failed refresh, a refusal of a submit stays through later refreshes",
+        arguments: [true, false]
+    )
     func refusalAfterLook(_ asStep: Bool) {
         let refusal = NativeAuthError(.refused, message: "No.", serverCode: "FET-1005")
         let state = lookThenSubmit { attempt in
@@ -244,7 +249,8 @@ struct StateOrderTests {
     @Test("A submit removes the server's field errors before the response")
     func submitClears() {
         var state = showing(
-            Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")]))
+            Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
+        )
         _ = state.handle(.submit("signup"), at: now)
         #expect(state.phase == .submitting("signup") && state.error == nil && state.fieldErrors.isEmpty)
     }
@@ -263,7 +269,8 @@ struct StateOrderTests {
     @Test("A validation error replaces the server's error")
     func rulesReplaceErrors() {
         var state = showing(
-            Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")]))
+            Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
+        )
         _ = state.handle(.edit("password", "x"), at: now)
         _ = state.handle(.submit("go"), at: now)
         #expect(state.error == nil && state.fieldErrors == ["username": ["username is required."]])
@@ -302,13 +309,17 @@ struct StateOrderTests {
         var german = Forms.credentials
         german.fields[0].label = "Name"
         german.error = NativeAuthError(
-            .refused, message: "Nein.", serverCode: "FET-1005",
-            fieldErrors: [FieldError(field: "username", message: "Unbekannt.")])
+            .refused,
+            message: "Nein.",
+            serverCode: "FET-1005",
+            fieldErrors: [FieldError(field: "username", message: "Unbekannt.")]
+        )
         _ = state.handle(.translated(german), at: now)
         #expect(
             state.fieldErrors == [
                 "username": ["Name ist erforderlich."], "password": ["password ist erforderlich."],
-            ])
+            ]
+        )
         #expect(state.error == nil)
     }
 }

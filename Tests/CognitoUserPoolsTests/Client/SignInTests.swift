@@ -13,10 +13,16 @@ struct SignInTests {
         let bytes = SRPInteger(trusted: Self.vector.a).padded(to: 32)
         return UserPoolsClient(
             configuration: try UserPoolConfiguration(
-                poolID: "local_Pool1", clientID: "client1", clientSecret: secret),
+                poolID: "local_Pool1",
+                clientID: "client1",
+                clientSecret: secret
+            ),
             environment: ClientEnvironment(
-                transport: transport, clock: TestClock(now: Date(timeIntervalSince1970: Self.vector.time)).clock,
-                random: SecureRandom { Array(bytes.prefix($0)) }))
+                transport: transport,
+                clock: TestClock(now: Date(timeIntervalSince1970: Self.vector.time)).clock,
+                random: SecureRandom { Array(bytes.prefix($0)) }
+            )
+        )
     }
 
     private func verifier(session: String? = nil, username: String = "internal-1") -> String {
@@ -33,7 +39,9 @@ struct SignInTests {
     private let tokens = #"{"AuthenticationResult":{"AccessToken":"t","RefreshToken":"r","ExpiresIn":3600}}"#
 
     @Test(
-        "The sign-in sends two requests with a correct proof and without the password", arguments: [nil, "session-1"])
+        "The sign-in sends two requests with a correct proof and without the password",
+        arguments: [nil, "session-1"]
+    )
     func proof(session: String?) async throws {
         let transport = ScriptedTransport([.json(verifier(session: session)), .json(tokens)])
         let secret = Secret("shh")
@@ -50,10 +58,14 @@ struct SignInTests {
         let expected = try SRPClient(secret: SRPInteger(trusted: Self.vector.a).padded(to: 32)).proof(
             of: Secret("s3cret-word"),
             for: SRPClient.ServerValues(
-                salt: Self.vector.salt, serverPublicValue: Self.vector.serverPublicValue,
+                salt: Self.vector.salt,
+                serverPublicValue: Self.vector.serverPublicValue,
                 secretBlock: Self.vector.block,
-                userID: Self.vector.userID),
-            poolName: "Pool1", at: Date(timeIntervalSince1970: Self.vector.time))
+                userID: Self.vector.userID
+            ),
+            poolName: "Pool1",
+            at: Date(timeIntervalSince1970: Self.vector.time)
+        )
         #expect(responses["PASSWORD_CLAIM_SIGNATURE"] == expected.signature)
         #expect(responses["PASSWORD_CLAIM_SECRET_BLOCK"] == Self.vector.block)
         #expect(responses["TIMESTAMP"] == Self.vector.timestamp)
@@ -61,7 +73,8 @@ struct SignInTests {
         #expect(responses["USERNAME"] == "internal-1")
         #expect(
             responses["SECRET_HASH"]
-                == SecretHash.value(username: "internal-1", clientID: "client1", clientSecret: secret))
+                == SecretHash.value(username: "internal-1", clientID: "client1", clientSecret: secret)
+        )
         #expect(bodies[1]["Session"] as? String == session)
         for request in transport.requests {
             #expect(!String(decoding: request.body ?? Data(), as: UTF8.self).contains("s3cret-word"))
@@ -85,7 +98,8 @@ struct SignInTests {
         #expect(chosen["Session"] as? String == "s1")
         #expect(
             chosen["ChallengeResponses"] as? [String: String]
-                == ["ANSWER": "PASSWORD_SRP", "SRP_A": Self.vector.publicValue, "USERNAME": "ada"])
+                == ["ANSWER": "PASSWORD_SRP", "SRP_A": Self.vector.publicValue, "USERNAME": "ada"]
+        )
         #expect(transport.bodies(for: "/")[2]["Session"] as? String == "s2")
     }
 
@@ -98,7 +112,8 @@ struct SignInTests {
         #expect(asked["ChallengeName"] as? String == "PASSWORD_SRP")
         #expect(
             asked["ChallengeResponses"] as? [String: String]
-                == ["SRP_A": Self.vector.publicValue, "USERNAME": "ada"])
+                == ["SRP_A": Self.vector.publicValue, "USERNAME": "ada"]
+        )
     }
 
     @Test(
@@ -106,7 +121,8 @@ struct SignInTests {
         arguments: [
             ([:], nil, nil), (["CODE_DELIVERY_DELIVERY_MEDIUM": "SMS"], nil, "SMS"),
             (["CODE_DELIVERY_DESTINATION": "+***1"], "+***1", nil),
-        ] as [([String: String], String?, String?)])
+        ] as [([String: String], String?, String?)]
+    )
     func delivery(parameters: [String: String], destination: String?, medium: String?) {
         let delivery = CodeDelivery(challengeParameters: parameters)
         #expect((delivery == nil) == parameters.isEmpty)
@@ -133,7 +149,8 @@ struct SignInTests {
 
     @Test(
         "The service's user name is kept for later challenges that lack it, also in a later process",
-        arguments: ["{}", #"{"USER_ID_FOR_SRP":"internal-1"}"#])
+        arguments: ["{}", #"{"USER_ID_FOR_SRP":"internal-1"}"#]
+    )
     func inheritedName(parameters: String) async throws {
         let secret = Secret("shh")
         let question =
@@ -146,14 +163,20 @@ struct SignInTests {
         guard
             case .challenge(let app) = try await client.signIn(username: "ada", flow: .srp(password: Secret("pw"))),
             case .challenge(let code) = try await client.respondToAuthChallenge(
-                app, username: "ada", responses: ["SOFTWARE_TOKEN_MFA_CODE": Secret("123456")])
+                app,
+                username: "ada",
+                responses: ["SOFTWARE_TOKEN_MFA_CODE": Secret("123456")]
+            )
         else {
             Issue.record("no challenge")
             return
         }
         let stored = try #require(Challenge(try JSONValue.decode(from: try JSONEncoder().encode(code.json))))
         _ = try await client.respondToAuthChallenge(
-            stored, username: "ada", responses: ["SMS_MFA_CODE": Secret("123456")])
+            stored,
+            username: "ada",
+            responses: ["SMS_MFA_CODE": Secret("123456")]
+        )
         let hash = SecretHash.value(username: "internal-1", clientID: "client1", clientSecret: secret)
         for index in 2...3 {
             let responses = transport.bodies(for: "/")[index]["ChallengeResponses"] as? [String: String]
@@ -177,7 +200,10 @@ struct SignInTests {
         }
         #expect(challenge.delivery?.destination == "+***1")
         _ = try await client.respondToAuthChallenge(
-            challenge, username: "ada", responses: ["SMS_MFA_CODE": Secret("123456")])
+            challenge,
+            username: "ada",
+            responses: ["SMS_MFA_CODE": Secret("123456")]
+        )
         let sent = transport.bodies(for: "/")[1]
         #expect(sent["Session"] as? String == "s1")
         #expect(sent["ChallengeResponses"] as? [String: String] == ["SMS_MFA_CODE": "123456", "USERNAME": "ada"])
@@ -190,7 +216,8 @@ struct SignInTests {
             #"{"ChallengeName":""}"#, #"{"ChallengeName":"PASSWORD_VERIFIER"}"#,
             #"{"ChallengeName":"PASSWORD_VERIFIER","ChallengeParameters":{"SALT":"1","SRP_B":"0","SECRET_BLOCK":"AA==","USERNAME":"a"}}"#,
             "html", "",
-        ])
+        ]
+    )
     func malformed(body: String) async throws {
         let transport = ScriptedTransport([.json(body)])
         let error = await #expect(throws: NativeAuthError.self) {
@@ -204,7 +231,8 @@ struct SignInTests {
         "Lists in parameters are read leniently",
         arguments: [
             (#"["SMS_MFA","EMAIL_OTP"]"#, ["SMS_MFA", "EMAIL_OTP"]), ("[1,\"A\"]", ["A"]), ("nonsense", []), ("{}", []),
-        ])
+        ]
+    )
     func lists(text: String, words: [String]) throws {
         let json = JSONValue.object([
             "ChallengeName": .string("SELECT_MFA_TYPE"),

@@ -21,14 +21,21 @@ struct UserPoolsClientTests {
     }
 
     private static func client(
-        _ transport: ScriptedTransport, secret: String? = nil
+        _ transport: ScriptedTransport,
+        secret: String? = nil
     ) throws -> UserPoolsClient {
         UserPoolsClient(
             configuration: try UserPoolConfiguration(
-                poolID: poolID, clientID: "client1", clientSecret: secret.map(Secret.init)),
+                poolID: poolID,
+                clientID: "client1",
+                clientSecret: secret.map(Secret.init)
+            ),
             environment: ClientEnvironment(
-                transport: transport, clock: TestClock(now: Date(timeIntervalSince1970: 1_735_877_106)).clock),
-            limits: RequestLimits(retries: 0))
+                transport: transport,
+                clock: TestClock(now: Date(timeIntervalSince1970: 1_735_877_106)).clock
+            ),
+            limits: RequestLimits(retries: 0)
+        )
     }
 
     static let rows: [Row] = [
@@ -39,8 +46,10 @@ struct UserPoolsClientTests {
             answer: #"{"UserSub":"1","UserConfirmed":false}"#
         ) {
             _ = try await $0.signUp(
-                username: "ada", password: Secret("pw"),
-                attributes: [UserAttribute(name: "email", value: "a"), UserAttribute(name: "email", value: "b")])
+                username: "ada",
+                password: Secret("pw"),
+                attributes: [UserAttribute(name: "email", value: "a"), UserAttribute(name: "email", value: "b")]
+            )
         },
         Row(
             operation: .signUp,
@@ -49,8 +58,11 @@ struct UserPoolsClientTests {
             answer: #"{"UserSub":"1","UserConfirmed":true}"#
         ) {
             _ = try await $0.signUp(
-                username: "ada", password: nil, validationData: [UserAttribute(name: "n", value: "v")],
-                metadata: ["a": "b"])
+                username: "ada",
+                password: nil,
+                validationData: [UserAttribute(name: "n", value: "v")],
+                metadata: ["a": "b"]
+            )
         },
         Row(
             operation: .confirmSignUp,
@@ -62,8 +74,12 @@ struct UserPoolsClientTests {
                 + #""Session":"s1","Username":"ada"}"#
         ) {
             _ = try await $0.confirmSignUp(
-                username: "ada", code: Secret("1"), session: Secret("s1"), forceAliasCreation: true,
-                metadata: ["a": "b"])
+                username: "ada",
+                code: Secret("1"),
+                session: Secret("s1"),
+                forceAliasCreation: true,
+                metadata: ["a": "b"]
+            )
         },
         Row(
             operation: .resendConfirmationCode,
@@ -110,7 +126,8 @@ struct UserPoolsClientTests {
         Row(operation: .revokeToken, body: #"{"ClientId":"client1","Token":"r"}"#) { try await $0.revoke(Secret("r")) },
         Row(operation: .globalSignOut, body: #"{"AccessToken":"access-token"}"#) { try await $0.globalSignOut(access) },
         Row(
-            operation: .getUser, body: #"{"AccessToken":"access-token"}"#,
+            operation: .getUser,
+            body: #"{"AccessToken":"access-token"}"#,
             answer: #"{"Username":"ada","UserAttributes":[{"Name":"sub","Value":"1"},{"Name":"x"},7]}"#
         ) {
             let user = try await $0.user(access)
@@ -136,7 +153,8 @@ struct UserPoolsClientTests {
             try await $0.deleteUser(access)
         },
         Row(
-            operation: .forgotPassword, body: #"{"ClientId":"client1","ClientMetadata":{},"Username":"ada"}"#,
+            operation: .forgotPassword,
+            body: #"{"ClientId":"client1","ClientMetadata":{},"Username":"ada"}"#,
             answer: #"{"CodeDeliveryDetails":{"Destination":"j***","DeliveryMedium":"SMS"}}"#
         ) {
             let delivery = try await $0.forgotPassword(username: "ada")
@@ -152,17 +170,20 @@ struct UserPoolsClientTests {
             body: #"{"AccessToken":"access-token","PreviousPassword":"old","ProposedPassword":"new"}"#
         ) { try await $0.changePassword(from: Secret("old"), to: Secret("new"), accessToken: access) },
         Row(
-            operation: .changePassword, body: #"{"AccessToken":"access-token","ProposedPassword":"new"}"#
+            operation: .changePassword,
+            body: #"{"AccessToken":"access-token","ProposedPassword":"new"}"#
         ) { try await $0.changePassword(from: nil, to: Secret("new"), accessToken: access) },
         Row(
-            operation: .associateSoftwareToken, body: #"{"AccessToken":"access-token"}"#,
+            operation: .associateSoftwareToken,
+            body: #"{"AccessToken":"access-token"}"#,
             answer: #"{"SecretCode":"ABC"}"#
         ) {
             let answer = try await $0.associateSoftwareToken(.signedIn(accessToken: access))
             #expect(answer.secret == Secret("ABC"))
         },
         Row(
-            operation: .associateSoftwareToken, body: #"{"Session":"s"}"#,
+            operation: .associateSoftwareToken,
+            body: #"{"Session":"s"}"#,
             answer: #"{"SecretCode":"ABC","Session":"s2"}"#
         ) {
             let answer = try await $0.associateSoftwareToken(.signingIn(session: Secret("s")))
@@ -174,7 +195,10 @@ struct UserPoolsClientTests {
             answer: #"{"Status":"SUCCESS","Session":"s2"}"#
         ) {
             let session = try await $0.verifySoftwareToken(
-                .signingIn(session: Secret("s")), code: Secret("123456"), friendlyDeviceName: "phone")
+                .signingIn(session: Secret("s")),
+                code: Secret("123456"),
+                friendlyDeviceName: "phone"
+            )
             #expect(session == Secret("s2"))
         },
         Row(
@@ -184,7 +208,9 @@ struct UserPoolsClientTests {
         ) {
             try await $0.setMFAPreference(
                 sms: MFASetting(isEnabled: true, isPreferred: false),
-                softwareToken: MFASetting(isEnabled: false, isPreferred: false), accessToken: access)
+                softwareToken: MFASetting(isEnabled: false, isPreferred: false),
+                accessToken: access
+            )
         },
         Row(
             operation: .getTokensFromRefreshToken,
@@ -198,7 +224,8 @@ struct UserPoolsClientTests {
             answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
         ) { _ = try await $0.refreshByInitiateAuth(Secret("r"), username: "ada", deviceKey: "d_1") },
         Row(
-            operation: .listDevices, body: #"{"AccessToken":"access-token","Limit":60}"#,
+            operation: .listDevices,
+            body: #"{"AccessToken":"access-token","Limit":60}"#,
             answer: #"{"Devices":[{"DeviceKey":"d_1","DeviceAttributes":[{"Name":"device_name","Value":"iOS"}],"#
                 + #""DeviceCreateDate":1.5},{"DeviceKey":7}]}"#
         ) {
@@ -230,11 +257,14 @@ struct UserPoolsClientTests {
         #expect(request.head.headerFields[.contentType] == "application/x-amz-json-1.1")
         let target = try #require(HTTPField.Name("X-Amz-Target"))
         #expect(
-            request.head.headerFields[target] == "AWSCognitoIdentityProviderService." + row.operation.rawValue)
+            request.head.headerFields[target] == "AWSCognitoIdentityProviderService." + row.operation.rawValue
+        )
         #expect(request.head.headerFields[.authorization] == nil)
         let body = try JSONSerialization.jsonObject(with: try #require(request.body))
         let sorted = try JSONSerialization.data(
-            withJSONObject: body, options: [.sortedKeys, .withoutEscapingSlashes])
+            withJSONObject: body,
+            options: [.sortedKeys, .withoutEscapingSlashes]
+        )
         #expect(String(decoding: sorted, as: UTF8.self) == row.body)
     }
 
@@ -242,7 +272,8 @@ struct UserPoolsClientTests {
     func complete() {
         #expect(
             Set(Self.rows.map(\.operation)).symmetricDifference(UserPoolOperation.allCases)
-                == [.respondToAuthChallenge, .confirmDevice])
+                == [.respondToAuthChallenge, .confirmDevice]
+        )
     }
 
     @Test("A device list of several pages is merged")
@@ -273,7 +304,8 @@ struct UserPoolsClientTests {
 
     @Test(
         "A missing or empty TOTP secret is refused",
-        arguments: ["{}", #"{"SecretCode":""}"#, #"{"SecretCode":7}"#])
+        arguments: ["{}", #"{"SecretCode":""}"#, #"{"SecretCode":7}"#]
+    )
     func noSecret(body: String) async throws {
         let error = await #expect(throws: NativeAuthError.self) {
             _ = try await Self.client(ScriptedTransport([.json(body)]))

@@ -21,7 +21,8 @@ extension DeviceSignInTests {
         clock.advance(by: .seconds(4_000))
         _ = try await pool.accessToken()
         #expect(
-            operations(transport) == ["InitiateAuth", "ConfirmDevice", "ConfirmDevice", "GetTokensFromRefreshToken"])
+            operations(transport) == ["InitiateAuth", "ConfirmDevice", "ConfirmDevice", "GetTokensFromRefreshToken"]
+        )
     }
 
     @Test("A confirmation is retried in a later process, and once per backoff period")
@@ -40,7 +41,8 @@ extension DeviceSignInTests {
 
     @Test(
         "The device of a later sign-in is retried at once, whatever the check after the earlier one found",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func laterSignIn(hadDevice: Bool) async throws {
         let lost = Answer.failure(TransportError(.connectionFailed))
         let transport = ScriptedTransport(hadDevice ? [tokens(newDevice: "local_d1"), lost, lost] : [tokens()])
@@ -66,7 +68,9 @@ extension DeviceSignInTests {
             .custom { request in
                 task.withLock { $0?.cancel() }
                 return try await answer.send(request)
-            }, confirmed)
+            },
+            confirmed
+        )
         let signIn = Task {
             try await isReady.value()
             return try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw")))
@@ -84,7 +88,8 @@ extension DeviceSignInTests {
     private func asked(_ transport: ScriptedTransport) async throws -> (UserPool, CognitoSignIn) {
         let pool = try await known(transport)
         transport.append(
-            .json(#"{"ChallengeName":"EMAIL_OTP","Session":"s0","ChallengeParameters":{"USERNAME":"ada"}}"#))
+            .json(#"{"ChallengeName":"EMAIL_OTP","Session":"s0","ChallengeParameters":{"USERNAME":"ada"}}"#)
+        )
         let signIn = CognitoSignIn(pool, username: "ada")
         _ = try await signIn.begin(.choice(preferred: .emailOTP, password: nil, session: nil))
         return (pool, signIn)
@@ -92,7 +97,8 @@ extension DeviceSignInTests {
 
     @Test(
         "A device refused after an accepted code ends the sign-in with that reason, and nothing is sent again",
-        arguments: [1, 2])
+        arguments: [1, 2]
+    )
     func refusedLater(proofs: Int) async throws {
         let transport = ScriptedTransport()
         let (pool, signIn) = try await asked(transport)
@@ -116,7 +122,10 @@ extension DeviceSignInTests {
         let (_, signIn) = try await asked(transport)
         let sent = transport.requests.count
         transport.append(
-            refusal("ResourceNotFoundException", "Device does not exist."), tokens(newDevice: "local_d2"), confirmed)
+            refusal("ResourceNotFoundException", "Device does not exist."),
+            tokens(newDevice: "local_d2"),
+            confirmed
+        )
         #expect(try await signIn.respond(with: SignInReply(Secret("123456"))) == .done)
         let bodies = transport.bodies(for: "/").dropFirst(sent)
         #expect(bodies.map { $0["Session"] as? String } == ["s0", "s0", nil])

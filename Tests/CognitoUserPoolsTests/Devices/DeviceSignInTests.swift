@@ -17,8 +17,10 @@ struct DeviceSignInTests {
     func pool(_ transport: ScriptedTransport, store: (any SecretStore)? = nil) throws -> UserPool {
         UserPool(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            store: store ?? self.store, environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
-            limits: RequestLimits(retries: 0))
+            store: store ?? self.store,
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
+            limits: RequestLimits(retries: 0)
+        )
     }
 
     /// - Parameters:
@@ -40,10 +42,12 @@ struct DeviceSignInTests {
 
     let confirmed = Answer.json("{}")
     let deviceChallenge = Answer.json(
-        #"{"ChallengeName":"DEVICE_SRP_AUTH","Session":"s1","ChallengeParameters":{}}"#)
+        #"{"ChallengeName":"DEVICE_SRP_AUTH","Session":"s1","ChallengeParameters":{}}"#
+    )
     let deviceVerifier = Answer.json(
         #"{"ChallengeName":"DEVICE_PASSWORD_VERIFIER","ChallengeParameters":{"SALT":"4a78","SRP_B":"5a5a5a","#
-            + #""SECRET_BLOCK":"c2VjcmV0","USERNAME":"internal-1"}}"#)
+            + #""SECRET_BLOCK":"c2VjcmV0","USERNAME":"internal-1"}}"#
+    )
 
     @discardableResult
     func signIn(_ pool: UserPool, _ username: String = "ada") async throws -> SignInStep {
@@ -126,23 +130,38 @@ struct DeviceSignInTests {
     func signature() async throws {
         let secret = [UInt8](repeating: 7, count: 64)
         let environment = ClientEnvironment(
-            transport: ScriptedTransport([deviceChallenge, deviceVerifier, tokens()]), clock: clock.clock,
-            random: SecureRandom { Array(secret.prefix($0)) })
+            transport: ScriptedTransport([deviceChallenge, deviceVerifier, tokens()]),
+            clock: clock.clock,
+            random: SecureRandom { Array(secret.prefix($0)) }
+        )
         let transport = try #require(environment.transport as? ScriptedTransport)
         let client = UserPoolsClient(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            environment: environment)
+            environment: environment
+        )
         let device = DeviceCredentials(
-            key: "local_d1", groupKey: "-group", secret: Secret("device-secret"), isConfirmed: true, names: ["ada"])
+            key: "local_d1",
+            groupKey: "-group",
+            secret: Secret("device-secret"),
+            isConfirmed: true,
+            names: ["ada"]
+        )
         _ = try await client.signIn(username: "ada", flow: .password(Secret("pw")), device: device)
         let expected = try SRPClient(secret: Array(secret.prefix(32))).proof(
             of: device.secret,
             for: SRPClient.ServerValues(
-                salt: "4a78", serverPublicValue: "5a5a5a", secretBlock: "c2VjcmV0", userID: "local_d1"),
-            poolName: "-group", at: clock.now)
+                salt: "4a78",
+                serverPublicValue: "5a5a5a",
+                secretBlock: "c2VjcmV0",
+                userID: "local_d1"
+            ),
+            poolName: "-group",
+            at: clock.now
+        )
         #expect(
             text(transport.bodies(for: "/")[2], "ChallengeResponses", "PASSWORD_CLAIM_SIGNATURE")
-                == expected.signature)
+                == expected.signature
+        )
     }
 
     @Test("After a sign-in by another name, the refresh finds the device by the name in the tokens")
@@ -198,7 +217,9 @@ struct DeviceSignInTests {
     ]
 
     @Test(
-        "A device that the service has forgotten is replaced by a new one in a repeated sign-in", arguments: refusals)
+        "A device that the service has forgotten is replaced by a new one in a repeated sign-in",
+        arguments: refusals
+    )
     func forgotten(name: String, message: String, requests: Int) async throws {
         let transport = ScriptedTransport()
         let pool = try await known(transport)
@@ -234,7 +255,8 @@ struct DeviceSignInTests {
         transport.append(
             refusal("ResourceNotFoundException", "Device does not exist."),
             .json(#"{"ChallengeName":"SMS_MFA","Session":"s1"}"#),
-            .json(#"{"ChallengeName":"EMAIL_OTP","Session":"s2"}"#))
+            .json(#"{"ChallengeName":"EMAIL_OTP","Session":"s2"}"#)
+        )
         let signIn = CognitoSignIn(pool, username: "ada")
         _ = try await signIn.begin(.password(Secret("pw")))
         _ = try await signIn.respond(with: SignInReply(Secret("1")))
@@ -253,7 +275,10 @@ struct DeviceSignInTests {
             deviceChallenge,
             .json(
                 #"{"ChallengeName":"PASSWORD_VERIFIER","ChallengeParameters":{"SALT":"4a78","SRP_B":"5a5a5a","#
-                    + #""SECRET_BLOCK":"c2VjcmV0","USERNAME":"internal-1"}}"#), tokens())
+                    + #""SECRET_BLOCK":"c2VjcmV0","USERNAME":"internal-1"}}"#
+            ),
+            tokens()
+        )
         let error = await #expect(throws: NativeAuthError.self) { try await signIn(pool) }
         #expect(error?.code == .malformedResponse)
         #expect(transport.requests.count == 5)
@@ -294,7 +319,8 @@ struct DeviceSignInTests {
         let pool = try await known(transport)
         transport.append(
             refusal("ResourceNotFoundException", "User pool client does not exist."),
-            refusal("ResourceNotFoundException", "User pool client does not exist."))
+            refusal("ResourceNotFoundException", "User pool client does not exist.")
+        )
         _ = await #expect(throws: NativeAuthError.self) { try await signIn(pool) }
         #expect(transport.requests.count == 5)
         #expect(pool.devices["ada"]?.key == "local_d1")
@@ -356,7 +382,8 @@ struct DeviceSignInTests {
             .custom { [store = pool.devices] _ in
                 try store.forget(of: "ada")
                 return TransportResponse(head: .init(status: .ok), body: Data())
-            })
+            }
+        )
         try await signIn(pool)
         #expect(pool.devices["ada"] == nil)
     }

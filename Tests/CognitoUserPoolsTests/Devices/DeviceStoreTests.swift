@@ -13,7 +13,12 @@ struct DeviceStoreTests {
 
     private func device(_ key: String, _ names: Set<String>, isConfirmed: Bool = true) -> DeviceCredentials {
         DeviceCredentials(
-            key: key, groupKey: "-group", secret: Secret("secret of \(key)"), isConfirmed: isConfirmed, names: names)
+            key: key,
+            groupKey: "-group",
+            secret: Secret("secret of \(key)"),
+            isConfirmed: isConfirmed,
+            names: names
+        )
     }
 
     @Test("Two users have a device each, found by all of their names")
@@ -30,7 +35,8 @@ struct DeviceStoreTests {
 
     @Test(
         "A device is found, confirmed and forgotten by every spelling of the name",
-        arguments: ["a@x.com", "A@X.COM", "A@x.com"])
+        arguments: ["a@x.com", "A@X.COM", "A@x.com"]
+    )
     func spellings(name: String) throws {
         try devices.write(device("d_1", ["A@x.com", "a@X.com"], isConfirmed: false))
         #expect(devices[name]?.key == "d_1")
@@ -87,7 +93,8 @@ struct DeviceStoreTests {
         arguments: [
             ("", false), ("[]", false), (#"{"key":"d_1","group":"-g"}"#, false),
             (#"{"key":7,"group":"-g","secret":"s"}"#, false), (#"{"key":"d_1","group":"-g","secret":"s"}"#, true),
-        ])
+        ]
+    )
     func damaged(text: String, isDevice: Bool) throws {
         try devices.write(device("d_1", ["ada"]))
         let name = "pool.device." + SHA256.hash(data: Data("ada".utf8)).map { String(format: "%02x", $0) }.joined()
@@ -101,7 +108,8 @@ struct DeviceStoreTests {
         arguments: [
             (#"{"DeviceKey":"d_1","DeviceGroupKey":"-g"}"#, true), (#"{"DeviceKey":"","DeviceGroupKey":"-g"}"#, false),
             (#"{"DeviceKey":"d_1"}"#, false), (#"{"DeviceGroupKey":"-g"}"#, false), ("{}", false), ("7", false),
-        ])
+        ]
+    )
     func metadata(text: String, isDevice: Bool) throws {
         let json: JSONValue = try JSONValue.decode(from: Data(text.utf8))
         #expect((NewDeviceMetadata(json) != nil) == isDevice)

@@ -29,7 +29,12 @@ struct DeviceVerifierTests {
     func vector(index: Int) throws {
         let vector = Self.vectors[index]
         let device = DeviceCredentials(
-            key: vector.key, groupKey: vector.groupKey, secret: Secret(vector.secret), isConfirmed: false, names: [])
+            key: vector.key,
+            groupKey: vector.groupKey,
+            secret: Secret(vector.secret),
+            isConfirmed: false,
+            names: []
+        )
         let verifier = DeviceVerifier(of: device, salt: try #require(SRPInteger(hex: vector.salt)))
         #expect(verifier.password == vector.verifier)
         #expect(verifier.salt == vector.encodedSalt)
@@ -37,7 +42,8 @@ struct DeviceVerifierTests {
 
     @Test(
         "A new salt has sixteen bytes that every client reads as the same positive number",
-        arguments: [(0x00, 0x10), (0x0F, 0x1F), (0x8F, 0x1F), (0xFF, 0x7F)])
+        arguments: [(0x00, 0x10), (0x0F, 0x1F), (0x8F, 0x1F), (0xFF, 0x7F)]
+    )
     func salt(byte: UInt8, first: UInt8) throws {
         let device = DeviceCredentials(key: "d_1", groupKey: "-g", secret: Secret("s"), isConfirmed: false, names: [])
         let verifier = DeviceVerifier(of: device, random: SecureRandom { Array(repeating: byte, count: $0) })
@@ -50,7 +56,8 @@ struct DeviceVerifierTests {
     @Test("Each new device has its own secret")
     func secrets() throws {
         let metadata = try #require(
-            NewDeviceMetadata(.object(["DeviceKey": .string("d_1"), "DeviceGroupKey": .string("-g")])))
+            NewDeviceMetadata(.object(["DeviceKey": .string("d_1"), "DeviceGroupKey": .string("-g")]))
+        )
         let devices = (0..<2).map { _ in DeviceCredentials(metadata, names: ["ada"], random: .system) }
         #expect(devices[0].secret != devices[1].secret)
         #expect(Data(base64Encoded: devices[0].secret.reveal())?.count == 40)

@@ -31,7 +31,8 @@ struct SRPTests {
             (1_752_105_600, "Thu Jul 10 00:00:00 UTC 2025"), (1_754_784_000, "Sun Aug 10 00:00:00 UTC 2025"),
             (1_757_462_400, "Wed Sep 10 00:00:00 UTC 2025"), (1_760_054_400, "Fri Oct 10 00:00:00 UTC 2025"),
             (1_762_732_800, "Mon Nov 10 00:00:00 UTC 2025"), (1_765_324_800, "Wed Dec 10 00:00:00 UTC 2025"),
-        ])
+        ]
+    )
     func timestamp(seconds: Int, text: String) {
         #expect(SRPClient.timestamp(for: Date(timeIntervalSince1970: TimeInterval(seconds))) == text)
     }
@@ -53,9 +54,14 @@ struct SRPTests {
         let proof = try client.proof(
             of: Secret(vector.password),
             for: SRPClient.ServerValues(
-                salt: vector.salt, serverPublicValue: vector.serverPublicValue, secretBlock: vector.block,
-                userID: vector.userIdForSRP),
-            poolName: String(vector.poolId.split(separator: "_", maxSplits: 1)[1]), at: date(vector.timestamp))
+                salt: vector.salt,
+                serverPublicValue: vector.serverPublicValue,
+                secretBlock: vector.block,
+                userID: vector.userIdForSRP
+            ),
+            poolName: String(vector.poolId.split(separator: "_", maxSplits: 1)[1]),
+            at: date(vector.timestamp)
+        )
         #expect(proof == SRPClient.Proof(signature: vector.signature, timestamp: vector.timestamp))
     }
 
@@ -65,7 +71,11 @@ struct SRPTests {
         let client = client(one.a)
         #expect(client.publicValue.hex == one.publicValue)
         let challenge = SRPClient.ServerValues(
-            salt: one.salt, serverPublicValue: one.serverPublicValue, secretBlock: one.block, userID: one.userID)
+            salt: one.salt,
+            serverPublicValue: one.serverPublicValue,
+            secretBlock: one.block,
+            userID: one.userID
+        )
         let now = Date(timeIntervalSince1970: one.time)
         let proof = try client.proof(of: Secret(one.password), for: challenge, poolName: one.poolName, at: now)
         #expect(proof == SRPClient.Proof(signature: one.signature, timestamp: one.timestamp))
@@ -79,10 +89,15 @@ struct SRPTests {
             "", "0", "00", "xyz", "-1", " 1", "0x1", SRPGroup.prime.hex,
             // More than 3072 bits, such as multiples of the prime.
             "1" + String(repeating: "0", count: 768), SRPGroup.prime.hex + "00", String(repeating: "F", count: 100_000),
-        ])
+        ]
+    )
     func forbidden(value: String) throws {
         let challenge = SRPClient.ServerValues(
-            salt: "4a78", serverPublicValue: value, secretBlock: "AAAA", userID: "ada")
+            salt: "4a78",
+            serverPublicValue: value,
+            secretBlock: "AAAA",
+            userID: "ada"
+        )
         let error = #expect(throws: NativeAuthError.self) {
             try client("01").proof(of: Secret("pw"), for: challenge, poolName: "Pool", at: Date())
         }
@@ -102,8 +117,11 @@ struct SRPTests {
     func size(isSalt: Bool) throws {
         func proof(_ digits: String) throws {
             let challenge = SRPClient.ServerValues(
-                salt: isSalt ? digits : "4a", serverPublicValue: isSalt ? "05" : digits, secretBlock: "AAAA",
-                userID: "ada")
+                salt: isSalt ? digits : "4a",
+                serverPublicValue: isSalt ? "05" : digits,
+                secretBlock: "AAAA",
+                userID: "ada"
+            )
             _ = try client("01").proof(of: Secret("pw"), for: challenge, poolName: "Pool", at: Date())
         }
         try proof(String(repeating: "7f", count: SRPGroup.size))
@@ -114,9 +132,17 @@ struct SRPTests {
     func blocks() throws {
         func proof(_ block: String) throws -> SRPClient.Proof {
             let challenge = SRPClient.ServerValues(
-                salt: "4a", serverPublicValue: "05", secretBlock: block, userID: "ada")
+                salt: "4a",
+                serverPublicValue: "05",
+                secretBlock: block,
+                userID: "ada"
+            )
             return try client("0102").proof(
-                of: Secret("pw"), for: challenge, poolName: "Pool", at: Date(timeIntervalSince1970: 0))
+                of: Secret("pw"),
+                for: challenge,
+                poolName: "Pool",
+                at: Date(timeIntervalSince1970: 0)
+            )
         }
         let (one, other) = (try proof("+/8="), try proof("-_8"))
         #expect(one == other)
@@ -146,7 +172,8 @@ struct SRPTests {
         arguments: [
             ("0", [0]), ("1", [1]), ("7f", [0x7F]), ("80", [0, 0x80]), ("0080", [0, 0x80]), ("abc", [0x0A, 0xBC]),
             ("ff00", [0, 0xFF, 0]),
-        ] as [(String, [UInt8])])
+        ] as [(String, [UInt8])]
+    )
     func encoding(hex: String, bytes: [UInt8]) throws {
         let number = try #require(SRPInteger(hex: hex))
         #expect(number.encoded == bytes)
@@ -154,7 +181,8 @@ struct SRPTests {
 
     @Test(
         "Digits have no leading zeros",
-        arguments: [("0", "0"), ("000", "0"), ("0a", "A"), ("10", "10"), ("aBc", "ABC")])
+        arguments: [("0", "0"), ("000", "0"), ("0a", "A"), ("10", "10"), ("aBc", "ABC")]
+    )
     func digits(hex: String, printed: String) { #expect(SRPInteger(hex: hex)?.hex == printed) }
 
     @Test("The description contains no value")
@@ -169,7 +197,10 @@ struct SRPTests {
     func secretHash(index: Int) throws {
         let one = try #require(SRPFixtures.file).secretHash[index]
         let hash = SecretHash.value(
-            username: one.username, clientID: one.clientId, clientSecret: Secret(one.clientSecret))
+            username: one.username,
+            clientID: one.clientId,
+            clientSecret: Secret(one.clientSecret)
+        )
         #expect(hash == one.secretHash)
     }
 }

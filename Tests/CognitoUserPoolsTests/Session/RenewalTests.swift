@@ -14,12 +14,15 @@ struct RenewalTests {
 
     /// A pool whose delays only advance the clock.
     private func pool(
-        _ transport: ScriptedTransport, store: any SecretStore = MemorySecretStore()
+        _ transport: ScriptedTransport,
+        store: any SecretStore = MemorySecretStore()
     ) throws -> UserPool {
         UserPool(
-            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"), store: store,
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
+            store: store,
             environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
-            limits: RequestLimits(retries: 0))
+            limits: RequestLimits(retries: 0)
+        )
     }
 
     private func tokens(_ seconds: Int, name: String = "first", refresh: String = "r1") -> Answer {
@@ -57,21 +60,31 @@ struct RenewalTests {
         Refusal(name: "a gateway's refusal", answers: [refusal("", status: 403)], end: nil),
         Refusal(name: "another refusal", answers: [refusal("LimitExceeded")], end: nil),
         Refusal(
-            name: "a failed server", answers: .init(repeating: refusal("NotAuthorized", status: 500), count: 3),
-            end: nil),
+            name: "a failed server",
+            answers: .init(repeating: refusal("NotAuthorized", status: 500), count: 3),
+            end: nil
+        ),
         Refusal(name: "a redirection", answers: [refusal("NotAuthorized", status: 399)], end: nil),
         Refusal(
-            name: "refused after a lost response", answers: [lost(wasSent: true), refusal("NotAuthorized")],
-            end: .interruptedRefresh),
+            name: "refused after a lost response",
+            answers: [lost(wasSent: true), refusal("NotAuthorized")],
+            end: .interruptedRefresh
+        ),
         Refusal(
-            name: "refused after an unsent request", answers: [lost(wasSent: false), refusal("NotAuthorized")],
-            end: .refused),
+            name: "refused after an unsent request",
+            answers: [lost(wasSent: false), refusal("NotAuthorized")],
+            end: .refused
+        ),
         Refusal(
-            name: "refused after the server failed", answers: [refusal("", status: 500), refusal("NotAuthorized")],
-            end: .interruptedRefresh),
+            name: "refused after the server failed",
+            answers: [refusal("", status: 500), refusal("NotAuthorized")],
+            end: .interruptedRefresh
+        ),
         Refusal(
-            name: "refused after a limit", answers: [refusal("TooManyRequests"), refusal("NotAuthorized")],
-            end: .refused),
+            name: "refused after a limit",
+            answers: [refusal("TooManyRequests"), refusal("NotAuthorized")],
+            end: .refused
+        ),
     ]
 
     @Test("Only the service's own refusal of the refresh token ends the session", arguments: refusals)
@@ -123,7 +136,8 @@ struct RenewalTests {
     @Test(
         "Tokens without an expiry last for the service's ExpiresIn, which is never negative",
         arguments: [("", nil), (#","ExpiresIn":60"#, 60), (#","ExpiresIn":0"#, 0), (#","ExpiresIn":-60"#, 0)]
-            as [(String, Double?)])
+            as [(String, Double?)]
+    )
     func lifetime(member: String, seconds: Double?) throws {
         let json: JSONValue = try JSONValue.decode(from: Data(#"{"AccessToken":"opaque"\#(member)}"#.utf8))
         let set = TokenSet(try #require(CognitoTokenResponse(json)), now: clock.now)

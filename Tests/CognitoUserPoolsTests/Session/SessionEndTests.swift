@@ -14,12 +14,15 @@ struct SessionEndTests {
     private let clock = TestClock()
 
     private func pool(
-        _ transport: ScriptedTransport, store: any SecretStore = MemorySecretStore()
+        _ transport: ScriptedTransport,
+        store: any SecretStore = MemorySecretStore()
     ) throws -> UserPool {
         UserPool(
-            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"), store: store,
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
+            store: store,
             environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
-            limits: RequestLimits(retries: 0))
+            limits: RequestLimits(retries: 0)
+        )
     }
 
     private func tokens(_ refresh: String = "r1") -> Answer {
@@ -34,7 +37,8 @@ struct SessionEndTests {
         "Observers receive the result of a sign-out at the service",
         arguments: [
             (true, true, SignOutReason.Notice.succeeded), (true, false, .failed), (false, true, .notNeeded),
-        ])
+        ]
+    )
     func notice(isSignedIn: Bool, isAnswered: Bool, notice: SignOutReason.Notice) async throws {
         let transport = ScriptedTransport()
         let pool = try pool(transport)
@@ -78,7 +82,10 @@ struct SessionEndTests {
                 asked.complete(())
                 try await gate.value()
                 return try await ScriptedTransport([late]).send(request)
-            }, .json(""), .json("{}"))
+            },
+            .json(""),
+            .json("{}")
+        )
         let other = CognitoSignIn(pool, username: "grace")
         let result = Task { try await other.begin(.password(Secret("pw"))) }
         try await asked.value()
@@ -100,7 +107,8 @@ struct SessionEndTests {
             .custom { [session = pool.session] _ in
                 _ = try session.storeSignIn(TokenSet(accessToken: Secret("another user's")), ifCurrent: { true })
                 return TransportResponse(head: .init(status: .ok), body: Data())
-            })
+            }
+        )
         try await pool.deleteUser()
         #expect(try await pool.accessToken() == Secret("another user's"))
     }
@@ -138,7 +146,8 @@ struct SessionEndTests {
 
     @Test(
         "A sign-in cancelled during the write starts no session, and its tokens are revoked",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func lastMoment(isSignOut: Bool) async throws {
         let transport = ScriptedTransport([tokens(), .json("{}")])
         let store = HeldStore()

@@ -16,9 +16,14 @@ struct UserPoolTests {
     private func pool(_ transport: ScriptedTransport, secret: String? = nil) throws -> UserPool {
         UserPool(
             configuration: try UserPoolConfiguration(
-                poolID: "local_Pool1", clientID: "client1", clientSecret: secret.map(Secret.init)),
-            store: store, environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
-            limits: RequestLimits(retries: 0))
+                poolID: "local_Pool1",
+                clientID: "client1",
+                clientSecret: secret.map(Secret.init)
+            ),
+            store: store,
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
+            limits: RequestLimits(retries: 0)
+        )
     }
 
     private func jwt(_ claims: String) -> String { "eyJ9.\(Base64URL.encode(Data(claims.utf8))).c2ln" }
@@ -89,7 +94,8 @@ struct UserPoolTests {
         #expect(parameters?["REFRESH_TOKEN"] == "r1")
         #expect(
             parameters?["SECRET_HASH"]
-                == SecretHash.value(username: "ada", clientID: "client1", clientSecret: Secret("shh")))
+                == SecretHash.value(username: "ada", clientID: "client1", clientSecret: Secret("shh"))
+        )
     }
 
     @Test("A refresh is retried after a transient failure while a caller waits")
@@ -117,7 +123,9 @@ struct UserPoolTests {
                 // Meanwhile another sign-up was started with the same name.
                 pool.signUps.change("ada") { $0?.session = Secret("s2") }
                 return try await ScriptedTransport([.json(old, status: 400)]).send(request)
-            }, .json(#"{"__type":"CodeMismatchException"}"#, status: 400))
+            },
+            .json(#"{"__type":"CodeMismatchException"}"#, status: 400)
+        )
         _ = await #expect(throws: NativeAuthError.self) {
             try await pool.confirmSignUp(username: "ada", code: Secret("1"))
         }
@@ -215,7 +223,8 @@ struct UserPoolTests {
             ("InvalidParameterException", 400, false), ("UnsupportedOperationException", 400, false),
             ("TooManyRequestsException", 400, true), ("UserLambdaValidationException", 400, true),
             ("NeverHeardOfException", 403, true), ("InternalErrorException", 500, true),
-        ])
+        ]
+    )
     func autoSignInRefused(name: String, status: Int, isKept: Bool) async throws {
         let transport = ScriptedTransport([
             .json(#"{"Session":"s"}"#), .json(#"{"__type":"\#(name)","message":"No."}"#, status: status),

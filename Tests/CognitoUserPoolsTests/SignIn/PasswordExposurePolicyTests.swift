@@ -38,7 +38,8 @@ struct PasswordExposurePolicyTests {
         #expect(error.code == .malformedResponse)
         #expect(
             state.handle(.received(.tokens(SignInStateMachineTests.tokens())))
-                == .discard(SignInStateMachineTests.tokens()))
+                == .discard(SignInStateMachineTests.tokens())
+        )
     }
 
     @Test("The password exposure policy of a sign-in is kept in a later process")
@@ -63,7 +64,9 @@ struct PasswordExposurePolicyTests {
         var state = SignInStateMachine(username: "ada")
         _ = state.handle(.began(.srp(password: Secret("pw"))))
         let offer = SignInStateMachineTests.challenge(
-            "SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP"])
+            "SELECT_CHALLENGE",
+            available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP"]
+        )
         #expect(state.handle(.received(.challenge(offer))) == .show(.firstFactor([.passwordSRP, .emailOTP])))
         guard case .fail = state.handle(.replied(SignInReply(Secret("PASSWORD")))) else {
             Issue.record("accepted")
@@ -84,7 +87,8 @@ struct PasswordExposurePolicyTests {
 
     @Test(
         "A choice of SRP excludes the plain password, and a choice of the plain password allows it",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func downgradeAfterChoice(isProof: Bool) {
         let choice = SignInStateMachineTests.challenge("SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP"])
         var (state, _) = SignInStateMachineTests.pending(choice)

@@ -7,7 +7,10 @@ import Testing
 @Suite("The state of a sign-in", .timeLimit(.minutes(5)))
 struct SignInStateMachineTests {
     static func challenge(
-        _ name: String, session: String? = "s1", available: [String] = [], _ parameters: [String: String] = [:]
+        _ name: String,
+        session: String? = "s1",
+        available: [String] = [],
+        _ parameters: [String: String] = [:]
     ) -> Challenge {
         var json: [String: JSONValue] = [
             "ChallengeName": .string(name), "ChallengeParameters": .object(parameters.mapValues(JSONValue.string)),
@@ -44,11 +47,17 @@ struct SignInStateMachineTests {
     }
 
     static func row(
-        _ challenge: Challenge, _ step: SignInStep, _ reply: String, _ responses: [String: String]
+        _ challenge: Challenge,
+        _ step: SignInStep,
+        _ reply: String,
+        _ responses: [String: String]
     ) -> Row {
         Row(
-            challenge: challenge, step: step, reply: SignInReply(Secret(reply)),
-            request: .respond(challenge, responses.mapValues(Secret.init)))
+            challenge: challenge,
+            step: step,
+            reply: SignInReply(Secret(reply)),
+            request: .respond(challenge, responses.mapValues(Secret.init))
+        )
     }
 
     private static let delivery = [
@@ -58,38 +67,61 @@ struct SignInStateMachineTests {
     static let rows: [Row] = [
         row(
             challenge("SMS_MFA", delivery),
-            .code(.smsMFA, challenge("SMS_MFA", delivery).delivery, parameters: delivery), "123456",
-            ["SMS_MFA_CODE": "123456"]),
+            .code(.smsMFA, challenge("SMS_MFA", delivery).delivery, parameters: delivery),
+            "123456",
+            ["SMS_MFA_CODE": "123456"]
+        ),
         row(
             challenge("SMS_OTP", delivery),
-            .code(.smsOTP, challenge("SMS_OTP", delivery).delivery, parameters: delivery), "1", ["SMS_OTP_CODE": "1"]),
+            .code(.smsOTP, challenge("SMS_OTP", delivery).delivery, parameters: delivery),
+            "1",
+            ["SMS_OTP_CODE": "1"]
+        ),
         row(challenge("EMAIL_OTP"), .code(.emailOTP, nil, parameters: [:]), "1", ["EMAIL_OTP_CODE": "1"]),
         row(challenge("SOFTWARE_TOKEN_MFA"), .authenticatorCode, "1", ["SOFTWARE_TOKEN_MFA_CODE": "1"]),
         row(
             challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SMS_MFA","EMAIL_OTP"]"#]),
-            .secondFactor([.smsMFA, .emailOTP]), "EMAIL_OTP", ["ANSWER": "EMAIL_OTP"]),
+            .secondFactor([.smsMFA, .emailOTP]),
+            "EMAIL_OTP",
+            ["ANSWER": "EMAIL_OTP"]
+        ),
         row(
-            challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA","EMAIL_OTP"]"#]), .emailSetup, "a@b",
-            ["EMAIL": "a@b"]),
+            challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA","EMAIL_OTP"]"#]),
+            .emailSetup,
+            "a@b",
+            ["EMAIL": "a@b"]
+        ),
         Row(
             challenge: challenge(
-                "NEW_PASSWORD_REQUIRED", ["requiredAttributes": #"["userAttributes.name"]"#, "userAttributes": "{}"]),
+                "NEW_PASSWORD_REQUIRED",
+                ["requiredAttributes": #"["userAttributes.name"]"#, "userAttributes": "{}"]
+            ),
             step: .newPassword(
                 required: ["name"],
-                parameters: ["requiredAttributes": #"["userAttributes.name"]"#, "userAttributes": "{}"]),
+                parameters: ["requiredAttributes": #"["userAttributes.name"]"#, "userAttributes": "{}"]
+            ),
             reply: SignInReply(Secret("new"), attributes: [UserAttribute(name: "name", value: "Ada")]),
             request: .respond(
                 challenge(
                     "NEW_PASSWORD_REQUIRED",
-                    ["requiredAttributes": #"["userAttributes.name"]"#, "userAttributes": "{}"]),
-                ["NEW_PASSWORD": Secret("new"), "userAttributes.name": Secret("Ada")])),
+                    ["requiredAttributes": #"["userAttributes.name"]"#, "userAttributes": "{}"]
+                ),
+                ["NEW_PASSWORD": Secret("new"), "userAttributes.name": Secret("Ada")]
+            )
+        ),
         row(challenge("PASSWORD"), .password, "pw", ["PASSWORD": "pw"]),
         Row(
-            challenge: challenge("PASSWORD_SRP"), step: .password, reply: SignInReply(Secret("pw")),
-            request: .prove(challenge("PASSWORD_SRP"), password: Secret("pw"))),
+            challenge: challenge("PASSWORD_SRP"),
+            step: .password,
+            reply: SignInReply(Secret("pw")),
+            request: .prove(challenge("PASSWORD_SRP"), password: Secret("pw"))
+        ),
         row(
             challenge("SELECT_CHALLENGE", available: ["SMS_OTP", "WEB_AUTHN"]),
-            .firstFactor([.smsOTP, Challenge.Name(rawValue: "WEB_AUTHN")]), "SMS_OTP", ["ANSWER": "SMS_OTP"]),
+            .firstFactor([.smsOTP, Challenge.Name(rawValue: "WEB_AUTHN")]),
+            "SMS_OTP",
+            ["ANSWER": "SMS_OTP"]
+        ),
         row(challenge("SELECT_CHALLENGE"), .firstFactor([]), "EMAIL_OTP", ["ANSWER": "EMAIL_OTP"]),
         row(challenge("CUSTOM_CHALLENGE", ["q": "1+1"]), .custom(["q": "1+1"]), "2", ["ANSWER": "2"]),
     ]
@@ -118,7 +150,9 @@ struct SignInStateMachineTests {
     }
 
     @Test(
-        "A missing password is requested before the choice is sent", arguments: ["PASSWORD", "PASSWORD_SRP"])
+        "A missing password is requested before the choice is sent",
+        arguments: ["PASSWORD", "PASSWORD_SRP"]
+    )
     func passwordChosen(name: String) {
         let choice = Self.challenge("SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP"])
         var (state, _) = Self.pending(choice)
@@ -127,7 +161,8 @@ struct SignInStateMachineTests {
         if name == "PASSWORD" {
             #expect(
                 request
-                    == .send(.respond(choice, ["ANSWER": Secret("PASSWORD"), "PASSWORD": Secret("pw")])))
+                    == .send(.respond(choice, ["ANSWER": Secret("PASSWORD"), "PASSWORD": Secret("pw")]))
+            )
         } else {
             #expect(request == .send(.prove(choice, password: Secret("pw"))))
         }
@@ -140,10 +175,14 @@ struct SignInStateMachineTests {
         "A choice that is not offered or not supported is refused and keeps the challenge",
         arguments: [
             ("SELECT_CHALLENGE", "SMS_OTP"), ("SELECT_CHALLENGE", "WEB_AUTHN"), ("SELECT_MFA_TYPE", "nonsense"),
-        ])
+        ]
+    )
     func notOffered(name: String, reply: String) {
         let challenge = Self.challenge(
-            name, available: ["EMAIL_OTP", "WEB_AUTHN"], ["MFAS_CAN_CHOOSE": #"["SMS_MFA"]"#])
+            name,
+            available: ["EMAIL_OTP", "WEB_AUTHN"],
+            ["MFAS_CAN_CHOOSE": #"["SMS_MFA"]"#]
+        )
         var (state, _) = Self.pending(challenge)
         guard case .fail = state.handle(.replied(SignInReply(Secret(reply)))) else {
             Issue.record("sent")
@@ -184,7 +223,8 @@ struct SignInStateMachineTests {
         #expect(state.challenge == challenge)
         #expect(
             state.handle(.replied(SignInReply(Secret("SOFTWARE_TOKEN_MFA"))))
-                == .send(.associate(session: Secret("s1"))))
+                == .send(.associate(session: Secret("s1")))
+        )
         let step = SignInStep.authenticatorSetup(secret: Secret("ABC"), username: "ada")
         #expect(state.handle(.associated(secret: Secret("ABC"), session: Secret("s2"))) == .show(step))
     }
@@ -208,7 +248,8 @@ struct SignInStateMachineTests {
                 challenge("MFA_SETUP", session: nil, ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]),
                 .malformedResponse
             ),
-        ])
+        ]
+    )
     func unanswerable(challenge: Challenge, code: NativeAuthError.Code) {
         var (state, action) = Self.pending(challenge)
         guard case .fail(let error) = action else {
@@ -227,7 +268,9 @@ struct SignInStateMachineTests {
     }
 
     @Test(
-        "An unsupported challenge is named, truncated", arguments: [true, false])
+        "An unsupported challenge is named, truncated",
+        arguments: [true, false]
+    )
     func longNames(isChoice: Bool) {
         let word = String(repeating: "X", count: 41)
         var (state, action) = Self.pending(Self.challenge(isChoice ? "SELECT_CHALLENGE" : word, available: [word]))
@@ -252,7 +295,8 @@ struct SignInStateMachineTests {
 
     @Test(
         "A wrong password at its own challenge can be corrected; an expired session ends the sign-in",
-        arguments: [(NativeAuthError.Code.refused, true), (.expired, false)])
+        arguments: [(NativeAuthError.Code.refused, true), (.expired, false)]
+    )
     func wrongPassword(code: NativeAuthError.Code, isKept: Bool) {
         var (state, _) = Self.pending(Self.challenge("PASSWORD"))
         _ = state.handle(.replied(SignInReply(Secret("wrong"))))
@@ -294,7 +338,8 @@ struct SignInStateMachineTests {
         "Some refusals are steps, at the beginning and later",
         arguments: [
             ("UserNotConfirmedException", SignInStep.confirmSignUp), ("PasswordResetRequiredException", .resetPassword),
-        ])
+        ]
+    )
     func refusalsThatAreSteps(name: String, step: SignInStep) {
         var first = SignInStateMachine(username: "ada")
         _ = first.handle(.began(.password(Secret("pw"))))

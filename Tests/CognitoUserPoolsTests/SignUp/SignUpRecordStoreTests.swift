@@ -17,7 +17,11 @@ struct SignUpRecordStoreTests {
     private func begin(_ memory: SignUpRecordStore, _ username: String, session: String = "s1") {
         memory.change(username) {
             $0 = SignUpRecord(
-                session: Secret(session), userID: "id-\(username)", isConfirmed: false, changedAt: .distantPast)
+                session: Secret(session),
+                userID: "id-\(username)",
+                isConfirmed: false,
+                changedAt: .distantPast
+            )
         }
     }
 
@@ -184,7 +188,8 @@ struct SignUpRecordStoreTests {
 
     @Test(
         "A write with conflicts is attempted four times; afterwards nothing is lost",
-        arguments: [(3, true), (4, false)])
+        arguments: [(3, true), (4, false)]
+    )
     func busy(interruptions: Int, isStored: Bool) {
         let store = SharedStore()
         let other = memory(store.inner)
@@ -234,7 +239,8 @@ struct SignUpRecordStoreTests {
 
     @Test(
         "Foreign data in the store is ignored",
-        arguments: ["", "{", "[]", #"{"ada":7,"bob":{"at":"x"}}"#, "null"])
+        arguments: ["", "{", "[]", #"{"ada":7,"bob":{"at":"x"}}"#, "null"]
+    )
     func damaged(text: String) throws {
         let store = MemorySecretStore()
         try store.write(Secret(text), for: "pool.sign_ups")

@@ -57,16 +57,22 @@ struct RepetitionTests {
     {
         let frozen = clock.clock
         let moving = AuthClock(
-            now: { frozen.now }, elapsed: { frozen.elapsed },
+            now: { frozen.now },
+            elapsed: { frozen.elapsed },
             sleep: { [clock, delays] delay in
                 delays.withLock { $0.append(delay) }
                 clock.advance(by: delay)
-            })
+            }
+        )
         return UserPoolsClient(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
             environment: ClientEnvironment(
-                transport: transport, clock: moving, random: SecureRandom { Array(repeating: 0xFF, count: $0) }),
-            limits: limits)
+                transport: transport,
+                clock: moving,
+                random: SecureRandom { Array(repeating: 0xFF, count: $0) }
+            ),
+            limits: limits
+        )
     }
 
     @Test("Retries depend on the failure and on whether the operation is safe to repeat", arguments: failures)
@@ -85,7 +91,8 @@ struct RepetitionTests {
     func backoff() async throws {
         let transport = ScriptedTransport(
             [ScriptedTransport.Answer](repeating: .json("{}", status: 503), count: 3)
-                + [.json(#"{"Username":"ada","UserAttributes":[]}"#)])
+                + [.json(#"{"Username":"ada","UserAttributes":[]}"#)]
+        )
         #expect(try await client(transport).user(Secret("t")).username == "ada")
         #expect(delays.withLock { $0 } == [.milliseconds(250), .milliseconds(500), .seconds(1)])
     }
@@ -93,7 +100,8 @@ struct RepetitionTests {
     private func busy(retryAfter seconds: Int, status: Int = 429) -> ScriptedTransport.Answer {
         .custom { _ in
             TransportResponse(
-                head: HTTPResponse(status: .init(code: status), headerFields: [.retryAfter: "\(seconds)"]), body: Data()
+                head: HTTPResponse(status: .init(code: status), headerFields: [.retryAfter: "\(seconds)"]),
+                body: Data()
             )
         }
     }
@@ -168,7 +176,8 @@ struct RepetitionTests {
         let transport = ScriptedTransport([slow, slow, slow, slow])
         _ = await #expect(throws: NativeAuthError.self) { try await client(transport).user(Secret("t")) }
         #expect(
-            transport.requests.map(\.timeout) == [.seconds(30), .milliseconds(17_750), .milliseconds(5_250)])
+            transport.requests.map(\.timeout) == [.seconds(30), .milliseconds(17_750), .milliseconds(5_250)]
+        )
     }
 
     @Test("A retry after a completed request succeeds; the same exception at the first attempt is an error")

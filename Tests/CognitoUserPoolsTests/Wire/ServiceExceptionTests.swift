@@ -9,17 +9,23 @@ import Testing
 @Suite("Refusals of a user pool", .timeLimit(.minutes(5)))
 struct ServiceExceptionTests {
     private func refusal(
-        _ body: String, status: Int = 400, headers: HTTPFields = [:]
+        _ body: String,
+        status: Int = 400,
+        headers: HTTPFields = [:]
     ) async throws -> NativeAuthError {
         let transport = ScriptedTransport([
             .custom { _ in
                 TransportResponse(
-                    head: HTTPResponse(status: .init(code: status), headerFields: headers), body: Data(body.utf8))
+                    head: HTTPResponse(status: .init(code: status), headerFields: headers),
+                    body: Data(body.utf8)
+                )
             }
         ])
         let client = UserPoolsClient(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            environment: ClientEnvironment(transport: transport), limits: RequestLimits(retries: 0))
+            environment: ClientEnvironment(transport: transport),
+            limits: RequestLimits(retries: 0)
+        )
         let error = await #expect(throws: NativeAuthError.self) { try await client.forgotPassword(username: "ada") }
         return try #require(error)
     }
@@ -64,7 +70,8 @@ struct ServiceExceptionTests {
             (#"{"code":"CodeMismatchException"}"#, ""),
             ("{}", "CodeMismatchException:http://internal.amazon.com/"), ("", "CodeMismatchException"),
             ("<html>502</html>", "CodeMismatchException"),
-        ])
+        ]
+    )
     func nameAnywhere(body: String, header: String) async throws {
         var headers = HTTPFields()
         if !header.isEmpty, let name = HTTPField.Name("x-amzn-ErrorType") { headers[name] = header }
@@ -95,8 +102,10 @@ struct ServiceExceptionTests {
     }
 
     @Test(
-        "A gateway's refusal is not the service's: a retry may succeed", arguments: [400, 401, 403, 404, 408],
-        ["<html>Blocked</html>", #"{"message":"Forbidden"}"#, "{}", "Forbidden", ""])
+        "A gateway's refusal is not the service's: a retry may succeed",
+        arguments: [400, 401, 403, 404, 408],
+        ["<html>Blocked</html>", #"{"message":"Forbidden"}"#, "{}", "Forbidden", ""]
+    )
     func gatewayRefusal(status: Int, body: String) async throws {
         let error = try await refusal(body, status: status)
         #expect(error.code == .serverFailure)
@@ -126,14 +135,17 @@ struct ServiceExceptionTests {
 
     @Test(
         "Wrong types and malformed bodies do not crash",
-        arguments: [#"{"__type":7,"message":{}}"#, "[]", "null", "{", #"{"__type":null}"#, "\u{0}"])
+        arguments: [#"{"__type":7,"message":{}}"#, "[]", "null", "{", #"{"__type":null}"#, "\u{0}"]
+    )
     func odd(body: String) async throws { #expect(try await refusal(body).code == .serverFailure) }
 
     @Test("A missing connection is an offline error")
     func offline() async throws {
         let client = UserPoolsClient(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            environment: ClientEnvironment(transport: ScriptedTransport()), limits: RequestLimits(retries: 0))
+            environment: ClientEnvironment(transport: ScriptedTransport()),
+            limits: RequestLimits(retries: 0)
+        )
         let error = await #expect(throws: NativeAuthError.self) { try await client.forgotPassword(username: "ada") }
         #expect(error?.code == .offline)
         #expect(error?.underlying is TransportError)

@@ -17,7 +17,8 @@ struct UserPoolConfigurationTests {
             ("us-isof-south-1_Abc", "https://cognito-idp.us-isof-south-1.csp.hci.ic.gov/"),
             ("eu-isoe-west-1_Abc", "https://cognito-idp.eu-isoe-west-1.cloud.adc-e.uk/"),
             ("eusc-de-east-1_Abc", "https://cognito-idp.eusc-de-east-1.amazonaws.eu/"),
-        ])
+        ]
+    )
     func addresses(poolID: String, address: String) throws {
         let configuration = try UserPoolConfiguration(poolID: poolID, clientID: "c")
         #expect(configuration.endpoint.absoluteString == address)
@@ -34,7 +35,8 @@ struct UserPoolConfigurationTests {
             ("eu-central-1_é", "c"), ("é_Abc", "c"), ("eu-central-1_Abc", "ä"), ("eu+central-1_Abc", "c"),
             ("eu-central-1_Abc", "a b"),
             ("eu-central-1_\(String(repeating: "a", count: 60))", "c"),
-        ])
+        ]
+    )
     func refused(poolID: String, clientID: String) {
         let error = #expect(throws: NativeAuthError.self) {
             try UserPoolConfiguration(poolID: poolID, clientID: clientID)
@@ -48,7 +50,8 @@ struct UserPoolConfigurationTests {
             ("us-east-1", "https://cognito-idp.us-east-1.amazonaws.com/"),
             ("eu-isoe-west-1", "https://cognito-idp.eu-isoe-west-1.cloud.adc-e.uk/"),
             ("", nil), ("evil.example.com/", nil), ("eu_central_1", nil), ("é", nil),
-        ])
+        ]
+    )
     func regions(region: String, address: String?) {
         let made = try? UserPoolConfiguration(poolID: "eu-central-1_Abc", clientID: "c", region: region)
         #expect(made?.endpoint.absoluteString == address)
@@ -70,7 +73,10 @@ struct UserPoolConfigurationTests {
     @Test("An empty client secret is refused; a missing one is not", arguments: ["", "shh", nil])
     func clientSecret(secret: String?) {
         let made = try? UserPoolConfiguration(
-            poolID: "local_Abc", clientID: "a_b+c", clientSecret: secret.map(Secret.init))
+            poolID: "local_Abc",
+            clientID: "a_b+c",
+            clientSecret: secret.map(Secret.init)
+        )
         #expect((made != nil) == (secret != ""))
     }
 
@@ -81,7 +87,8 @@ struct UserPoolConfigurationTests {
             ("http://pool.example.com/", false), ("https://user@pool.example.com/", false), ("ftp://localhost/", false),
             ("https:///", false), ("https://pool.example.com/?a=b", false),
             ("https://pool.example.com/#a", false), ("https://pool.example.com/?", false),
-        ])
+        ]
+    )
     func endpoints(text: String, isAllowed: Bool) throws {
         let url = try #require(URL(string: text))
         let made = try? UserPoolConfiguration(poolID: "local_Abc", clientID: "c", endpoint: url)

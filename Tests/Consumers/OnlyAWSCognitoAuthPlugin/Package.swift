@@ -11,10 +11,14 @@ let package = Package(
     dependencies: [.package(name: "NativeAuth", path: "../../..")],
     targets: [
         .target(
-            name: "InSwift5", dependencies: door,
-            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+            name: "InSwift5",
+            dependencies: door,
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+        ),
         .executableTarget(
-            name: "OnlyAWSCognitoAuthPlugin", dependencies: door + ["InSwift5"],
-            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+            name: "OnlyAWSCognitoAuthPlugin",
+            dependencies: door + ["InSwift5"],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+        ),
     ]
 )

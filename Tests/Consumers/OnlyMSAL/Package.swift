@@ -7,10 +7,14 @@ let package = Package(
     dependencies: [.package(name: "NativeAuth", path: "../../..")],
     targets: [
         .target(
-            name: "InSwift5MSAL", dependencies: [.product(name: "MSAL", package: "NativeAuth")],
-            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+            name: "InSwift5MSAL",
+            dependencies: [.product(name: "MSAL", package: "NativeAuth")],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+        ),
         .executableTarget(
-            name: "OnlyMSAL", dependencies: [.product(name: "MSAL", package: "NativeAuth"), "InSwift5MSAL"],
-            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+            name: "OnlyMSAL",
+            dependencies: [.product(name: "MSAL", package: "NativeAuth"), "InSwift5MSAL"],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+        ),
     ]
 )

@@ -15,14 +15,20 @@ let package = Package(
     dependencies: [.package(name: "NativeAuth", path: "../../..")],
     targets: [
         .executableTarget(
-            name: "ThunderIDQuickStart", dependencies: dependencies("AuthFlows", "ThunderID"), swiftSettings: settings),
+            name: "ThunderIDQuickStart",
+            dependencies: dependencies("AuthFlows", "ThunderID"),
+            swiftSettings: settings
+        ),
         .executableTarget(
-            name: "AmplifyQuickStart", dependencies: dependencies("Amplify", "AWSCognitoAuthPlugin"),
-            swiftSettings: settings),
+            name: "AmplifyQuickStart",
+            dependencies: dependencies("Amplify", "AWSCognitoAuthPlugin"),
+            swiftSettings: settings
+        ),
         .executableTarget(name: "MSALQuickStart", dependencies: dependencies("MSAL"), swiftSettings: settings),
         .target(
             name: "Snippets",
             dependencies: dependencies("AuthFlows", "ThunderID", "CognitoUserPools", "EntraNativeAuth", "MSAL"),
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
     ]
 )

@@ -30,7 +30,9 @@ struct LateCancellationTests {
         let patient = try Samples.client(ScriptedTransport([EntraSessionEnvironment.tokens("two")]), store: store)
         let earlier = try await EntraSessionEnvironment.signIn(patient)
         let hasty = try Samples.client(
-            Cancelling(inner: ScriptedTransport([EntraSessionEnvironment.tokens("three")])), store: store)
+            Cancelling(inner: ScriptedTransport([EntraSessionEnvironment.tokens("three")])),
+            store: store
+        )
         let second = Task { try await EntraSessionEnvironment.signIn(hasty) }
         await #expect(throws: CancellationError.self) { _ = try await second.value }
         #expect(earlier != nil)

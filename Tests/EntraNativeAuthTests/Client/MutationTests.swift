@@ -26,7 +26,9 @@ struct MutationTests {
 
     /// - Returns: every text that an app might show or log.
     private static func run<Machine: EntraStateMachine>(
-        _ machine: Machine, _ bodies: [Data], _ dice: inout SeededRandom
+        _ machine: Machine,
+        _ bodies: [Data],
+        _ dice: inout SeededRandom
     ) -> (texts: [String], secrets: [String], ended: Bool) {
         var machine = machine
         var event = EntraMachineEvent.begin

@@ -36,7 +36,8 @@ struct EntraErrorTests {
             (#"{"error":"invalid_request","error_codes":[50076]}"#, .signInChallenge, .refused),
             (#"{"error":"brand_new"}"#, .token, .refused),
             (#"{"error":"access_denied"}"#, .signInChallenge, .refused),
-        ])
+        ]
+    )
     func codes(_ body: String, _ endpoint: EntraEndpoint, _ kind: EntraError.Kind) throws {
         #expect(EntraErrorMap.kind(of: try refusal(body), at: endpoint) == kind)
     }
@@ -44,7 +45,8 @@ struct EntraErrorTests {
     @Test("Unknown error codes are kept, and malformed members do not hide the error")
     func unknown() throws {
         let odd = try refusal(
-            #"{"error":"brand_new","suberror":"brand_newer","error_codes":["7",8,null,{}],"error_description":5}"#)
+            #"{"error":"brand_new","suberror":"brand_newer","error_codes":["7",8,null,{}],"error_description":5}"#
+        )
         #expect(odd.error == "brand_new")
         #expect(odd.suberror == "brand_newer")
         #expect(odd.codes == [7, 8])
@@ -60,7 +62,8 @@ struct EntraErrorTests {
         )
         #expect(
             try refusal(#"{"error":"e","error_description":"invalid username or password"}"#, secrets: sent).description
-                == "invalid username or password")
+                == "invalid username or password"
+        )
     }
 
     @Test(
@@ -71,7 +74,8 @@ struct EntraErrorTests {
             ("hunterhunter", "hunterhunter"), ("123456", "bad 123456"), ("12a4", "bad 12a4."),
             ("hunterhunter", "xhunterhunter, hunterhunter"), ("hunterhunter", "hunterhunterx hunterhunter."),
             ("correcthorsebattery", "xcorrecthorsebatteryx"),
-        ])
+        ]
+    )
     func spellings(_ secret: String, _ text: String) {
         #expect(SecretRedactor([Secret(secret)]).redacted(text) == nil)
     }
@@ -92,7 +96,9 @@ struct EntraErrorTests {
         #expect(EntraErrorMap.kind(of: code, at: .signUpContinue) == .invalidCode)
         let name = try refusal(
             #"{"error":"invalid_request","error_codes":[90100],"#
-                + #""error_description":"username parameter is empty or not valid."}"#, secrets: secrets)
+                + #""error_description":"username parameter is empty or not valid."}"#,
+            secrets: secrets
+        )
         #expect(EntraErrorMap.kind(of: name, at: .signUpStart) == .invalidUsername)
         #expect(name.description == nil)
         #expect(try refusal(#"{"error":"x-secret-x"}"#, secrets: [Secret("x-secret-x")]).error == "unknown")
@@ -103,7 +109,8 @@ struct EntraErrorTests {
         func attributes(_ name: String, _ regex: String) throws -> [EntraRequiredAttribute] {
             try refusal(
                 #"{"error":"attributes_required","required_attributes":[{"name":"\#(name)","type":"string","#
-                    + #""required":true,"options":{"regex":"\#(regex)"}}]}"#, secrets: [Secret("12345678")]
+                    + #""required":true,"options":{"regex":"\#(regex)"}}]}"#,
+                secrets: [Secret("12345678")]
             ).requiredAttributes
         }
         #expect(try attributes("city", "^a$") == [EntraRequiredAttribute(name: "city", regex: "^a$")])
@@ -171,7 +178,9 @@ struct EntraErrorTests {
         let secrets = [Secret("12345678")]
         let list = #"[{"name":"city"},{"name":"x 12345678"},{"title":"state"}]"#
         let refusal = try refusal(
-            #"{"error":"e","invalid_attributes":\#(list),"unverified_attributes":\#(list)}"#, secrets: secrets)
+            #"{"error":"e","invalid_attributes":\#(list),"unverified_attributes":\#(list)}"#,
+            secrets: secrets
+        )
         #expect(refusal.invalidAttributes == ["city"])
         #expect(refusal.unverifiedAttributes == ["city"])
         #expect(refusal.requiredAttributes.isEmpty)
@@ -200,7 +209,8 @@ struct EntraErrorTests {
             return EntraErrorMap.kind(
                 of:
                     try refusal(#"{"error":"invalid_request","error_codes":\#(codes),"error_description":"\#(text)"}"#),
-                at: endpoint)
+                at: endpoint
+            )
         }
         #expect(try kind("client_id", at: .signUpStart) == .misconfigured)
         #expect(try kind("client_id", at: .signInInitiate) == .misconfigured)
@@ -224,7 +234,8 @@ struct EntraErrorTests {
             (#"{"error":"invalid_request","error_codes":[50000]}"#, .resetStart, .refused),
             (#"{"error":"invalid_grant","error_codes":[50126]}"#, .signUpContinue, .refused),
             (#"{"error":"invalid_grant","error_codes":[50142]}"#, .signUpContinue, .refused),
-        ])
+        ]
+    )
     func places(_ body: String, _ endpoint: EntraEndpoint, _ kind: EntraError.Kind) throws {
         #expect(EntraErrorMap.kind(of: try refusal(body), at: endpoint) == kind)
     }
@@ -233,17 +244,25 @@ struct EntraErrorTests {
     func description() {
         let id = Samples.id.uuidString
         let full = EntraError(
-            .invalidCode, error: "invalid_grant", suberror: "invalid_oob_value", errorCodes: [50_181, 1],
-            serverDescription: "words", correlationID: Samples.id, httpStatus: 400)
+            .invalidCode,
+            error: "invalid_grant",
+            suberror: "invalid_oob_value",
+            errorCodes: [50_181, 1],
+            serverDescription: "words",
+            correlationID: Samples.id,
+            httpStatus: 400
+        )
         #expect(
             full.description
-                == "EntraError(invalidCode, invalid_grant, invalid_oob_value, 50181, 1, HTTP 400, request \(id))")
+                == "EntraError(invalidCode, invalid_grant, invalid_oob_value, 50181, 1, HTTP 400, request \(id))"
+        )
         #expect(EntraError(.offline, correlationID: Samples.id).description == "EntraError(offline, request \(id))")
     }
 
     @Test(
         "A status from 500 on, and 408, is a transient server failure; another one is a refusal",
-        arguments: [(408, true, true), (407, false, false), (499, false, false), (500, true, true), (599, true, true)])
+        arguments: [(408, true, true), (407, false, false), (499, false, false), (500, true, true), (599, true, true)]
+    )
     func statuses(_ status: Int, _ isTransient: Bool, _ isFailure: Bool) {
         let error = EntraError(.http(status))
         #expect(error.isTransient == isTransient)
@@ -284,10 +303,20 @@ struct EntraErrorTests {
     @Test("The service's error is found in the session's error at any depth")
     func sessionErrors() {
         let cause = EntraError(
-            .refused, error: "invalid_grant", suberror: "s", errorCodes: [7], errorURI: "u", serverDescription: "d",
-            correlationID: Samples.id, httpStatus: 400)
+            .refused,
+            error: "invalid_grant",
+            suberror: "s",
+            errorCodes: [7],
+            errorURI: "u",
+            serverDescription: "d",
+            correlationID: Samples.id,
+            httpStatus: 400
+        )
         let deep = NativeAuthError(
-            .refused, message: "", underlying: NativeAuthError(.unknown, message: "", underlying: cause))
+            .refused,
+            message: "",
+            underlying: NativeAuthError(.unknown, message: "", underlying: cause)
+        )
         let error = EntraError(session: deep)
         #expect(error.kind == .refused)
         #expect(error.error == "invalid_grant" && error.suberror == "s" && error.errorCodes == [7])

@@ -46,27 +46,37 @@ struct ResetMachineTests {
         Row(password, ["200 reset-submit-ok", "200 poll-failed"], "! resetFailed"),
         Row(password, ["200 reset-submit-no-interval"], "! unexpectedResponse"),
         Row(
-            password, ["400 err-password-banned"],
-            "! passwordRule(\(EntraPasswordRule.banned)) [399250] · newPassword \(kept)"),
+            password,
+            ["400 err-password-banned"],
+            "! passwordRule(\(EntraPasswordRule.banned)) [399250] · newPassword \(kept)"
+        ),
         Row(password, ["400 err-expired-token"], "! expired [552003]"),
         Row(
-            password, ["200 reset-submit-ok", "400 err-password-banned"],
-            "! passwordRule(\(EntraPasswordRule.banned)) [399250] · newPassword test-continuation-token-4"),
+            password,
+            ["200 reset-submit-ok", "400 err-password-banned"],
+            "! passwordRule(\(EntraPasswordRule.banned)) [399250] · newPassword test-continuation-token-4"
+        ),
         Row(password, ["200 reset-submit-ok", "400 err-expired-token"], "! expired [552003]"),
         Row(password, ["200 reset-submit-ok", "403 err-user-not-found-bare"], "! http(403)"),
         Row(
-            password, ["200 reset-submit-ok", "503 redirect", "429 redirect", "200 poll-succeeded"],
-            "done test-continuation-token-5"),
+            password,
+            ["200 reset-submit-ok", "503 redirect", "429 redirect", "200 poll-succeeded"],
+            "done test-continuation-token-5"
+        ),
         Row(
-            .password(Secret(""), Samples.newPassword), [],
-            "! passwordRule(\(EntraPasswordRule.empty)) · newPassword \(kept)"),
+            .password(Secret(""), Samples.newPassword),
+            [],
+            "! passwordRule(\(EntraPasswordRule.empty)) · newPassword \(kept)"
+        ),
     ]
 
     @Test("Each response leads to the next state, or to the documented error", arguments: rows)
     func table(_ row: Row) throws {
         let context = row.input.state?.context ?? Samples.start
         let drive = try MachineRun(
-            ResetMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
+            ResetMachine(row.input, context: context, requests: try Samples.requests()),
+            row.answers
+        )
         let outcome =
             switch drive.result {
             case .success(.codeRequired(let state)): "code \(state.context.known)"
@@ -95,17 +105,20 @@ struct ResetMachineTests {
         let requests = try Samples.requests()
         let soon = try MachineRun(
             ResetMachine(Self.password, context: Samples.context, requests: requests),
-            ["200 reset-submit-ok"] + pending + ["200 poll-succeeded"])
+            ["200 reset-submit-ok"] + pending + ["200 poll-succeeded"]
+        )
         #expect(soon.endpoints == [.resetSubmit, .resetPoll, .resetPoll, .resetPoll])
         #expect(soon.waits == [.seconds(1), .seconds(1)])
         #expect(
             soon.fields(0) == [
                 "client_id": "client-1", "continuation_token": Self.kept, "new_password": "Secret#1-entra",
-            ])
+            ]
+        )
         #expect(soon.fields(1) == ["client_id": "client-1", "continuation_token": "test-continuation-token-4"])
         let never = try MachineRun(
             ResetMachine(Self.password, context: Samples.context, requests: requests),
-            ["200 reset-submit-ok"] + pending + pending + pending)
+            ["200 reset-submit-ok"] + pending + pending + pending
+        )
         #expect(never.waits.count == 5)
         guard case .failure(let error) = never.result else {
             Issue.record("no error")
@@ -120,7 +133,8 @@ struct ResetMachineTests {
     func unlucky() throws {
         let drive = try MachineRun(
             ResetMachine(Self.password, context: Samples.context, requests: try Samples.requests()),
-            ["200 reset-submit-ok"] + Array(repeating: "503 redirect", count: 6))
+            ["200 reset-submit-ok"] + Array(repeating: "503 redirect", count: 6)
+        )
         #expect(drive.waits.count == 5)
         guard case .failure(let error) = drive.result else {
             Issue.record("no error")

@@ -41,8 +41,10 @@ struct SignInMachineTests {
         Row(start, ["200 ok-ct1", "200 challenge-oob-js"], "code test-continuation-token-2"),
         Row(start, began, "password test-continuation-token-2"),
         Row(
-            start, ["200 ok-initiate-extra-challenge-type-list"] + began.dropFirst(),
-            "password test-continuation-token-2"),
+            start,
+            ["200 ok-initiate-extra-challenge-type-list"] + began.dropFirst(),
+            "password test-continuation-token-2"
+        ),
         Row(start, ["400 err-user-not-found-bare"], "! userNotFound"),
         Row(start, ["400 err-no-redirect-in-challenge-types"], "! misconfigured [901007]"),
         Row(start, ["400 err-invalid-client-native-disabled"], "! misconfigured [550022]"),
@@ -57,23 +59,31 @@ struct SignInMachineTests {
         Row(withPassword, began + ["400 err-invalid-credentials-50126"], "! invalidCredentials [50126]"),
         Row(withPassword, began + ["400 err-invalid-grant-50034"], "! userNotFound [50034]"),
         Row(
-            withPassword, began + ["400 err-invalid-grant-50126-then-unknown"],
-            "! invalidCredentials [50126, 123456, 98765]"),
+            withPassword,
+            began + ["400 err-invalid-grant-50126-then-unknown"],
+            "! invalidCredentials [50126, 123456, 98765]"
+        ),
         Row(withPassword, began + ["200 redirect-with-reason"], reasoned),
         Row(withPassword, began + ["200 token-no-tokens"], "! unusableTokens"),
         Row(withPassword, began + ["200 token-ok-docs-truncated"], "! unusableTokens"),
         Row(withPassword, began + ["400 err-token-mfa-required", "200 introspect-ok"], introspected),
         Row(withPassword, began + ["400 err-token-mfa-required-no-token"], "! unexpectedResponse"),
         Row(
-            withPassword, began + ["400 err-token-mfa-required", "200 introspect-empty-methods"], "! unexpectedResponse"
+            withPassword,
+            began + ["400 err-token-mfa-required", "200 introspect-empty-methods"],
+            "! unexpectedResponse"
         ),
         Row(withPassword, began + ["400 err-token-mfa-required", "200 redirect"], browser),
         Row(
-            withPassword, began + ["400 err-token-registration-required", "200 register-introspect-ok"],
-            "registration email jit-continuation-token-2"),
+            withPassword,
+            began + ["400 err-token-registration-required", "200 register-introspect-ok"],
+            "registration email jit-continuation-token-2"
+        ),
         Row(
-            withPassword, began + ["400 err-token-registration-required", "200 register-introspect-no-token"],
-            "! unexpectedResponse"),
+            withPassword,
+            began + ["400 err-token-registration-required", "200 register-introspect-no-token"],
+            "! unexpectedResponse"
+        ),
     ]
 
     static let goingOn: [Row] = [
@@ -86,7 +96,10 @@ struct SignInMachineTests {
         Row(.code(Secret(""), Samples.signInCode), [], "! invalidCode · signInCode \(kept)"),
         Row(password, ["200 token-ok"], "tokens"),
         Row(
-            password, ["400 err-invalid-credentials-50126"], "! invalidCredentials [50126] · signInPassword \(kept)"),
+            password,
+            ["400 err-invalid-credentials-50126"],
+            "! invalidCredentials [50126] · signInPassword \(kept)"
+        ),
         Row(password, ["400 err-expired-token"], "! expired [552003] · signInPassword \(kept)"),
         Row(password, ["500 err-500"], "! http(500) · signInPassword \(kept)"),
         Row(.password(Secret(""), Samples.signInPassword), [], "! invalidCredentials · signInPassword \(kept)"),
@@ -115,11 +128,15 @@ struct SignInMachineTests {
         Row(register, ["400 err-auth-method-blocked"], "! blocked [550024] · registration \(kept)"),
         Row(register, ["200 redirect"], browser),
         Row(
-            register, ["200 challenge-unknown-type"],
-            "! unexpectedChallenge(Optional(\"unsupported_type\")) · registration \(kept)"),
+            register,
+            ["200 challenge-unknown-type"],
+            "! unexpectedChallenge(Optional(\"unsupported_type\")) · registration \(kept)"
+        ),
         Row(
-            .register(Samples.method, contact: "", Samples.registration), [],
-            "! invalidContact · registration \(kept)"),
+            .register(Samples.method, contact: "", Samples.registration),
+            [],
+            "! invalidContact · registration \(kept)"
+        ),
         Row(registrationCode, ["200 ok-ct3", "200 token-ok"], "tokens"),
         Row(registrationCode, ["200 ok-ct3", "200 redirect"], browser),
         Row(registrationCode, ["200 ok-ct3", "400 err-token-mfa-required"], "! mfaRequired [50076]"),
@@ -132,7 +149,9 @@ struct SignInMachineTests {
     func table(_ row: Row) throws {
         let context = row.input.state?.context ?? Samples.start
         let drive = try MachineRun(
-            SignInMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
+            SignInMachine(row.input, context: context, requests: try Samples.requests()),
+            row.answers
+        )
         let outcome =
             switch drive.result {
             case .success(.step(.codeRequired(let state))): "code \(state.context.known)"
@@ -172,7 +191,9 @@ struct SignInMachineTests {
         ]
         for (input, own) in rows {
             let drive = try MachineRun(
-                SignInMachine(input, context: Samples.context, requests: try Samples.requests()), ["200 token-ok"])
+                SignInMachine(input, context: Samples.context, requests: try Samples.requests()),
+                ["200 token-ok"]
+            )
             #expect(drive.endpoints == [.token])
             #expect(drive.fields(0) == common.merging(own) { $1 })
         }
@@ -182,17 +203,20 @@ struct SignInMachineTests {
     func scopesStay() throws {
         let drive = try MachineRun(
             SignInMachine(Self.registrationCode, context: Samples.context, requests: try Samples.requests()),
-            ["200 ok-ct3", "200 token-ok"])
+            ["200 ok-ct3", "200 token-ok"]
+        )
         #expect(drive.endpoints == [.registerContinue, .token])
         #expect(
             drive.fields(1) == [
                 "client_id": "client-1", "continuation_token": "test-continuation-token-3", "client_info": "true",
                 "claims": "{}", "scope": "User.Read openid profile offline_access", "grant_type": "continuation_token",
                 "challenge_type": "oob password redirect",
-            ])
+            ]
+        )
         let challenged = try MachineRun(
             SignInMachine(Self.request, context: Samples.context, requests: try Samples.requests()),
-            ["200 mfa-challenge-oob"])
+            ["200 mfa-challenge-oob"]
+        )
         #expect(challenged.fields(0)["id"] == "email")
         guard case .step(.mfaRequired(let state)) = try challenged.result.get() else {
             Issue.record("no challenge")
@@ -209,7 +233,8 @@ struct SignInMachineTests {
         let requests = try Samples.requests()
         let signIn = try MachineRun(SignInMachine(Self.withPassword, context: context, requests: requests), [])
         let signUp = try MachineRun(
-            SignUpMachine(.start(password: Samples.password, attributes: nil), context: context, requests: requests), []
+            SignUpMachine(.start(password: Samples.password, attributes: nil), context: context, requests: requests),
+            []
         )
         #expect(signIn.requests.isEmpty && signUp.requests.isEmpty)
         #expect(throws: EntraError.self) { try signIn.result.get() }
@@ -233,7 +258,9 @@ struct SignInMachineTests {
         for (input, answers, status) in rows {
             let context = input.state?.context ?? Samples.start
             let drive = try MachineRun(
-                SignInMachine(input, context: context, requests: try Samples.requests()), answers)
+                SignInMachine(input, context: context, requests: try Samples.requests()),
+                answers
+            )
             guard case .failure(let error) = drive.result else {
                 Issue.record("no error: \(answers)")
                 continue
@@ -245,23 +272,29 @@ struct SignInMachineTests {
     @Test("Capabilities are sent with the first request only")
     func capabilities() throws {
         let requests = EntraRequestBuilder(
-            configuration: try Samples.configuration(capabilities: [.registrationRequired, .mfaRequired]))
+            configuration: try Samples.configuration(capabilities: [.registrationRequired, .mfaRequired])
+        )
         let drive = try MachineRun(
-            SignInMachine(Self.withPassword, context: Samples.start, requests: requests), Self.began + ["200 token-ok"])
+            SignInMachine(Self.withPassword, context: Samples.start, requests: requests),
+            Self.began + ["200 token-ok"]
+        )
         #expect(
-            drive.requests.map { $0.form.decoded["capabilities"] } == ["mfa_required registration_required", nil, nil])
+            drive.requests.map { $0.form.decoded["capabilities"] } == ["mfa_required registration_required", nil, nil]
+        )
     }
 
     @Test("A registration sends its address as the protocol requires; a verified one needs no code")
     func registration() throws {
         let drive = try MachineRun(
             SignInMachine(Self.register, context: Samples.context, requests: try Samples.requests()),
-            ["200 register-challenge-oob"])
+            ["200 register-challenge-oob"]
+        )
         #expect(
             drive.fields(0) == [
                 "client_id": "client-1", "continuation_token": Self.kept, "challenge_type": "oob",
                 "challenge_target": "ada@example.org", "challenge_channel": "email",
-            ])
+            ]
+        )
         var machine = SignInMachine(Self.register, context: Samples.context, requests: try Samples.requests())
         _ = machine.handle(.begin)
         let answer = #"{"challenge_type":"preverified","continuation_token":"known-token"}"#
@@ -274,7 +307,8 @@ struct SignInMachineTests {
         #expect(
             request.form.decoded == [
                 "client_id": "client-1", "continuation_token": "known-token", "grant_type": "continuation_token",
-            ])
+            ]
+        )
         // From here on the newer token identifies the flow.
         let gone = machine.handle(.received(.failed(EntraResponseFailure(kind: .offline)), now: Samples.now))
         guard case .fail(let error) = gone, case .registration(let left) = error.state else {

@@ -30,8 +30,10 @@ struct SignUpMachineTests {
         Row(start, ["200 ok-ct1", "200 challenge-oob-js"], "code test-continuation-token-2"),
         Row(start, ["200 ok-ct1", "200 challenge-oob-sms"], "code test-continuation-token-2"),
         Row(
-            start, ["200 ok-initiate-extra-challenge-type-list", "200 challenge-oob-js"],
-            "code test-continuation-token-2"),
+            start,
+            ["200 ok-initiate-extra-challenge-type-list", "200 challenge-oob-js"],
+            "code test-continuation-token-2"
+        ),
         Row(start, ["400 err-user-already-exists"], "! userAlreadyExists [1003037]"),
         Row(start, ["400 err-400-codes-as-strings"], "! userAlreadyExists [1003037]"),
         Row(start, ["400 err-invalid-username-90100"], "! invalidUsername [90100]"),
@@ -56,16 +58,20 @@ struct SignUpMachineTests {
         Row(start, ["500 err-500"], "! http(500)"),
         Row(.start(password: Secret(""), attributes: nil), [], "! passwordRule(\(EntraPasswordRule.empty))"),
         Row(
-            .start(password: Samples.password, attributes: nil), ["400 err-password-banned"],
-            "! passwordRule(\(EntraPasswordRule.banned)) [399250]"),
+            .start(password: Samples.password, attributes: nil),
+            ["400 err-password-banned"],
+            "! passwordRule(\(EntraPasswordRule.banned)) [399250]"
+        ),
 
         Row(code, ["200 ok-ct3"], "done test-continuation-token-3"),
         Row(code, ["200 ok-empty-object"], "done -"),
         Row(code, ["200 redirect"], "! browserRequired(reason: nil)"),
         Row(code, ["400 err-invalid-oob-value"], "! invalidCode [50181] · signUpCode \(kept)"),
         Row(
-            code, ["400 err-password-banned"],
-            "! passwordRule(\(EntraPasswordRule.banned)) [399250] · signUpCode \(kept)"),
+            code,
+            ["400 err-password-banned"],
+            "! passwordRule(\(EntraPasswordRule.banned)) [399250] · signUpCode \(kept)"
+        ),
         Row(code, ["400 err-expired-token"], "! expired [552003]"),
         Row(code, ["500 err-500"], "! http(500)"),
         Row(code, ["400 err-user-already-exists"], "! userAlreadyExists [1003037]"),
@@ -76,11 +82,15 @@ struct SignUpMachineTests {
         Row(code, ["400 err-credential-required-no-token"], "! unexpectedResponse"),
         Row(code, ["400 err-verification-required"], "! verificationRequired([\"phone\"])"),
         Row(
-            code, ["400 err-credential-required-js", "200 challenge-password-js5"], "password test-continuation-token-5"
+            code,
+            ["400 err-credential-required-js", "200 challenge-password-js5"],
+            "password test-continuation-token-5"
         ),
         Row(
-            code, ["400 err-credential-required-js", "200 challenge-oob-js"],
-            "! unexpectedChallenge(Optional(\"oob\"))"),
+            code,
+            ["400 err-credential-required-js", "200 challenge-oob-js"],
+            "! unexpectedChallenge(Optional(\"oob\"))"
+        ),
         Row(code, ["400 err-credential-required-js", "200 redirect"], "! browserRequired(reason: nil)"),
         Row(code, ["400 err-credential-required-js", "400 err-expired-token"], "! expired [552003]"),
         Row(.code(Secret(""), Samples.signUpCode), [], "! invalidCode · signUpCode \(kept)"),
@@ -92,14 +102,18 @@ struct SignUpMachineTests {
 
         Row(password, ["200 ok-ct6"], "done test-continuation-token-6"),
         Row(
-            password, ["400 err-password-too-short"],
-            "! passwordRule(\(EntraPasswordRule.tooShort)) [399247] · signUpPassword \(kept)"),
+            password,
+            ["400 err-password-too-short"],
+            "! passwordRule(\(EntraPasswordRule.tooShort)) [399247] · signUpPassword \(kept)"
+        ),
         Row(password, ["400 err-invalid-oob-value"], "! invalidCode [50181] · signUpPassword \(kept)"),
         Row(password, ["400 err-credential-required-js"], "! refused [55103]"),
         Row(password, ["400 err-attributes-required-android"], "attributes city,surname uY29tL2F1dGhlbnRpY"),
         Row(
-            .password(Secret(""), Samples.signUpPassword), [],
-            "! passwordRule(\(EntraPasswordRule.empty)) · signUpPassword \(kept)"),
+            .password(Secret(""), Samples.signUpPassword),
+            [],
+            "! passwordRule(\(EntraPasswordRule.empty)) · signUpPassword \(kept)"
+        ),
 
         Row(attributes, ["200 ok-ct6"], "done test-continuation-token-6"),
         Row(attributes, ["400 err-attributes-required-android"], "attributes city,surname uY29tL2F1dGhlbnRpY"),
@@ -113,7 +127,9 @@ struct SignUpMachineTests {
     func table(_ row: Row) throws {
         let context = row.input.state?.context ?? Samples.start
         let drive = try MachineRun(
-            SignUpMachine(row.input, context: context, requests: try Samples.requests()), row.answers)
+            SignUpMachine(row.input, context: context, requests: try Samples.requests()),
+            row.answers
+        )
         let outcome =
             switch drive.result {
             case .success(.codeRequired(let state)): "code \(state.context.known)"
@@ -133,36 +149,45 @@ struct SignUpMachineTests {
         let requests = try Samples.requests()
         let start = SignUpMachine.Input.start(password: Samples.password, attributes: #"{"city":"Århus & co"}"#)
         let begun = try MachineRun(
-            SignUpMachine(start, context: Samples.start, requests: requests), ["200 ok-ct1", "200 challenge-oob-js"])
+            SignUpMachine(start, context: Samples.start, requests: requests),
+            ["200 ok-ct1", "200 challenge-oob-js"]
+        )
         #expect(begun.endpoints == [.signUpStart, .signUpChallenge])
         #expect(
             begun.fields(0) == [
                 "client_id": "client-1", "username": "ada@example.com", "challenge_type": "oob password redirect",
                 "password": "Secret#1-entra", "attributes": #"{"city":"Århus & co"}"#,
-            ])
+            ]
+        )
         #expect(
             begun.fields(1) == [
                 "client_id": "client-1", "continuation_token": "test-continuation-token-1",
                 "challenge_type": "oob password redirect",
-            ])
+            ]
+        )
         let code = try MachineRun(
             SignUpMachine(.code(Samples.code, Samples.signUpCode), context: Samples.context, requests: requests),
-            ["400 err-credential-required-js", "200 challenge-password-js5"])
+            ["400 err-credential-required-js", "200 challenge-password-js5"]
+        )
         #expect(code.endpoints == [.signUpContinue, .signUpChallenge])
         #expect(
             code.fields(0) == [
                 "client_id": "client-1", "continuation_token": Self.kept, "grant_type": "oob", "oob": "12345678",
-            ])
+            ]
+        )
         #expect(code.fields(1)["continuation_token"] == "test-continuation-token-4")
         for (input, name, value) in [
             (Self.password, "password", "Secret#1-entra"), (Self.attributes, "attributes", #"{"city":"x"}"#),
         ] {
             let drive = try MachineRun(
-                SignUpMachine(input, context: Samples.context, requests: requests), ["200 ok-ct6"])
+                SignUpMachine(input, context: Samples.context, requests: requests),
+                ["200 ok-ct6"]
+            )
             #expect(
                 drive.fields(0) == [
                     "client_id": "client-1", "continuation_token": Self.kept, "grant_type": name, name: value,
-                ])
+                ]
+            )
         }
     }
 
@@ -170,7 +195,8 @@ struct SignUpMachineTests {
     func delivery() throws {
         let drive = try MachineRun(
             SignUpMachine(Self.start, context: Samples.start, requests: try Samples.requests()),
-            ["200 ok-ct1", "200 challenge-oob-js"])
+            ["200 ok-ct1", "200 challenge-oob-js"]
+        )
         guard case .codeRequired(let state) = try drive.result.get() else {
             Issue.record("no code")
             return
@@ -178,8 +204,12 @@ struct SignUpMachineTests {
         #expect(
             state.delivery
                 == EntraCodeDelivery(
-                    sentTo: "s****n@o*********m", channel: .email, codeLength: 8,
-                    resendAvailableAt: Samples.now.addingTimeInterval(300)))
+                    sentTo: "s****n@o*********m",
+                    channel: .email,
+                    codeLength: 8,
+                    resendAvailableAt: Samples.now.addingTimeInterval(300)
+                )
+        )
     }
 
     @Test("A transient failure keeps the submitted state usable")
@@ -189,7 +219,9 @@ struct SignUpMachineTests {
             ("403 err-invalid-oob-value", false),
         ] {
             let drive = try MachineRun(
-                SignUpMachine(Self.code, context: Samples.context, requests: try Samples.requests()), [answer])
+                SignUpMachine(Self.code, context: Samples.context, requests: try Samples.requests()),
+                [answer]
+            )
             guard case .failure(let error) = drive.result else {
                 Issue.record("no error")
                 continue
@@ -200,7 +232,8 @@ struct SignUpMachineTests {
         // The code was accepted: there is no way back to it.
         let late = try MachineRun(
             SignUpMachine(Self.code, context: Samples.context, requests: try Samples.requests()),
-            ["400 err-credential-required-js", "500 err-500"])
+            ["400 err-credential-required-js", "500 err-500"]
+        )
         guard case .failure(let error) = late.result else {
             Issue.record("no error")
             return

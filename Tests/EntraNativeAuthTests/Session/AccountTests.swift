@@ -44,7 +44,8 @@ struct AccountTests {
     func twoSignIns() async throws {
         let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let slow = try stage.client(
-            ScriptedTransport([TestEnvironment.held(TestEnvironment.tokens("t1"), by: gate, arrival: arrival)]))
+            ScriptedTransport([TestEnvironment.held(TestEnvironment.tokens("t1"), by: gate, arrival: arrival)])
+        )
         let fast = try stage.client(ScriptedTransport([TestEnvironment.tokens("t2", user: "bob")]))
         let late = Task { try await TestEnvironment.signIn(slow) }
         try await arrival.value()
@@ -59,7 +60,8 @@ struct AccountTests {
     func signOutElsewhere() async throws {
         let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let client = try stage.client(
-            ScriptedTransport([TestEnvironment.held(TestEnvironment.tokens("t1"), by: gate, arrival: arrival)]))
+            ScriptedTransport([TestEnvironment.held(TestEnvironment.tokens("t1"), by: gate, arrival: arrival)])
+        )
         let late = Task { try await TestEnvironment.signIn(client) }
         try await arrival.value()
         try stage.client(ScriptedTransport()).signOut()
@@ -73,7 +75,8 @@ struct AccountTests {
         let client = try stage.client(
             ScriptedTransport([
                 TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2"), TestEnvironment.tokens("t3", user: "bob"),
-            ]))
+            ])
+        )
         let first = try #require(try await TestEnvironment.signIn(client))
         try await TestEnvironment.signIn(client)
         #expect(try await client.accessToken(of: first).accessToken == Secret("t2"))
@@ -91,7 +94,8 @@ struct AccountTests {
         var stage = stage
         stage.store = store
         let client = try stage.client(
-            ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2", user: "bob")]))
+            ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2", user: "bob")])
+        )
         let first = try #require(try await TestEnvironment.signIn(client))
         let second = try #require(try await TestEnvironment.signIn(client))
         (store.readsFail, store.writesFail) = (true, true)
@@ -109,8 +113,10 @@ struct AccountTests {
         func client(_ text: String, _ transport: ScriptedTransport) throws -> EntraClient {
             let authority = try EntraAuthority(url: try #require(URL(string: text)))
             return EntraClient(
-                configuration: try EntraConfiguration(clientID: "client-1", authority: authority), store: stage.store,
-                environment: ClientEnvironment(transport: FiniteTransport(script: transport), clock: stage.clock.clock))
+                configuration: try EntraConfiguration(clientID: "client-1", authority: authority),
+                store: stage.store,
+                environment: ClientEnvironment(transport: FiniteTransport(script: transport), clock: stage.clock.clock)
+            )
         }
         let first = try client("https://Login.Contoso.com:443/t", ScriptedTransport([TestEnvironment.tokens("t1")]))
         try await TestEnvironment.signIn(first)
@@ -126,7 +132,8 @@ struct AccountTests {
         ] {
             let text = Base64URL.encode(Data(info.utf8))
             let answer = ScriptedTransport.Answer.json(
-                #"{"access_token":"a","id_token":"\#(id)","client_info":"\#(text)","expires_in":9}"#)
+                #"{"access_token":"a","id_token":"\#(id)","client_info":"\#(text)","expires_in":9}"#
+            )
             let client = try EntraSessionEnvironment().client(ScriptedTransport([answer]))
             let account = try await TestEnvironment.signIn(client)
             #expect(account?.identifier == identifier, "\(info)")
@@ -159,7 +166,8 @@ struct AccountTests {
         #expect(try client.account() != nil)
         #expect(
             await TestEnvironment.failure { try await client.accessToken(of: account("u-bob.tenant")) }?.kind
-                == .notSignedIn)
+                == .notSignedIn
+        )
         #expect(try await client.accessToken(of: account("u-ada.tenant")).accessToken == Secret("t1"))
         client.signOut(account("u-ada.tenant"))
         #expect(try client.account() == nil)
@@ -168,7 +176,8 @@ struct AccountTests {
     @Test("An account without an identity stands for the user who is signed in when the call begins")
     func ownerOfCall() async throws {
         let client = try stage.client(
-            ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2", user: "bob")]))
+            ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2", user: "bob")])
+        )
         let nobody = EntraAccount(username: nil, identifier: nil, environment: "")
         let ada = try #require(try await TestEnvironment.signIn(client))
         let owners = try [nobody, nil, ada].map {
@@ -180,7 +189,8 @@ struct AccountTests {
         try await TestEnvironment.signIn(client)
         for owner in owners {
             #expect(
-                await TestEnvironment.failure { try await client.accessToken(of: owner) }?.kind == .notSignedIn)
+                await TestEnvironment.failure { try await client.accessToken(of: owner) }?.kind == .notSignedIn
+            )
             #expect(client.sessionManager.latest(owner) == nil)
         }
         #expect(try await client.accessToken(of: nobody).accessToken == Secret("t2"))
@@ -193,7 +203,8 @@ struct AccountTests {
             ScriptedTransport([
                 TestEnvironment.tokens("t1"),
                 TestEnvironment.held(TestEnvironment.tokens("t2"), by: gate, arrival: arrival),
-            ]))
+            ])
+        )
         try await TestEnvironment.signIn(client)
         let nobody = EntraAccount(username: nil, identifier: nil, environment: "")
         let call = Task { try await client.accessToken(forceRefresh: true, of: nobody) }
@@ -209,14 +220,16 @@ struct AccountTests {
         "After a sign-out during a refresh no user is signed in; the refresh token has not expired",
         arguments: [
             [], ["api://x/read"],
-        ])
+        ]
+    )
     func signOutDuringRefresh(scopes: [String]) async throws {
         let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
         let client = try stage.client(
             ScriptedTransport([
                 TestEnvironment.tokens("t1"),
                 TestEnvironment.held(TestEnvironment.tokens("t2"), by: gate, arrival: arrival),
-            ]))
+            ])
+        )
         try await TestEnvironment.signIn(client)
         let call = Task { try await client.accessToken(scopes: scopes, forceRefresh: true, correlationID: Samples.id) }
         try await arrival.value()

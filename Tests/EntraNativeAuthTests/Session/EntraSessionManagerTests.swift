@@ -19,13 +19,17 @@ struct EntraSessionManagerTests {
     private func jwt(_ claims: String) -> String { "eyJ9.\(Base64URL.encode(Data(claims.utf8))).c2ln" }
 
     private func tokens(
-        _ name: String, user: String = "ada", scope: String = "openid User.Read", seconds: Int = 3_600
+        _ name: String,
+        user: String = "ada",
+        scope: String = "openid User.Read",
+        seconds: Int = 3_600
     ) -> ScriptedTransport.Answer {
         let id = jwt(#"{"sub":"sub-\#(user)","preferred_username":"\#(user)@example.com","oid":"o","tid":"t"}"#)
         let info = Base64URL.encode(Data(#"{"uid":"u-\#(user)","utid":"tenant"}"#.utf8))
         return .json(
             #"{"token_type":"Bearer","access_token":"\#(name)","refresh_token":"r-\#(name)","id_token":"\#(id)","#
-                + #""scope":"\#(scope)","expires_in":\#(seconds),"client_info":"\#(info)"}"#)
+                + #""scope":"\#(scope)","expires_in":\#(seconds),"client_info":"\#(info)"}"#
+        )
     }
 
     @discardableResult
@@ -93,7 +97,8 @@ struct EntraSessionManagerTests {
         #expect(await kind { try await client.accessToken() } == .notSignedIn)
         let prefix = EntraSessionEnvironment.prefix
         #expect(
-            ["cache", "access_token", "refresh_token", "id_token"].allSatisfy { store.read(prefix + $0) == .absent })
+            ["cache", "access_token", "refresh_token", "id_token"].allSatisfy { store.read(prefix + $0) == .absent }
+        )
         #expect(transport.requests.count == 2)
     }
 
@@ -134,7 +139,8 @@ struct EntraSessionManagerTests {
             fields(transport.requests[1]) == [
                 "client_id": "client-1", "grant_type": "refresh_token", "refresh_token": "r-t1", "client_info": "true",
                 "scope": "User.Read openid profile offline_access",
-            ])
+            ]
+        )
     }
 
     @Test("A forced refresh replaces a valid token; concurrent forced refreshes share one request")
@@ -203,7 +209,10 @@ struct EntraSessionManagerTests {
         Refusal(#"{"error":"invalid_grant","error_codes":[700082]}"#, .expired, isOver: true),
         Refusal(#"{"error":"expired_token"}"#, .expired, isOver: true),
         Refusal(
-            #"{"error":"invalid_grant","suberror":"basic_action","error_codes":[50076]}"#, .mfaRequired, isOver: false),
+            #"{"error":"invalid_grant","suberror":"basic_action","error_codes":[50076]}"#,
+            .mfaRequired,
+            isOver: false
+        ),
         Refusal(#"{"error":"invalid_grant","error_codes":[50142]}"#, .passwordChangeRequired, isOver: false),
         Refusal(#"{"error":"invalid_scope"}"#, .invalidScope, isOver: false),
         Refusal(#"{"error":"invalid_client"}"#, status: 401, .misconfigured, isOver: false),
@@ -235,7 +244,8 @@ struct EntraSessionManagerTests {
         try await signIn(client)
         let id = Samples.id
         #expect(
-            await kind { try await client.accessToken(scopes: ["api://x/read"], correlationID: id) } == .invalidScope)
+            await kind { try await client.accessToken(scopes: ["api://x/read"], correlationID: id) } == .invalidScope
+        )
         #expect(fields(transport.requests[2])["refresh_token"] == "r-t2")
         let name = try #require(HTTPField.Name("client-request-id"))
         #expect(transport.requests[2].head.headerFields[name] == id.uuidString.lowercased())

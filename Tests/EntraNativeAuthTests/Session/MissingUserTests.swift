@@ -16,7 +16,9 @@ struct MissingUserTests {
             #"{"error":"invalid_grant","error_codes":[50034]}"#, #"{"error":"invalid_grant","error_codes":[500341]}"#,
             #"{"error":"invalid_grant","error_codes":[50057]}"#, #"{"error":"user_not_found","error_codes":[50034]}"#,
             #"{"error":"user_not_found","error_codes":[1003037]}"#,
-        ], [false, true])
+        ],
+        [false, true]
+    )
     func ended(refusal: String, isForced: Bool) async throws {
         let transport = ScriptedTransport([
             TestEnvironment.tokens("t1", lifetime: isForced ? "3600" : "60"), TestEnvironment.refusal(refusal),
@@ -44,7 +46,8 @@ struct MissingUserTests {
             #"{"error":"interaction_required","error_codes":[50076]}"#,
             #"{"error":"invalid_client","error_codes":[7000218]}"#,
             #"{"error":"temporarily_unavailable","error_codes":[90033]}"#,
-        ])
+        ]
+    )
     func kept(refusal: String) async throws {
         let transport = ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.refusal(refusal)])
         let client = try stage.client(transport)

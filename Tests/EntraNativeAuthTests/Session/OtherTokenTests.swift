@@ -67,7 +67,8 @@ struct OtherTokenTests {
         let other = TestEnvironment.tokens("x1", scope: "api://x/read")
         let transport = ScriptedTransport(
             [TestEnvironment.tokens("t1", lifetime: "600")]
-                + (isStale ? [TestEnvironment.tokens("t2"), other] : [other]))
+                + (isStale ? [TestEnvironment.tokens("t2"), other] : [other])
+        )
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)
         stage.clock.advance(by: .seconds(seconds))
@@ -113,7 +114,8 @@ struct OtherTokenTests {
 
     @Test(
         "A required browser, throttling or a server failure costs one request per call, and ends no session",
-        arguments: [(#"{"challenge_type":"redirect"}"#, 200), ("{}", 429), ("<h2>", 403), (#"{"error":"e"}"#, 400)])
+        arguments: [(#"{"challenge_type":"redirect"}"#, 200), ("{}", 429), ("<h2>", 403), (#"{"error":"e"}"#, 400)]
+    )
     func oneRequest(_ body: String, _ status: Int) async throws {
         let transport = ScriptedTransport([TestEnvironment.tokens("t1"), .json(body, status: status)])
         let client = try stage.client(transport)

@@ -41,7 +41,8 @@ struct RenewalTests {
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)
         #expect(
-            await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused)
+            await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused
+        )
         #expect(try await client.accessToken().accessToken == Secret("t2"))
         #expect(stage.stored("refresh_token") == Secret("r-t2"))
         #expect(transport.requests.count == 3)
@@ -53,8 +54,10 @@ struct RenewalTests {
             TestEnvironment.tokens("t1"), .json("{}", status: 500), Self.dead, Self.dead,
         ])
         let client = EntraClient(
-            configuration: try Samples.configuration(), store: stage.store,
-            environment: ClientEnvironment(transport: transport, clock: stage.clock.sleepless))
+            configuration: try Samples.configuration(),
+            store: stage.store,
+            environment: ClientEnvironment(transport: transport, clock: stage.clock.sleepless)
+        )
         try await TestEnvironment.signIn(client)
         let error = await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }
         #expect(error?.kind == .expired)
@@ -74,7 +77,8 @@ struct RenewalTests {
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)
         #expect(
-            await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused)
+            await TestEnvironment.failure { try await client.accessToken(scopes: ["api://x/read"]) }?.kind == .refused
+        )
         #expect(try client.account() != nil)
         #expect(transport.requests.count == 2)
     }
@@ -113,7 +117,8 @@ struct RenewalTests {
         for lifetime in [#""soon""#, "{}", "true"] {
             let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t2", lifetime: lifetime)]))
             #expect(
-                await TestEnvironment.failure { try await TestEnvironment.signIn(client) }?.kind == .unexpectedResponse)
+                await TestEnvironment.failure { try await TestEnvironment.signIn(client) }?.kind == .unexpectedResponse
+            )
         }
     }
 
@@ -121,7 +126,8 @@ struct RenewalTests {
         "A lifetime may be a fraction, a text or an empty text",
         arguments: [
             ("60", 60), (#""60""#, 60), ("3599.5", 3_599), (#""3599.5""#, 3_599), (#""""#, 3_600), ("-1", 0),
-        ] as [(String, TimeInterval)])
+        ] as [(String, TimeInterval)]
+    )
     func lifetimes(json: String, seconds: TimeInterval) async throws {
         let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t3", lifetime: json)]))
         try await TestEnvironment.signIn(client)
@@ -140,7 +146,8 @@ struct RenewalTests {
     @Test("A sign-in with only an ID token stores no empty secret, and has no access token")
     func onlyIdentity() async throws {
         let client = try stage.client(
-            ScriptedTransport([TestEnvironment.tokens(nil, scope: "", isRenewable: false)]))
+            ScriptedTransport([TestEnvironment.tokens(nil, scope: "", isRenewable: false)])
+        )
         #expect(try await TestEnvironment.signIn(client)?.username == "ada@example.com")
         let keys = ["access_token", "refresh_token", "id_token", "scope", "cache", "token_expiry"]
         #expect(keys.allSatisfy { stage.stored($0)?.isEmpty != true })
@@ -169,8 +176,10 @@ struct RenewalTests {
             configuration: try Samples.configuration(headers: { _ in
                 try? await Task.sleep(for: .seconds(3_600))
                 return [:]
-            }), store: stage.store,
-            environment: ClientEnvironment(transport: transport, clock: stage.clock.clock))
+            }),
+            store: stage.store,
+            environment: ClientEnvironment(transport: transport, clock: stage.clock.clock)
+        )
         let error = await TestEnvironment.failure {
             try await stage.whileTimePasses { try await silent.accessToken(forceRefresh: true) }
         }
@@ -186,7 +195,10 @@ struct RenewalTests {
         let transport = ScriptedTransport([
             TestEnvironment.tokens("t1"),
             TestEnvironment.held(
-                TestEnvironment.tokens("t2", scope: "api://x/read"), by: gate, arrival: arrival),
+                TestEnvironment.tokens("t2", scope: "api://x/read"),
+                by: gate,
+                arrival: arrival
+            ),
         ])
         let client = try stage.client(transport)
         try await TestEnvironment.signIn(client)
@@ -242,7 +254,8 @@ struct RenewalTests {
 
     @Test(
         "Required second factor, consent, device policy or password change end no session",
-        arguments: [50_074, 50_076, 50_079, 50_142, 53_000, 53_001, 53_003, 65_001])
+        arguments: [50_074, 50_076, 50_079, 50_142, 53_000, 53_001, 53_003, 65_001]
+    )
     func interaction(_ code: Int) async throws {
         let answer = TestEnvironment.refusal(#"{"error":"invalid_grant","error_codes":[\#(code)]}"#)
         let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "60"), answer]))
@@ -258,7 +271,8 @@ struct RenewalTests {
         arguments: [
             "basic_action", "additional_action", "message_only", "consent_required", "mfa_required",
             "registration_required",
-        ])
+        ]
+    )
     func interactionWords(_ word: String) async throws {
         let answer = TestEnvironment.refusal(#"{"error":"invalid_grant","suberror":"\#(word)"}"#)
         let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "60"), answer]))
@@ -271,7 +285,8 @@ struct RenewalTests {
     @Test("A token expires two minutes before its stated expiry", arguments: [(479, "t1"), (480, "t2")])
     func leeway(_ seconds: Int, _ token: String) async throws {
         let client = try stage.client(
-            ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "600"), TestEnvironment.tokens("t2")]))
+            ScriptedTransport([TestEnvironment.tokens("t1", lifetime: "600"), TestEnvironment.tokens("t2")])
+        )
         try await TestEnvironment.signIn(client)
         #expect(client.configuration.refreshLeeway == .seconds(120))
         stage.clock.advance(by: .seconds(seconds))

@@ -22,15 +22,22 @@ struct TenantSessionTests {
     }
 
     private func client(
-        _ authority: String, _ store: any SecretStore, _ answers: [ScriptedTransport.Answer] = [],
+        _ authority: String,
+        _ store: any SecretStore,
+        _ answers: [ScriptedTransport.Answer] = [],
         clientID: String = "client-1"
     ) throws -> EntraClient {
         EntraClient(
             configuration: try EntraConfiguration(
-                clientID: clientID, authority: try EntraAuthority(url: try #require(URL(string: authority)))),
+                clientID: clientID,
+                authority: try EntraAuthority(url: try #require(URL(string: authority)))
+            ),
             store: store,
             environment: ClientEnvironment(
-                transport: FiniteTransport(script: ScriptedTransport(answers)), clock: TestClock().clock))
+                transport: FiniteTransport(script: ScriptedTransport(answers)),
+                clock: TestClock().clock
+            )
+        )
     }
 
     private func signedIn(at authority: String, _ store: any SecretStore, clientID: String = "client-1") async throws {
@@ -55,7 +62,8 @@ struct TenantSessionTests {
             ("http://localhost:8080/\(id)", "http://127.0.0.1:8080/\(id)"),
             ("http://localhost:8080/contoso.onmicrosoft.com", "http://localhost:8080/contoso"),
             ("http://localhost:8080/contoso", "http://localhost:8080/\(id)"),
-        ])
+        ]
+    )
     func same(_ first: String, _ second: String) async throws {
         let store = MemorySecretStore()
         try await signedIn(at: first, store)
@@ -85,7 +93,8 @@ struct TenantSessionTests {
             ("https://a.example/tenant", "https://b.example/tenant"),
             ("http://localhost:8080/contoso", "http://localhost:8081/contoso"),
             (contoso, "https://11111111-0000-cccc-1111-dddd2222eeee.ciamlogin.com"),
-        ])
+        ]
+    )
     func different(_ first: String, _ second: String) async throws {
         let store = MemorySecretStore()
         try await signedIn(at: first, store)

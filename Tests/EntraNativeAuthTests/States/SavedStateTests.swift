@@ -52,8 +52,10 @@ struct SavedStateTests {
         ]
         for configuration in configurations {
             let other = EntraClient(
-                configuration: configuration, store: MemorySecretStore(),
-                environment: ClientEnvironment(transport: transport))
+                configuration: configuration,
+                store: MemorySecretStore(),
+                environment: ClientEnvironment(transport: transport)
+            )
             let error = await EntraSessionEnvironment.failure { try await other.submitCode(Samples.code, for: state) }
             #expect(error?.kind == .misconfigured)
             #expect(error?.nativeAuthError.message.contains("another tenant or app") == true)

@@ -23,8 +23,12 @@ struct EntraSessionEnvironment: Sendable {
     ///   - isRenewable: whether there is a refresh token.
     ///   - tenant: the tenant's id in the ID token.
     static func tokens(
-        _ name: String?, user: String = "ada", scope: String = "openid User.Read", lifetime: String? = "3600",
-        isRenewable: Bool = true, tenant: String = "t"
+        _ name: String?,
+        user: String = "ada",
+        scope: String = "openid User.Read",
+        lifetime: String? = "3600",
+        isRenewable: Bool = true,
+        tenant: String = "t"
     ) -> ScriptedTransport.Answer {
         let claims =
             #"{"sub":"sub-\#(user)","preferred_username":"\#(user)@example.com","oid":"o","tid":"\#(tenant)"}"#

@@ -31,8 +31,11 @@ struct MachineRun<Step: Sendable> {
                 }
                 let body = try Fixture.body(String(words[1]))
                 let answer = EntraResponse(
-                    status: status, body: body, isFromIntermediary: body.first == UInt8(ascii: "<"),
-                    secrets: request.secrets)
+                    status: status,
+                    body: body,
+                    isFromIntermediary: body.first == UInt8(ascii: "<"),
+                    secrets: request.secrets
+                )
                 event = .received(answer, now: Samples.now)
                 continue
             }

@@ -15,20 +15,29 @@ enum Samples {
     static let delivery = EntraCodeDelivery(sentTo: "a***@example.com", channel: .email, codeLength: 8)
 
     static func configuration(
-        capabilities: EntraCapabilities = [], headers: EntraConfiguration.HeaderSource? = nil,
+        capabilities: EntraCapabilities = [],
+        headers: EntraConfiguration.HeaderSource? = nil,
         timeout: Duration = .seconds(30)
     ) throws -> EntraConfiguration {
         try EntraConfiguration(
-            clientID: "client-1", authority: try EntraAuthority(tenantSubdomain: "contoso"), capabilities: capabilities,
-            headers: headers, timeout: timeout)
+            clientID: "client-1",
+            authority: try EntraAuthority(tenantSubdomain: "contoso"),
+            capabilities: capabilities,
+            headers: headers,
+            timeout: timeout
+        )
     }
 
     static func requests() throws -> EntraRequestBuilder { EntraRequestBuilder(configuration: try configuration()) }
 
     static var context: EntraFlowContext {
         EntraFlowContext(
-            continuationToken: token, username: "ada@example.com", correlationID: id, scopes: ["User.Read"],
-            claims: "{}")
+            continuationToken: token,
+            username: "ada@example.com",
+            correlationID: id,
+            scopes: ["User.Read"],
+            claims: "{}"
+        )
     }
 
     static var start: EntraFlowContext { EntraFlowContext(username: "ada@example.com", correlationID: id) }
@@ -54,18 +63,28 @@ enum Samples {
             .mfa(.init(methods: [method], method: method, delivery: delivery, context: context)),
             .registration(
                 .init(
-                    methods: [method], method: method, contact: "ada@example.org", delivery: delivery, context: context)
+                    methods: [method],
+                    method: method,
+                    contact: "ada@example.org",
+                    delivery: delivery,
+                    context: context
+                )
             ),
         ]
     }
 
     static func client(
-        _ transport: any HTTPTransport, store: any SecretStore = MemorySecretStore(), clock: TestClock = TestClock()
+        _ transport: any HTTPTransport,
+        store: any SecretStore = MemorySecretStore(),
+        clock: TestClock = TestClock()
     ) throws -> EntraClient {
         EntraClient(
-            configuration: try configuration(), store: store,
+            configuration: try configuration(),
+            store: store,
             environment: ClientEnvironment(
-                transport: (transport as? ScriptedTransport).map(FiniteTransport.init) ?? transport, clock: clock.clock)
+                transport: (transport as? ScriptedTransport).map(FiniteTransport.init) ?? transport,
+                clock: clock.clock
+            )
         )
     }
 }

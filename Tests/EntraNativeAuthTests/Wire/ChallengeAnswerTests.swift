@@ -9,12 +9,16 @@ struct ChallengeAnswerTests {
     private func challenge(_ kind: String, at endpoint: EntraEndpoint) throws -> EntraResponseParser.Challenge? {
         let members: [String: JSONValue] = ["continuation_token": .string("t"), "challenge_type": .string(kind)]
         return try EntraResponseParser.challenge(
-            ResponseMembers(members: members, secrets: []), endpoint: endpoint, now: Samples.now)
+            ResponseMembers(members: members, secrets: []),
+            endpoint: endpoint,
+            now: Samples.now
+        )
     }
 
     @Test(
         "A verified contact is accepted only in a registration",
-        arguments: [EntraEndpoint.signUpChallenge, .signInChallenge, .resetChallenge])
+        arguments: [EntraEndpoint.signUpChallenge, .signInChallenge, .resetChallenge]
+    )
     func preverified(_ endpoint: EntraEndpoint) throws {
         #expect(try challenge("preverified", at: endpoint) == nil)
         #expect(try challenge("preverified", at: .registerChallenge) == .preverified(Secret("t")))
@@ -42,14 +46,17 @@ struct ChallengeAnswerTests {
     }
 
     @Test(
-        "A code has 1 to 64 characters", arguments: [(0, false), (1, true), (64, true), (65, false), (-1, false)])
+        "A code has 1 to 64 characters",
+        arguments: [(0, false), (1, true), (64, true), (65, false), (-1, false)]
+    )
     func codeLength(_ length: Int, _ isTaken: Bool) throws {
         #expect(try code(#","code_length":\#(length)"#)?.codeLength == (isTaken ? length : nil))
     }
 
     @Test(
         "The interval for a new code lies between zero and a day",
-        arguments: [(-1, 0), (0, 0), (1, 1), (86_399, 86_399), (86_400, 86_400), (86_401, 86_400), (Int.max, 86_400)])
+        arguments: [(-1, 0), (0, 0), (1, 1), (86_399, 86_399), (86_400, 86_400), (86_401, 86_400), (Int.max, 86_400)]
+    )
     func interval(_ asked: Int, _ seconds: Int) throws {
         let delivery = try code(#","code_length":8,"interval":\#(asked)"#)
         #expect(delivery?.resendAvailableAt == Samples.now.addingTimeInterval(TimeInterval(seconds)))
@@ -68,7 +75,8 @@ struct ChallengeAnswerTests {
         ] {
             #expect(throws: ResponseMembers.Mismatch.self) {
                 let answer = try members(
-                    #"{"continuation_token":"t","challenge_type":"oob","challenge_channel":"email",\#(more)}"#)
+                    #"{"continuation_token":"t","challenge_type":"oob","challenge_channel":"email",\#(more)}"#
+                )
                 _ = try EntraResponseParser.challenge(answer, endpoint: .signInChallenge, now: Samples.now)
             }
         }
@@ -123,7 +131,8 @@ struct ChallengeAnswerTests {
 
     @Test(
         "The polling interval is limited to one to thirty seconds",
-        arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (29, 29), (30, 30), (31, 30), (Int.max, 30)])
+        arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (29, 29), (30, 30), (31, 30), (Int.max, 30)]
+    )
     func pollInterval(_ asked: Int, _ seconds: Int) throws {
         let answer = try members(#"{"continuation_token":"t","poll_interval":\#(asked)}"#)
         let (token, interval) = try #require(try EntraResponseParser.submission(answer))
@@ -136,7 +145,8 @@ struct ChallengeAnswerTests {
         arguments: [
             ("succeeded", EntraResponseParser.Poll.succeeded(Secret("t"))), ("failed", .failed(Secret("t"))),
             ("in_progress", .pending(Secret("t"))), ("not_started", .pending(Secret("t"))), ("done", nil), ("", nil),
-        ])
+        ]
+    )
     func poll(_ status: String, _ poll: EntraResponseParser.Poll?) throws {
         let answer = try members(#"{"continuation_token":"t","status":"\#(status)"}"#)
         #expect(try EntraResponseParser.poll(answer) == poll)

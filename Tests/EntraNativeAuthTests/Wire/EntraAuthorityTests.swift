@@ -16,7 +16,8 @@ struct EntraAuthorityTests {
                 "aaaabbbb-0000-cccc-1111-dddd2222eeee",
                 "https://aaaabbbb-0000-cccc-1111-dddd2222eeee.ciamlogin.com/aaaabbbb-0000-cccc-1111-dddd2222eeee"
             ),
-        ])
+        ]
+    )
     func subdomain(_ tenant: String, _ url: String) throws {
         #expect(try EntraAuthority(tenantSubdomain: tenant).url.absoluteString == url)
     }
@@ -47,7 +48,8 @@ struct EntraAuthorityTests {
             ("https://example.org:8443/a/b", "https://example.org:8443/a/b"),
             ("http://127.0.0.1:8080/contoso", "http://127.0.0.1:8080/contoso"),
             ("http://localhost/contoso", "http://localhost/contoso"),
-        ])
+        ]
+    )
     func address(_ text: String, _ url: String) throws {
         #expect(try EntraAuthority(url: try #require(URL(string: text))).url.absoluteString == url)
     }
@@ -57,7 +59,8 @@ struct EntraAuthorityTests {
         arguments: [
             "", "con toso", "contoso.onmicrosoft.com", "-contoso", "contoso-", "-", "contoso/", "contoso@evil", "ü",
             String(repeating: "a", count: 64),
-        ])
+        ]
+    )
     func badSubdomain(_ tenant: String) {
         #expect(throws: NativeAuthError(.misconfigured, message: "")) { try EntraAuthority(tenantSubdomain: tenant) }
     }
@@ -68,7 +71,8 @@ struct EntraAuthorityTests {
             "http://contoso.ciamlogin.com/contoso", "https://login.contoso.com", "https://ada:pw@login.contoso.com/t",
             "https://ada@login.contoso.com/t", "https://:pw@login.contoso.com/t", "ftp://127.0.0.1/t", "contoso",
             "https:///t", "http://127.0.0.1.evil.example/t",
-        ])
+        ]
+    )
     func badAddress(_ text: String) throws {
         let url = try #require(URL(string: text))
         #expect(throws: NativeAuthError(.misconfigured, message: "")) { try EntraAuthority(url: url) }
@@ -103,7 +107,8 @@ struct EntraAuthorityTests {
         #expect(try EntraConfiguration(clientID: " C-1 ", authority: authority).clientID == "C-1")
         #expect(try EntraConfiguration(clientID: "C-1", authority: authority).sessionKeyPrefix == "entra.contoso.C-1.")
         #expect(
-            try EntraConfiguration(clientID: id.uppercased(), authority: byID).sessionKeyPrefix == "entra.\(id).\(id).")
+            try EntraConfiguration(clientID: id.uppercased(), authority: byID).sessionKeyPrefix == "entra.\(id).\(id)."
+        )
         #expect(throws: NativeAuthError(.misconfigured, message: "")) {
             try EntraConfiguration(clientID: " ", authority: authority)
         }

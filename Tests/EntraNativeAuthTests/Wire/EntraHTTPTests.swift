@@ -33,31 +33,45 @@ struct EntraHTTPTests {
     }
 
     private static let unsent = ScriptedTransport.Answer.failure(
-        TransportError(.connectionFailed, requestMayHaveBeenSent: false))
+        TransportError(.connectionFailed, requestMayHaveBeenSent: false)
+    )
     private static let sent = ScriptedTransport.Answer.failure(TransportError(.connectionFailed))
 
     static let rows = [
         Row(
-            name: "5xx twice", answers: [.json("{}", status: 500), .json("{}", status: 503)], kind: .http(503),
-            requests: 2),
+            name: "5xx twice",
+            answers: [.json("{}", status: 500), .json("{}", status: 503)],
+            kind: .http(503),
+            requests: 2
+        ),
         Row(
             name: "5xx, then a refusal",
             answers: [.json("{}", status: 502), .json(#"{"error":"user_already_exists"}"#, status: 400)],
-            kind: .userAlreadyExists, requests: 2),
+            kind: .userAlreadyExists,
+            requests: 2
+        ),
         Row(
-            name: "599 twice", answers: [.json("{}", status: 599), .json("{}", status: 599)], kind: .http(599),
-            requests: 2),
+            name: "599 twice",
+            answers: [.json("{}", status: 599), .json("{}", status: 599)],
+            kind: .http(599),
+            requests: 2
+        ),
         Row(name: "499", answers: [.json("{}", status: 499)], kind: .http(499), requests: 1),
         Row(name: "never sent, twice", answers: [unsent, unsent], kind: .offline, requests: 2),
         Row(
             name: "never sent, then a refusal",
             answers: [unsent, .json(#"{"error":"user_already_exists"}"#, status: 400)],
-            kind: .userAlreadyExists, requests: 2),
+            kind: .userAlreadyExists,
+            requests: 2
+        ),
         Row(name: "perhaps sent", answers: [sent], kind: .offline, requests: 1),
         Row(name: "no answer in time", answers: [.failure(TransportError(.timedOut))], kind: .timedOut, requests: 1),
         Row(
-            name: "an untrusted certificate", answers: [.failure(TransportError(.untrustedCertificate))],
-            kind: .untrustedServer, requests: 1),
+            name: "an untrusted certificate",
+            answers: [.failure(TransportError(.untrustedCertificate))],
+            kind: .untrustedServer,
+            requests: 1
+        ),
         Row(name: "429", answers: [.json("{}", status: 429)], kind: .rateLimited(retryAfter: nil), requests: 1),
         Row(name: "403", answers: [.json("<h2>", status: 403)], kind: .http(403), requests: 1),
         Row(name: "404", answers: [.json("{}", status: 404)], kind: .http(404), requests: 1),
@@ -77,8 +91,10 @@ struct EntraHTTPTests {
     }
 
     @Test(
-        "A gateway's refusal is not the service's: a retry may succeed", arguments: [401, 403, 404, 408],
-        ["<html>Blocked</html>", #"{"message":"Forbidden"}"#, "{}", "Forbidden", ""])
+        "A gateway's refusal is not the service's: a retry may succeed",
+        arguments: [401, 403, 404, 408],
+        ["<html>Blocked</html>", #"{"message":"Forbidden"}"#, "{}", "Forbidden", ""]
+    )
     func gatewayRefusal(status: Int, body: String) async throws {
         let error = try await failure(ScriptedTransport([.json(body, status: status)])).nativeAuthError
         #expect(error.code == .serverFailure || error.code == .malformedResponse)
@@ -131,7 +147,8 @@ struct EntraHTTPTests {
         .custom { _ in
             TransportResponse(
                 head: HTTPResponse(status: .init(code: status), headerFields: [.retryAfter: wait]),
-                body: Data(body.utf8))
+                body: Data(body.utf8)
+            )
         }
     }
 
@@ -154,26 +171,56 @@ struct EntraHTTPTests {
     static let waits = [
         Wait(name: "2 s", answers: [busy("2"), taken], kind: .userAlreadyExists, requests: 2, seconds: 2),
         Wait(
-            name: "2 s, as a refusal", answers: [busy("2", status: 400, body: limited), taken],
-            kind: .userAlreadyExists, requests: 2, seconds: 2),
+            name: "2 s, as a refusal",
+            answers: [busy("2", status: 400, body: limited), taken],
+            kind: .userAlreadyExists,
+            requests: 2,
+            seconds: 2
+        ),
         Wait(
-            name: "a rate limit as a refusal without a wait", answers: [.json(limited, status: 400)],
-            kind: .rateLimited(retryAfter: nil), requests: 1, seconds: 0),
+            name: "a rate limit as a refusal without a wait",
+            answers: [.json(limited, status: 400)],
+            kind: .rateLimited(retryAfter: nil),
+            requests: 1,
+            seconds: 0
+        ),
         Wait(
-            name: "2 s again and again", answers: Array(repeating: busy("2"), count: 4),
-            kind: .rateLimited(retryAfter: .seconds(2)), requests: 4, seconds: 6),
+            name: "2 s again and again",
+            answers: Array(repeating: busy("2"), count: 4),
+            kind: .rateLimited(retryAfter: .seconds(2)),
+            requests: 4,
+            seconds: 6
+        ),
         Wait(
-            name: "the deadline would pass", answers: [busy("10"), busy("10"), busy("10")],
-            kind: .rateLimited(retryAfter: .seconds(10)), requests: 3, seconds: 20),
+            name: "the deadline would pass",
+            answers: [busy("10"), busy("10"), busy("10")],
+            kind: .rateLimited(retryAfter: .seconds(10)),
+            requests: 3,
+            seconds: 20
+        ),
         Wait(
-            name: "11 s", answers: [busy("11")], kind: .rateLimited(retryAfter: .seconds(11)), requests: 1,
-            seconds: 0),
+            name: "11 s",
+            answers: [busy("11")],
+            kind: .rateLimited(retryAfter: .seconds(11)),
+            requests: 1,
+            seconds: 0
+        ),
         Wait(
-            name: "1 s would be left", answers: [busy("2")], kind: .rateLimited(retryAfter: .seconds(2)), requests: 1,
-            seconds: 0, timeout: 3),
+            name: "1 s would be left",
+            answers: [busy("2")],
+            kind: .rateLimited(retryAfter: .seconds(2)),
+            requests: 1,
+            seconds: 0,
+            timeout: 3
+        ),
         Wait(
-            name: "2 s would be left after three waits", answers: Array(repeating: busy("9"), count: 3),
-            kind: .rateLimited(retryAfter: .seconds(9)), requests: 3, seconds: 18, timeout: 29),
+            name: "2 s would be left after three waits",
+            answers: Array(repeating: busy("9"), count: 3),
+            kind: .rateLimited(retryAfter: .seconds(9)),
+            requests: 3,
+            seconds: 18,
+            timeout: 29
+        ),
     ]
 
     @Test("A rate-limited request is retried within the call's deadline; a long delay is reported", arguments: waits)
@@ -193,13 +240,16 @@ struct EntraHTTPTests {
     /// A client whose waits end at once and advance the clock.
     private func hurried(_ transport: ScriptedTransport, timeout: Duration = .seconds(30)) throws -> EntraClient {
         EntraClient(
-            configuration: try Samples.configuration(timeout: timeout), store: MemorySecretStore(),
-            environment: ClientEnvironment(transport: transport, clock: clock.sleepless))
+            configuration: try Samples.configuration(timeout: timeout),
+            store: MemorySecretStore(),
+            environment: ClientEnvironment(transport: transport, clock: clock.sleepless)
+        )
     }
 
     @Test(
         "The retry after a server error has the rest of the deadline and the service's ID, or is skipped",
-        arguments: [(20, 2), (28, 1)])
+        arguments: [(20, 2), (28, 1)]
+    )
     func restOfDeadline(seconds: Int, requests: Int) async throws {
         let own = "22222222-2222-2222-2222-222222222222"
         let transport = ScriptedTransport([
@@ -231,12 +281,16 @@ struct EntraHTTPTests {
                     "Authorization": "6",
                     "x-line": "a\r\nb", "x bad": "7",
                 ]
-            }), store: MemorySecretStore(), environment: ClientEnvironment(transport: transport, clock: clock.clock))
+            }),
+            store: MemorySecretStore(),
+            environment: ClientEnvironment(transport: transport, clock: clock.clock)
+        )
         _ = try? await client.signUp(username: "ada@example.com", correlationID: Samples.id)
         let request = try #require(transport.requests.first)
         let names = request.head.headerFields.map { $0.name.canonicalName }.sorted()
         #expect(
-            names == ["accept", "client-request-id", "content-type", "return-client-request-id", "x-own"])
+            names == ["accept", "client-request-id", "content-type", "return-client-request-id", "x-own"]
+        )
         let id = try #require(HTTPField.Name("client-request-id"))
         #expect(request.head.headerFields[id] == Samples.id.uuidString.lowercased())
         #expect(request.head.headerFields[.contentType] == "application/x-www-form-urlencoded")
@@ -244,13 +298,17 @@ struct EntraHTTPTests {
     }
 
     private func client(
-        _ transport: ScriptedTransport, _ time: AuthClock, _ headers: @escaping EntraConfiguration.HeaderSource
+        _ transport: ScriptedTransport,
+        _ time: AuthClock,
+        _ headers: @escaping EntraConfiguration.HeaderSource
     )
         throws -> EntraClient
     {
         EntraClient(
-            configuration: try Samples.configuration(headers: headers), store: MemorySecretStore(),
-            environment: ClientEnvironment(transport: transport, clock: time))
+            configuration: try Samples.configuration(headers: headers),
+            store: MemorySecretStore(),
+            environment: ClientEnvironment(transport: transport, clock: time)
+        )
     }
 
     @Test("The deadline includes the wait for the app's header fields")
@@ -266,7 +324,8 @@ struct EntraHTTPTests {
                 } onCancel: {
                     ended.withLock { $0 = true }
                 }
-            })
+            }
+        )
         let transport = ScriptedTransport([Self.taken])
         let client = try client(transport, time) { _ in
             try? await began.value()
@@ -316,7 +375,9 @@ struct EntraHTTPTests {
         let client = try Samples.client(transport, clock: clock)
         guard
             case .codeRequired(let state) = try await client.signUp(
-                username: "ada@example.com", correlationID: Samples.id)
+                username: "ada@example.com",
+                correlationID: Samples.id
+            )
         else {
             Issue.record("no code")
             return
@@ -331,7 +392,8 @@ struct EntraHTTPTests {
         }
         let name = try #require(HTTPField.Name("client-request-id"))
         #expect(
-            transport.requests.map { $0.head.headerFields[name] } == [Samples.id.uuidString.lowercased(), own, own])
+            transport.requests.map { $0.head.headerFields[name] } == [Samples.id.uuidString.lowercased(), own, own]
+        )
     }
 
     @Test("A state that comes with an error, or with refused attributes, has the service's request ID")
@@ -346,7 +408,9 @@ struct EntraHTTPTests {
                         if let name = HTTPField.Name("client-request-id") { head.headerFields[name] = own }
                         return TransportResponse(head: head, body: body)
                     }
-                ]), clock: clock)
+                ]),
+                clock: clock
+            )
         }
         let wrong = await EntraSessionEnvironment.failure {
             try await client("err-invalid-oob-value").submitCode(Samples.code, for: Samples.signUpCode)
@@ -354,7 +418,9 @@ struct EntraHTTPTests {
         #expect(wrong?.state?.correlationID.uuidString == own)
         #expect(wrong?.state?.context.continuationToken == Samples.token)
         let step = try await client("err-attribute-validation-failed").submitAttributes(
-            ["city": "1"], for: Samples.signUpAttributes)
+            ["city": "1"],
+            for: Samples.signUpAttributes
+        )
         guard case .attributesInvalid(_, let state?) = step else {
             Issue.record("no state")
             return

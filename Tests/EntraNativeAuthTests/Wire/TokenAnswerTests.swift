@@ -16,7 +16,8 @@ struct TokenAnswerTests {
 
     @Test(
         "A token has at most 64 KiB of visible ASCII",
-        arguments: ["access_token", "id_token", "refresh_token"])
+        arguments: ["access_token", "id_token", "refresh_token"]
+    )
     func tokens(_ name: String) throws {
         func isTaken(_ text: String) -> Bool { (try? answer([name: .string(text)])) != nil }
         #expect(isTaken(String(repeating: "x", count: 65_536)))
@@ -32,7 +33,8 @@ struct TokenAnswerTests {
             (JSONValue.int(-1), 0), (.int(0), 0), (.int(1), 1), (.string("-5"), 0), (.string("60"), 60), (.null, 3_600),
             (.int(316_223_999), 316_223_999), (.int(316_224_000), 316_224_000), (.int(316_224_001), 316_224_000),
             (.int(.max), 316_224_000),
-        ])
+        ]
+    )
     func lifetime(_ value: JSONValue, _ seconds: Int) throws {
         #expect(try answer(["expires_in": value]).expiresIn == seconds)
     }

@@ -7,7 +7,8 @@ import Testing
 @MainActor
 struct DeliveryTests {
     private static let account = MSALNativeAuthUserAccountResult(
-        account: MSALAccount(username: "ada", identifier: "u.t", environment: "contoso.ciamlogin.com"))
+        account: MSALAccount(username: "ada", identifier: "u.t", environment: "contoso.ciamlogin.com")
+    )
     private static let methods = [
         MSALAuthMethod(id: "m-1", channelTargetType: MSALNativeAuthChannelType(value: "email"))
     ]
@@ -15,8 +16,14 @@ struct DeliveryTests {
     private static let email = MSALNativeAuthChannelType(value: "email")
     private static let verification = MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
         newState: RegisterStrongAuthVerificationRequiredState(
-            sentTo: "a***@e***", channelTargetType: email, codeLength: 8),
-        sentTo: "a***@e***", channelTargetType: email, codeLength: 8)
+            sentTo: "a***@e***",
+            channelTargetType: email,
+            codeLength: 8
+        ),
+        sentTo: "a***@e***",
+        channelTargetType: email,
+        codeLength: 8
+    )
 
     /// An outcome, delivered to two delegates.
     struct Row: Sendable, CustomTestStringConvertible {
@@ -36,7 +43,8 @@ struct DeliveryTests {
                 if let none { outcome.deliver(to: none, correlationId: id) }
             },
             Row(
-                method: "onSignInAwaitingMFA(authMethods:newState:)", error: "onSignInAfterSignUpError(error:)"
+                method: "onSignInAwaitingMFA(authMethods:newState:)",
+                error: "onSignInAfterSignUpError(error:)"
             ) { full, none in
                 let outcome = SignInAfterSignUpResult.awaitingMFA(authMethods: methods, newState: AwaitingMFAState())
                 if let full { outcome.deliver(to: full, correlationId: id) }
@@ -47,20 +55,26 @@ struct DeliveryTests {
                 error: "onSignInAfterSignUpError(error:)"
             ) { full, none in
                 let outcome = SignInAfterSignUpResult.strongAuthMethodRegistration(
-                    authMethods: methods, newState: RegisterStrongAuthState())
+                    authMethods: methods,
+                    newState: RegisterStrongAuthState()
+                )
                 if let full { outcome.deliver(to: full, correlationId: id) }
                 if let none { outcome.deliver(to: none, correlationId: id) }
             },
             Row(
-                method: "onSignInAwaitingMFA(authMethods:newState:)", error: "onSignInAfterResetPasswordError(error:)"
+                method: "onSignInAwaitingMFA(authMethods:newState:)",
+                error: "onSignInAfterResetPasswordError(error:)"
             ) { full, none in
                 let outcome = SignInAfterResetPasswordResult.awaitingMFA(
-                    authMethods: methods, newState: AwaitingMFAState())
+                    authMethods: methods,
+                    newState: AwaitingMFAState()
+                )
                 if let full { outcome.deliver(to: full, correlationId: id) }
                 if let none { outcome.deliver(to: none, correlationId: id) }
             },
             Row(
-                method: "onSignInCompleted(result:)", error: "onRegisterStrongAuthChallengeError(error:newState:)"
+                method: "onSignInCompleted(result:)",
+                error: "onRegisterStrongAuthChallengeError(error:newState:)"
             ) { full, none in
                 let outcome = RegisterStrongAuthChallengeResult.completed(result: account)
                 if let full { outcome.deliver(to: full, correlationId: id) }
@@ -75,21 +89,24 @@ struct DeliveryTests {
                 if let none { outcome.deliver(to: none, correlationId: id) }
             },
             Row(
-                method: "onSignInCompleted(result:)", error: "onRegisterStrongAuthSubmitChallengeError(error:newState:)"
+                method: "onSignInCompleted(result:)",
+                error: "onRegisterStrongAuthSubmitChallengeError(error:newState:)"
             ) { full, none in
                 let outcome = RegisterStrongAuthSubmitChallengeResult.completed(result: account)
                 if let full { outcome.deliver(to: full, correlationId: id) }
                 if let none { outcome.deliver(to: none, correlationId: id) }
             },
             Row(
-                method: "onSignInCompleted(result:)", error: "onMFASubmitChallengeError(error:newState:)"
+                method: "onSignInCompleted(result:)",
+                error: "onMFASubmitChallengeError(error:newState:)"
             ) { full, none in
                 let outcome = MFASubmitChallengeResult.completed(result: account)
                 if let full { outcome.deliver(to: full, correlationId: id) }
                 if let none { outcome.deliver(to: none, correlationId: id) }
             },
             Row(
-                method: "onAccessTokenRetrieveCompleted(result:)", error: "onAccessTokenRetrieveError(error:)"
+                method: "onAccessTokenRetrieveCompleted(result:)",
+                error: "onAccessTokenRetrieveError(error:)"
             ) { full, none in
                 let outcome = CredentialsResult.completed(result: MSALNativeAuthTokenResult(accessToken: "token"))
                 if let full { outcome.deliver(to: full, correlationId: id) }
@@ -110,7 +127,8 @@ struct DeliveryTests {
         let error = try #require(none.observations.first?.error)
         #expect(
             error.errorDescription
-                == "MSALNativeAuth has called the delegate method \(base) that has not been implemented")
+                == "MSALNativeAuth has called the delegate method \(base) that has not been implemented"
+        )
         #expect(error.kind == .delegateMethodMissing(String(base)))
     }
 }

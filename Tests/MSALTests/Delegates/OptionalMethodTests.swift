@@ -48,7 +48,8 @@ struct OptionalMethodTests {
         #expect(delegate.error == nil)
         #expect(
             delegate.reached?.attributes.map(\.name)
-                == ["displayName", "extension_2588abcdwhtfeehjjeeqwertc_age", "postalCode"])
+                == ["displayName", "extension_2588abcdwhtfeehjjeeqwertc_age", "postalCode"]
+        )
     }
 
     /// Receives one call during another.
@@ -67,7 +68,8 @@ struct OptionalMethodTests {
         }
 
         func onSignUpAttributesRequired(
-            attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState
+            attributes: [MSALNativeAuthRequiredAttribute],
+            newState: SignUpAttributesRequiredState
         ) {
             self.attributes += 1
             within?()
@@ -88,7 +90,8 @@ struct OptionalMethodTests {
         #expect(delegate.attributes == 1)
         #expect(
             delegate.errors
-                == ["MSALNativeAuth has called the delegate method onSignUpCompleted that has not been implemented"])
+                == ["MSALNativeAuth has called the delegate method onSignUpCompleted that has not been implemented"]
+        )
     }
 
     @Test("A method that calls another method's default implementation counts as implemented")
@@ -119,8 +122,10 @@ struct OptionalMethodTests {
         let stage = try MSALTestEnvironment()
         let code = try await stage.signUpCode()
         stage.transport.append(
-            try .entra("err-attributes-required-js"), try .entra("err-attribute-validation-failed"),
-            try .entra("ok-ct6"))
+            try .entra("err-attributes-required-js"),
+            try .entra("err-attribute-validation-failed"),
+            try .entra("ok-ct6")
+        )
         guard case .attributesRequired(_, let page) = await code.submitCode(code: "12345678") else {
             throw CaseProblem("no attributes are required")
         }

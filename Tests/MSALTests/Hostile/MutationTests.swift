@@ -22,8 +22,12 @@ struct MutationTests {
             sent.withLock { $0 = secrets.filter { $0.count > 3 } }
             let answer = script.answer(
                 ReplayScript.Request(
-                    method: request.head.method.rawValue, target: request.head.path ?? "", headers: [:],
-                    body: request.body ?? Data()))
+                    method: request.head.method.rawValue,
+                    target: request.head.path ?? "",
+                    headers: [:],
+                    body: request.body ?? Data()
+                )
+            )
             return TransportResponse(head: HTTPResponse(status: .init(code: answer.status)), body: answer.body)
         }
     }
@@ -43,7 +47,8 @@ struct MutationTests {
         }
         let bodies = try Dictionary(
             cases.flatMap { $0.steps.flatMap(\.http).map(\.body) }.map { ($0, try file.body($0)) },
-            uniquingKeysWith: { $1 })
+            uniquingKeysWith: { $1 }
+        )
         let rounds = Rounds(cases: cases, bodies: bodies, secrets: bodies.mapValues(Self.secrets), log: CollectedLog())
         let outcomes = try await withThrowingTaskGroup(of: [String: Int].self) { group in
             for lane in 0..<Self.lanes {
@@ -81,7 +86,9 @@ struct MutationTests {
 
         /// Runs a case with one mutated body.
         private func observations(
-            _ name: String, withDump: Bool, _ random: inout SeededRandom
+            _ name: String,
+            withDump: Bool,
+            _ random: inout SeededRandom
         ) async throws -> [String] {
             var replay = try #require(cases.randomElement(using: &random))
             let mutation = try #require(BodyMutation.allCases.randomElement(using: &random))
@@ -107,9 +114,16 @@ struct MutationTests {
                 }
             }
             let environment = ClientEnvironment(
-                transport: ScriptTransport(script: script, sent: sent), clock: clock.sleepless, logger: log.logger)
+                transport: ScriptTransport(script: script, sent: sent),
+                clock: clock.sleepless,
+                logger: log.logger
+            )
             let runner = try CaseRunner(
-                replay, script: script, base: MutationTests.base, environment: environment, isLenient: true
+                replay,
+                script: script,
+                base: MutationTests.base,
+                environment: environment,
+                isLenient: true
             ) { [bodies] in bodies[$0] ?? Data() }
             for problem in await runner.run() {
                 Issue.record("round \(name), \(replay.id), \(mutation): \(problem)")

@@ -7,8 +7,11 @@ import Testing
 struct AccountModelTests {
     private static func account(_ identifier: String?, claims: String? = nil) -> MSALAccount {
         MSALAccount(
-            username: "ada@example.com", identifier: identifier, environment: "contoso.ciamlogin.com",
-            idToken: claims.map { "e30.\(Base64URL.encode(Data($0.utf8))).c2ln" })
+            username: "ada@example.com",
+            identifier: identifier,
+            environment: "contoso.ciamlogin.com",
+            idToken: claims.map { "e30.\(Base64URL.encode(Data($0.utf8))).c2ln" }
+        )
     }
 
     @Test(
@@ -16,7 +19,8 @@ struct AccountModelTests {
         arguments: [
             ("u.t", "u", "t"), ("u.t.x", "u", "t.x"), ("u", nil, nil), ("", nil, nil), (".", nil, nil),
             ("u.", nil, nil), (".t", nil, nil),
-        ] as [(String, String?, String?)])
+        ] as [(String, String?, String?)]
+    )
     func identifier(_ text: String, _ user: String?, _ tenant: String?) throws {
         let id = try #require(Self.account(text).homeAccountId)
         #expect(id.identifier == text)
@@ -53,7 +57,10 @@ struct AccountModelTests {
     @Test("A copy of a configuration has its values, and is independent")
     func configuration() throws {
         let config = try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
+            clientId: "client-1",
+            tenantSubdomain: "contoso",
+            challengeTypes: [.OOB]
+        )
         config.capabilities = .mfaRequired
         config.redirectUri = "app://back"
         config.bypassRedirectURIValidation = true
@@ -87,7 +94,10 @@ struct AccountModelTests {
         of config: MSALPublicClientApplicationConfig
     ) throws -> MSALPublicClientApplicationConfig {
         let plain = MSALPublicClientApplicationConfig(
-            clientId: config.clientId, redirectUri: config.redirectUri, authority: config.authority)
+            clientId: config.clientId,
+            redirectUri: config.redirectUri,
+            authority: config.authority
+        )
         plain.bypassRedirectURIValidation = config.bypassRedirectURIValidation
         plain.knownAuthorities = config.knownAuthorities
         plain.extendedLifetimeEnabled = config.extendedLifetimeEnabled

@@ -17,14 +17,20 @@ struct ConfigurationTests {
     @Test("A configuration by subdomain or by authority has no optional values set")
     func configurations() throws {
         let byName = try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB, .password])
+            clientId: "client-1",
+            tenantSubdomain: "contoso",
+            challengeTypes: [.OOB, .password]
+        )
         #expect(byName.authority.url.absoluteString == "https://contoso.ciamlogin.com/contoso.onmicrosoft.com")
         #expect(byName.redirectUri == nil)
         #expect(byName.capabilities.isEmpty)
         #expect(!byName.bypassRedirectURIValidation)
         let url = try #require(URL(string: "https://login.contoso.com/contoso"))
         let byAddress = MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "client-1", authority: try MSALCIAMAuthority(url: url), challengeTypes: .OOB)
+            clientId: "client-1",
+            authority: try MSALCIAMAuthority(url: url),
+            challengeTypes: .OOB
+        )
         #expect(byAddress.authority.url == url)
         #expect(byAddress.clientId == "client-1")
     }
@@ -33,19 +39,31 @@ struct ConfigurationTests {
     func unusable() throws {
         #expect(throws: MSALNativeAuthConfigurationError.self) {
             try MSALNativeAuthPublicClientApplicationConfig(
-                clientId: "client-1", tenantSubdomain: "con toso", challengeTypes: .OOB)
+                clientId: "client-1",
+                tenantSubdomain: "con toso",
+                challengeTypes: .OOB
+            )
         }
         let config = try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "", tenantSubdomain: "contoso", challengeTypes: .OOB)
+            clientId: "",
+            tenantSubdomain: "contoso",
+            challengeTypes: .OOB
+        )
         let error = #expect(throws: MSALNativeAuthConfigurationError.self) {
             try MSALNativeAuthPublicClientApplication(
-                nativeAuthConfiguration: config, environment: ClientEnvironment(), store: MemorySecretStore())
+                nativeAuthConfiguration: config,
+                environment: ClientEnvironment(),
+                store: MemorySecretStore()
+            )
         }
         #expect(error?.errorDescription?.contains("client id") == true)
         config.authority = MSALPublicClientApplicationConfig(clientId: "client-1").authority
         #expect(throws: MSALNativeAuthConfigurationError.self) {
             try MSALNativeAuthPublicClientApplication(
-                nativeAuthConfiguration: config, environment: ClientEnvironment(), store: MemorySecretStore())
+                nativeAuthConfiguration: config,
+                environment: ClientEnvironment(),
+                store: MemorySecretStore()
+            )
         }
     }
 
@@ -60,7 +78,10 @@ struct ConfigurationTests {
         @available(*, deprecated)
         func make() throws {
             _ = try MSALNativeAuthPublicClientApplication(
-                clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
+                clientId: "client-1",
+                tenantSubdomain: "contoso",
+                challengeTypes: [.OOB]
+            )
             let config = MSALPublicClientApplicationConfig(clientId: "client-1")
             #expect(throws: MSALNativeAuthConfigurationError.self) {
                 try MSALNativeAuthPublicClientApplication(configuration: config, challengeTypes: [.OOB])
@@ -71,7 +92,11 @@ struct ConfigurationTests {
             let app = try MSALNativeAuthPublicClientApplication(configuration: config, challengeTypes: [.OOB])
             #expect(app.configuration.redirectUri == "app://back" && app.configuration.tokenExpirationBuffer == 60)
             let named = try MSALNativeAuthPublicClientApplication(
-                clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB], redirectUri: "app://b")
+                clientId: "client-1",
+                tenantSubdomain: "contoso",
+                challengeTypes: [.OOB],
+                redirectUri: "app://b"
+            )
             #expect(named.configuration.redirectUri == "app://b")
         }
     }
@@ -80,20 +105,27 @@ struct ConfigurationTests {
     func slice() async throws {
         let transport = ScriptedTransport([try .entra("err-user-already-exists-js")])
         let config = try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: .OOB)
+            clientId: "client-1",
+            tenantSubdomain: "contoso",
+            challengeTypes: .OOB
+        )
         config.sliceConfig = MSALSliceConfig(slice: "test", dc: "ESTS-PUB-1")
         let app = try MSALNativeAuthPublicClientApplication(
-            nativeAuthConfiguration: config, environment: ClientEnvironment(transport: transport),
-            store: MemorySecretStore())
+            nativeAuthConfiguration: config,
+            environment: ClientEnvironment(transport: transport),
+            store: MemorySecretStore()
+        )
         _ = await app.signUp(parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"))
         #expect(
-            transport.requests.first?.head.path == "/contoso.onmicrosoft.com/signup/v1.0/start?dc=ESTS-PUB-1")
+            transport.requests.first?.head.path == "/contoso.onmicrosoft.com/signup/v1.0/start?dc=ESTS-PUB-1"
+        )
     }
 
     @Test("A claims request can be parsed, changed and encoded")
     func claims() throws {
         let request = try MSALClaimsRequest(
-            jsonString: #"{"id_token":{"nickname":null,"age":{"essential":true,"values":[1,2]}},"other":{"a":1}}"#)
+            jsonString: #"{"id_token":{"nickname":null,"age":{"essential":true,"values":[1,2]}},"other":{"a":1}}"#
+        )
         #expect(request.claimsRequests(for: .idToken)?.map(\.name) == ["age", "nickname"])
         #expect(request.claimsRequests(for: .idToken)?.first?.additionalInfo?.essential == true)
         let claim = MSALIndividualClaimRequest(name: "role")

@@ -12,7 +12,10 @@ struct ConfigurationValueTests {
         _ types: MSALNativeAuthChallengeTypes = .OOB
     ) throws -> MSALNativeAuthPublicClientApplicationConfig {
         try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: types)
+            clientId: "client-1",
+            tenantSubdomain: "contoso",
+            challengeTypes: types
+        )
     }
 
     @Test("Challenge types and capabilities are mapped one by one and together")
@@ -33,7 +36,10 @@ struct ConfigurationValueTests {
             #expect(try EntraConfiguration(config).capabilities == told)
         }
         let plain = MSALPublicClientApplicationConfig(
-            clientId: "client-1", redirectUri: nil, authority: try config().authority)
+            clientId: "client-1",
+            redirectUri: nil,
+            authority: try config().authority
+        )
         #expect(try EntraConfiguration(plain).challengeTypes == [])
     }
 
@@ -60,7 +66,8 @@ struct ConfigurationValueTests {
             init(_ fields: [String: String]?) { self.fields = fields }
 
             func addAdditionalHeaderFields(
-                _ requestUrl: URL?, completionBlock: @escaping ([String: String]?) -> Void
+                _ requestUrl: URL?,
+                completionBlock: @escaping ([String: String]?) -> Void
             ) {
                 completionBlock(fields)
                 completionBlock(["x-late": "2"])
@@ -90,11 +97,15 @@ struct ConfigurationValueTests {
 
     @Test(
         "An authority for all tenants is refused",
-        arguments: ["common", "organizations", "consumers"])
+        arguments: ["common", "organizations", "consumers"]
+    )
     func allTenants(_ name: String) throws {
         let url = try #require(URL(string: "https://login.microsoftonline.com/\(name)"))
         let config = MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "client-1", authority: try MSALAuthority(url: url), challengeTypes: .OOB)
+            clientId: "client-1",
+            authority: try MSALAuthority(url: url),
+            challengeTypes: .OOB
+        )
         let error = #expect(throws: MSALNativeAuthConfigurationError.self) {
             try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
         }
@@ -107,13 +118,15 @@ struct ConfigurationValueTests {
             ("https://login.contoso.com/t", true), ("HTTPS://login.contoso.com/t", true), ("http://127.0.0.1/t", true),
             ("http://localhost:8080/t", true), ("http://login.contoso.com/t", false), ("ftp://localhost/t", false),
             ("https:///t", false), ("contoso", false), ("ftp://login.contoso.com/t", false),
-        ])
+        ]
+    )
     func authority(_ text: String, _ isTaken: Bool) throws {
         let url = try #require(URL(string: text))
         #expect(((try? MSALAuthority(url: url)) != nil) == isTaken)
         #expect(
             MSALPublicClientApplicationConfig(clientId: "c").authority.url.absoluteString
-                == "https://login.microsoftonline.com/common")
+                == "https://login.microsoftonline.com/common"
+        )
     }
 
     @Test("Request timeouts have MSAL's defaults and are at most an hour")

@@ -15,7 +15,9 @@ struct ErrorFlagTests {
         let read: @Sendable (Kind) -> Bool
 
         init<Failure: MSALNativeAuthError>(
-            _ flag: any KeyPath<Failure, Bool> & Sendable, _ name: String, _ kinds: [Kind]
+            _ flag: any KeyPath<Failure, Bool> & Sendable,
+            _ name: String,
+            _ kinds: [Kind]
         ) {
             self.name = "\(Failure.self).\(name)"
             self.kinds = kinds
@@ -63,8 +65,10 @@ struct ErrorFlagTests {
         Flag(\RegisterStrongAuthChallengeError.isBrowserRequired, "isBrowserRequired", browser),
         Flag(\RegisterStrongAuthChallengeError.isInvalidInput, "isInvalidInput", [.invalidInput]),
         Flag(
-            \RegisterStrongAuthChallengeError.isVerificationContactBlocked, "isVerificationContactBlocked",
-            [.verificationContactBlocked]),
+            \RegisterStrongAuthChallengeError.isVerificationContactBlocked,
+            "isVerificationContactBlocked",
+            [.verificationContactBlocked]
+        ),
         Flag(\RegisterStrongAuthSubmitChallengeError.isBrowserRequired, "isBrowserRequired", browser),
         Flag(\RegisterStrongAuthSubmitChallengeError.isInvalidChallenge, "isInvalidChallenge", [.invalidChallenge]),
         Flag(\RetrieveAccessTokenError.isBrowserRequired, "isBrowserRequired", browser),
@@ -102,7 +106,8 @@ struct ErrorFlagTests {
         #expect(bare.userInfo[MSALOAuthErrorKey] == nil && bare.userInfo[MSALOAuthSubErrorKey] == nil)
         #expect(
             bare.userInfo[MSALErrorDescriptionKey] as? String
-                == "The server can't be reached. Check the connection and try again")
+                == "The server can't be reached. Check the connection and try again"
+        )
         let told = MSALErrorMap.nsError(EntraError(.refused, serverDescription: "Server."))
         #expect(told.userInfo[MSALErrorDescriptionKey] as? String == "Server.")
         let id = UUID()

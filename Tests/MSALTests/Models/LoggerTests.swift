@@ -33,7 +33,8 @@ struct LoggerTests {
             try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("token-ok"),
             .json(
                 #"{"error":"invalid_scope","error_description":"Not for ada@example.com.","error_codes":[70011]}"#,
-                status: 400),
+                status: 400
+            ),
         ])
         let id = UUID()
         let parameters = MSALNativeAuthSignInParameters(username: "ada@example.com")
@@ -57,7 +58,8 @@ struct LoggerTests {
         "Messages contain only what the masking allows, and never a secret",
         arguments: [
             MSALLogMaskingLevel.settingsMaskAllPII, .settingsMaskEUIIOnly, .settingsMaskSecretsOnly,
-        ])
+        ]
+    )
     func masking(_ masking: MSALLogMaskingLevel) async throws {
         let messages = try await messages(.verbose, masking)
         let text = messages.map(\.text).joined(separator: "\n")
@@ -77,7 +79,8 @@ struct LoggerTests {
         arguments: [
             (.nothing, []), (.error, [.error]), (.warning, [.error]),
             (.info, [.error, .info]), (.last, [.error, .info, .verbose]),
-        ] as [(MSALLogLevel, Set<MSALLogLevel>)])
+        ] as [(MSALLogLevel, Set<MSALLogLevel>)]
+    )
     func levels(_ level: MSALLogLevel, _ expected: Set<MSALLogLevel>) async throws {
         #expect(Set(try await messages(level, .settingsMaskAllPII).map(\.level)) == expected)
     }

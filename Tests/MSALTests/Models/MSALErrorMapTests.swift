@@ -15,7 +15,10 @@ struct MSALErrorMapTests {
         let text: String
 
         init(
-            _ kind: EntraError.Kind, _ operation: MSALOperation, _ expected: MSALNativeAuthErrorKind, _ text: String,
+            _ kind: EntraError.Kind,
+            _ operation: MSALOperation,
+            _ expected: MSALNativeAuthErrorKind,
+            _ text: String,
             word: String? = nil
         ) {
             error = EntraError(kind, error: word, errorCodes: [7], serverDescription: "Server.")
@@ -29,23 +32,36 @@ struct MSALErrorMapTests {
 
     static let rows: [Row] = [
         Row(
-            .blocked, .mfaRequest, .authMethodBlocked,
+            .blocked,
+            .mfaRequest,
+            .authMethodBlocked,
             "The server blocked the strong authentication method. Try contacting customer support to seek assistance."
-                + " More information: Server."),
+                + " More information: Server."
+        ),
         Row(
-            .blocked, .registerChallenge, .verificationContactBlocked,
+            .blocked,
+            .registerChallenge,
+            .verificationContactBlocked,
             "The server blocked the verification contact provided. Try using another email or phone number, or select an"
-                + " alternative authentication method. More information: Server."),
+                + " alternative authentication method. More information: Server."
+        ),
         Row(.blocked, .signInStart, .authMethodBlocked, "Server."),
         Row(
-            .mfaRequired, .accessToken, .general,
+            .mfaRequired,
+            .accessToken,
+            .general,
             "Multi-factor authentication is required, which can't be fulfilled as part of this flow. Please sign out and"
-                + " perform a new sign in operation. More information: Server."),
+                + " perform a new sign in operation. More information: Server."
+        ),
         Row(.mfaRequired, .signInAfterPreviousFlow, .general, "Server."),
         Row(
-            .passwordChangeRequired, .signInStart, .general,
+            .passwordChangeRequired,
+            .signInStart,
+            .general,
             "User password change is required, which can't be fulfilled as part of this flow. Please reset the password"
-                + " and perform a new sign in operation. More information: Server.", word: "invalid_request"),
+                + " and perform a new sign in operation. More information: Server.",
+            word: "invalid_request"
+        ),
         Row(.passwordChangeRequired, .signInStart, .general, "Server.", word: "invalid_grant"),
         Row(.invalidCredentials, .signInStart, .invalidCredentials, "Server."),
         Row(.invalidCredentials, .signInPassword, .invalidPassword(rule: nil), "Invalid password"),
@@ -88,7 +104,8 @@ struct MSALErrorMapTests {
             (.unexpectedChallenge(nil), "Unexpected challenge type"),
             (.unexpectedChallenge("voice"), "Unexpected challenge type"),
             (.unexpectedChallenge("oob"), "General error"),
-        ] as [(EntraError.Kind, String)])
+        ] as [(EntraError.Kind, String)]
+    )
     func ownTexts(_ kind: EntraError.Kind, _ text: String) {
         for operation in [MSALOperation.signUpCode, .signInPassword, .accessToken] {
             let details = MSALErrorMap.details(for: EntraError(kind), during: operation, correlationId: UUID())
@@ -106,10 +123,14 @@ struct MSALErrorMapTests {
             (.registerChallenge, "password", "Unexpected challenge type"),
             (.registerChallenge, "voice", "Unexpected challenge type"),
             (.signInStart, "voice", "Unexpected challenge type"),
-        ])
+        ]
+    )
     func unexpectedChallenge(_ operation: MSALOperation, _ type: String, _ text: String) {
         let details = MSALErrorMap.details(
-            for: EntraError(.unexpectedChallenge(type)), during: operation, correlationId: UUID())
+            for: EntraError(.unexpectedChallenge(type)),
+            during: operation,
+            correlationId: UUID()
+        )
         #expect(details.kind == .unexpectedChallenge)
         #expect(ResendCodeError(details).errorDescription == text)
     }
@@ -122,11 +143,18 @@ struct MSALErrorMapTests {
             (.browserRequired(reason: nil), .interactionRequired), (.invalidScope, .internal),
             (.scopesDeclined(granted: ["a"], declined: ["b"]), .serverDeclinedScopes),
             (.storageUnavailable, .internal), (.superseded, .internal),
-        ] as [(EntraError.Kind, MSALError)])
+        ] as [(EntraError.Kind, MSALError)]
+    )
     func codes(_ kind: EntraError.Kind, _ code: MSALError) {
         let id = UUID()
         let error = EntraError(
-            kind, error: "word", suberror: "finer", serverDescription: "Server.", correlationID: id, httpStatus: 400)
+            kind,
+            error: "word",
+            suberror: "finer",
+            serverDescription: "Server.",
+            correlationID: id,
+            httpStatus: 400
+        )
         let ns = MSALErrorMap.nsError(error, correlationId: id)
         #expect(ns.domain == MSALErrorDomain && ns.code == code.rawValue)
         #expect(ns.userInfo[MSALOAuthErrorKey] as? String == "word")
@@ -145,7 +173,8 @@ struct MSALErrorMapTests {
             ("consent_required", nil, 7, true), ("login_required", nil, 7, true),
             ("access_denied", "additional_action", 7, true), ("access_denied", nil, 53_000, true),
             ("access_denied", nil, 7, false), ("temporarily_unavailable", nil, 7, false),
-        ] as [(String, String?, Int, Bool)])
+        ] as [(String, String?, Int, Bool)]
+    )
     func interaction(_ word: String, _ suberror: String?, _ number: Int, _ isRequired: Bool) {
         let error = EntraError(.refused, error: word, suberror: suberror, errorCodes: [number], httpStatus: 400)
         let code: MSALError = isRequired ? .interactionRequired : .internal
@@ -158,8 +187,13 @@ struct MSALErrorMapTests {
     func details() {
         func details(_ kind: EntraError.Kind) -> MSALNativeAuthErrorDetails {
             let error = EntraError(
-                kind, suberror: "finer", errorCodes: [7], errorURI: "https://help.example",
-                serverDescription: "Server.", httpStatus: 400)
+                kind,
+                suberror: "finer",
+                errorCodes: [7],
+                errorURI: "https://help.example",
+                serverDescription: "Server.",
+                httpStatus: 400
+            )
             return MSALErrorMap.details(for: error, during: .signUpCode, correlationId: UUID())
         }
         let invalid = details(.attributesInvalid(["city", "age"]))
@@ -188,8 +222,10 @@ struct MSALErrorMapTests {
         let store = NativeAuthError(.storageUnavailable, message: "No.")
         #expect(MSALErrorMap.details(for: store, during: .accessToken, correlationId: id).kind == .storageUnavailable)
         #expect(
-            MSALErrorMap.details(for: CancellationError(), during: .accessToken, correlationId: id).kind == .cancelled)
+            MSALErrorMap.details(for: CancellationError(), during: .accessToken, correlationId: id).kind == .cancelled
+        )
         #expect(
-            MSALErrorMap.details(for: CancellationError(), during: .accessToken, correlationId: id).correlationId == id)
+            MSALErrorMap.details(for: CancellationError(), during: .accessToken, correlationId: id).correlationId == id
+        )
     }
 }

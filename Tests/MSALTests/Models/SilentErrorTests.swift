@@ -13,7 +13,8 @@ struct SilentErrorTests {
         arguments: [
             (EntraError.Kind.offline, NSURLErrorNotConnectedToInternet), (.timedOut, NSURLErrorTimedOut),
             (.untrustedServer, NSURLErrorServerCertificateUntrusted),
-        ])
+        ]
+    )
     func noResponse(kind: EntraError.Kind, code: Int) {
         let error = MSALErrorMap.nsError(EntraError(kind))
         #expect(error.domain == NSURLErrorDomain)
@@ -39,7 +40,8 @@ struct SilentErrorTests {
             (.invalidScope, "invalid_scope", -42005), (.misconfigured, "unauthorized_client", -42006),
             (.refused, "new_error", -42104), (.http(503), nil, -42007), (.unexpectedResponse, nil, -42600),
             (.storageUnavailable, nil, -42008),
-        ] as [(EntraError.Kind, String?, Int)])
+        ] as [(EntraError.Kind, String?, Int)]
+    )
     func cause(kind: EntraError.Kind, word: String?, code: Int) {
         let error = MSALErrorMap.nsError(EntraError(kind, error: word, errorCodes: [70011]))
         #expect(error.domain == MSALErrorDomain)
@@ -54,7 +56,8 @@ struct SilentErrorTests {
         let account = try await stage.account().account
         let scopes = ["api://x/Orders.Read", "api://x/Orders.Write"]
         let narrow = MSALTestEnvironment.Answer.json(
-            #"{"token_type":"Bearer","scope":"api://x/Orders.Read","expires_in":3599,"access_token":"at-2"}"#)
+            #"{"token_type":"Bearer","scope":"api://x/Orders.Read","expires_in":3599,"access_token":"at-2"}"#
+        )
         stage.transport.append(narrow, narrow)
 
         let parameters = MSALSilentTokenParameters(scopes: scopes, account: account)

@@ -13,7 +13,8 @@ struct AccountFollowTests {
         let info = Base64URL.encode(Data(#"{"uid":"\#(user)","utid":"t-1"}"#.utf8))
         return .json(
             #"{"token_type":"Bearer","scope":"openid","expires_in":3600,"access_token":"\#(access)","refresh_token":"rt","#
-                + #""id_token":"e30.\#(Base64URL.encode(Data(claims.utf8))).c2ln","client_info":"\#(info)"}"#)
+                + #""id_token":"e30.\#(Base64URL.encode(Data(claims.utf8))).c2ln","client_info":"\#(info)"}"#
+        )
     }
 
     private func signedIn(_ stage: MSALTestEnvironment, _ answer: MSALTestEnvironment.Answer) async throws
@@ -29,7 +30,9 @@ struct AccountFollowTests {
     }
 
     private func token(
-        _ result: MSALNativeAuthUserAccountResult, scopes: [String]? = nil, isForced: Bool = false
+        _ result: MSALNativeAuthUserAccountResult,
+        scopes: [String]? = nil,
+        isForced: Bool = false
     ) async throws -> String {
         let parameters = MSALNativeAuthGetAccessTokenParameters()
         parameters.forceRefresh = isForced
@@ -157,7 +160,8 @@ struct AccountFollowTests {
                 arrival.complete(())
                 try await gate.value()
                 return try await renewed.send(request)
-            })
+            }
+        )
         let first = Task { try await token(ada, isForced: true) }
         try await arrival.value()
         @Sendable func silent(isForced: Bool) async throws -> String {
@@ -197,7 +201,8 @@ struct AccountFollowTests {
         let renewed = try await stage.app.acquireTokenSilent(with: parameters)
         #expect(renewed.accessToken == "at-2" && renewed.correlationId == parameters.correlationId)
         #expect(
-            renewed.account.accountClaims?["name"] as? String == "Ada Lovelace" && renewed.idToken != stored.idToken)
+            renewed.account.accountClaims?["name"] as? String == "Ada Lovelace" && renewed.idToken != stored.idToken
+        )
         #expect(!"\(renewed)".contains("at-2"))
         stage.transport.append(.json(#"{"error":"invalid_grant","error_codes":[700082]}"#, status: 400))
         do {
@@ -250,14 +255,20 @@ struct AccountFollowTests {
         let authority = try MSALCIAMAuthority(url: #require(URL(string: "https://contoso.ciamlogin.com/")))
         let app = try MSALPublicClientApplication(
             configuration: MSALPublicClientApplicationConfig(
-                clientId: "client-1", redirectUri: nil, authority: authority),
-            environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.sleepless), store: stage.store
+                clientId: "client-1",
+                redirectUri: nil,
+                authority: authority
+            ),
+            environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.sleepless),
+            store: stage.store
         )
         #expect(try app.account(forUsername: "ada").identifier == "ada.t-1")
         #expect(app.configuration.authority === authority)
         let elsewhere = try MSALPublicClientApplication(
             configuration: MSALPublicClientApplicationConfig(clientId: "client-1"),
-            environment: ClientEnvironment(transport: stage.transport), store: stage.store)
+            environment: ClientEnvironment(transport: stage.transport),
+            store: stage.store
+        )
         #expect(try elsewhere.allAccounts().isEmpty)
         #expect(MSALPublicClientApplication.sdkVersion == "2.13.0")
     }
@@ -269,7 +280,10 @@ struct AccountFollowTests {
             _ = try await signedIn(stage, tokens("Ada"))
             stage.transport.append(tokens("Ada", access: "at-2"))
             let config = try MSALNativeAuthPublicClientApplicationConfig(
-                clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: .OOB)
+                clientId: "client-1",
+                tenantSubdomain: "contoso",
+                challengeTypes: .OOB
+            )
             config.tokenExpirationBuffer = buffer
             let app = try MSALNativeAuthPublicClientApplication(
                 nativeAuthConfiguration: config,

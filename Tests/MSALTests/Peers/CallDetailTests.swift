@@ -10,7 +10,8 @@ import Testing
 struct CallDetailTests {
     private final class Silent: NSObject, MSALNativeAuthRequestInterceptor {
         func addAdditionalHeaderFields(
-            _ requestUrl: URL?, completionBlock: @escaping ([String: String]?) -> Void
+            _ requestUrl: URL?,
+            completionBlock: @escaping ([String: String]?) -> Void
         ) {}
     }
 
@@ -35,13 +36,17 @@ struct CallDetailTests {
     func silentInterceptor() async throws {
         let transport = ScriptedTransport()
         let config = try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
+            clientId: "client-1",
+            tenantSubdomain: "contoso",
+            challengeTypes: [.OOB]
+        )
         config.requestInterceptor = Silent()
         let clock = TestClock()
         let app = try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: config,
             environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
-            store: MemorySecretStore())
+            store: MemorySecretStore()
+        )
         let parameters = MSALNativeAuthSignUpParameters(username: "ada@example.com")
         guard case .error(let error) = await app.signUp(parameters: parameters) else { throw CaseProblem("no error") }
         #expect(error.kind == .timedOut)
@@ -55,13 +60,17 @@ struct CallDetailTests {
         let signedIn = try await MSALTestEnvironment(store: store).account()
         let transport = ScriptedTransport()
         let config = try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
+            clientId: "client-1",
+            tenantSubdomain: "contoso",
+            challengeTypes: [.OOB]
+        )
         config.requestInterceptor = Silent()
         let clock = TestClock()
         let app = try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: config,
             environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
-            store: store)
+            store: store
+        )
         let account = try #require(app.getNativeAuthUserAccount())
         let parameters = MSALNativeAuthGetAccessTokenParameters()
         parameters.forceRefresh = true
@@ -94,14 +103,16 @@ struct CallDetailTests {
 
     @Test(
         "A refusal of unnamed attributes is an error, at the start and later",
-        arguments: ["", #","invalid_attributes":[]"#])
+        arguments: ["", #","invalid_attributes":[]"#]
+    )
     func namelessAttributes(_ list: String) async throws {
         let body = #"{"error":"invalid_grant","suberror":"attribute_validation_failed"\#(list)}"#
         let refusal = MSALTestEnvironment.Answer.json(body, status: 400)
         let stage = try MSALTestEnvironment([refusal])
         guard
             case .error(let atStart) = await stage.app.signUp(
-                parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"))
+                parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com")
+            )
         else { throw CaseProblem("no error") }
         #expect(atStart.isInvalidAttributes)
         #expect(atStart.invalidAttributeNames.isEmpty)
@@ -127,7 +138,11 @@ struct CallDetailTests {
         let signIn = MSALNativeAuthSignInParameters(username: "ada@example.com")
         signIn.password = "Secret 1"
         let account = MSALAccount(
-            username: "ada@example.com", identifier: "u.t", environment: "contoso.ciamlogin.com", idToken: "Secret 1")
+            username: "ada@example.com",
+            identifier: "u.t",
+            environment: "contoso.ciamlogin.com",
+            idToken: "Secret 1"
+        )
         let reset = MSALNativeAuthResetPasswordParameters(username: "ada@example.com")
         for object in [signUp, signIn, reset, account, account.tenantProfiles?.first] as [Any?] {
             guard let object else {

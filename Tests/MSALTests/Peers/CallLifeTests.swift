@@ -24,7 +24,9 @@ struct CallLifeTests {
         let app = stage.app
         await Task.detached {
             app.signUp(
-                parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"), delegate: delegate)
+                parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"),
+                delegate: delegate
+            )
         }.value
         let seen = try #require(await delegate.first())
         #expect(seen.wasOnMain)
@@ -36,13 +38,18 @@ struct CallLifeTests {
         let stage = try MSALTestEnvironment()
         let code = try await stage.signUpCode()
         stage.transport.append(
-            try .entra("challenge-oob-resend"), try .entra("err-credential-required-js"),
-            try .entra("challenge-password-js5"), try .entra("err-attributes-required-js"), try .entra("ok-ct6"),
-            try .entra("token-ok"))
+            try .entra("challenge-oob-resend"),
+            try .entra("err-credential-required-js"),
+            try .entra("challenge-password-js5"),
+            try .entra("err-attributes-required-js"),
+            try .entra("ok-ct6"),
+            try .entra("token-ok")
+        )
         guard case .codeRequired(let again, _, _, _) = await code.resendCode(),
             case .passwordRequired(let password) = await again.submitCode(code: "12345678"),
             case .attributesRequired(let attributes, let page) = await password.submitPassword(
-                password: "Correct horse 1"),
+                password: "Correct horse 1"
+            ),
             case .completed(let done) = await page.submitAttributes(attributes: ["displayName": "Ada"]),
             case .completed(let result) = await done.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
         else { throw CaseProblem("the sign-up has not completed") }
@@ -81,7 +88,8 @@ struct CallLifeTests {
                 } onCancel: {
                     continuation.finish()
                 }
-            })
+            }
+        )
         let delegate = FullDelegate()
         let call = MSALNativeAuthCall { state.submitCode(code: "12345678", delegate: delegate) }
         for await _ in asked.prefix(1) {}
@@ -130,7 +138,8 @@ struct CallLifeTests {
                 continuation.finish()
                 for await _ in gate {}
                 return TransportResponse(head: .init(status: .ok), body: body)
-            })
+            }
+        )
         let first = FullDelegate()
         state.submitCode(code: "12345678", delegate: first)
         for await _ in asked {}

@@ -45,7 +45,8 @@ struct ErrorRichnessTests {
             ("err-password-too-weak", MSALNativeAuthPasswordRule.tooWeak), ("err-password-too-short", .tooShort),
             ("err-password-too-long", .tooLong), ("err-password-recently-used", .recentlyUsed),
             ("err-password-banned", .banned), ("err-password-is-invalid", .invalid),
-        ])
+        ]
+    )
     func passwordRule(_ body: String, _ rule: MSALNativeAuthPasswordRule) async throws {
         let error = try await error([try .entra(body)])
         #expect(error.isInvalidPassword)
@@ -78,7 +79,8 @@ struct ErrorRichnessTests {
             ("https://contoso.ciamlogin.com", true), ("https://contoso.ciamlogin.com/contoso.onmicrosoft.com", true),
             ("http://127.0.0.1:8080/contoso.onmicrosoft.com", true), ("http://contoso.ciamlogin.com", false),
             ("ftp://contoso.ciamlogin.com", false),
-        ])
+        ]
+    )
     func authorities(_ address: String, _ isGood: Bool) throws {
         let url = try #require(URL(string: address))
         if isGood {
@@ -105,10 +107,14 @@ struct ErrorRichnessTests {
     }
 
     @Test(
-        "1.12 States, results and errors can be created in tests; a state without an application sends nothing")
+        "1.12 States, results and errors can be created in tests; a state without an application sends nothing"
+    )
     func appsOwnTests() async throws {
         let state = SignUpCodeRequiredState(
-            sentTo: "a***@example.com", channelTargetType: MSALNativeAuthChannelType(value: "email"), codeLength: 8)
+            sentTo: "a***@example.com",
+            channelTargetType: MSALNativeAuthChannelType(value: "email"),
+            codeLength: 8
+        )
         #expect(state.codeLength == 8)
         #expect(state.channelTargetType.isEmailType)
         guard case .error(let error, let same) = await state.submitCode(code: "12345678") else {
@@ -124,7 +130,8 @@ struct ErrorRichnessTests {
         #expect(result.account.homeAccountId?.tenantId == "b")
         guard
             case .error(let tokenError) = await result.getAccessToken(
-                parameters: MSALNativeAuthGetAccessTokenParameters())
+                parameters: MSALNativeAuthGetAccessTokenParameters()
+            )
         else { throw CaseProblem("no error") }
         #expect(tokenError.kind == .preview)
     }
@@ -133,8 +140,11 @@ struct ErrorRichnessTests {
     func statesWithApplication() async throws {
         let stage = try MSALTestEnvironment([try .entra("ok-ct3")])
         let state = SignUpCodeRequiredState(
-            sentTo: "a***@example.com", channelTargetType: MSALNativeAuthChannelType(value: "email"), codeLength: 8,
-            application: stage.app)
+            sentTo: "a***@example.com",
+            channelTargetType: MSALNativeAuthChannelType(value: "email"),
+            codeLength: 8,
+            application: stage.app
+        )
         guard case .completed = await state.submitCode(code: "12345678") else { throw CaseProblem("not completed") }
         #expect(stage.paths == ["/signup/v1.0/continue"])
     }
@@ -143,7 +153,8 @@ struct ErrorRichnessTests {
     func interceptor() async throws {
         final class Gateway: NSObject, MSALNativeAuthRequestInterceptor {
             func addAdditionalHeaderFields(
-                _ requestUrl: URL?, completionBlock: @escaping ([String: String]?) -> Void
+                _ requestUrl: URL?,
+                completionBlock: @escaping ([String: String]?) -> Void
             ) {
                 completionBlock([
                     "X-Gateway": requestUrl?.lastPathComponent ?? "", "x-ms-evil": "1", "Authorization": "evil",
@@ -154,11 +165,16 @@ struct ErrorRichnessTests {
         }
         let transport = ScriptedTransport([try .entra("err-user-already-exists-js")])
         let config = try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
+            clientId: "client-1",
+            tenantSubdomain: "contoso",
+            challengeTypes: [.OOB]
+        )
         config.requestInterceptor = Gateway()
         let app = try MSALNativeAuthPublicClientApplication(
-            nativeAuthConfiguration: config, environment: ClientEnvironment(transport: transport),
-            store: MemorySecretStore())
+            nativeAuthConfiguration: config,
+            environment: ClientEnvironment(transport: transport),
+            store: MemorySecretStore()
+        )
         _ = await app.signUp(parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"))
         let fields = try #require(transport.requests.first?.head.headerFields)
         let names = Set(fields.map { $0.name.canonicalName })

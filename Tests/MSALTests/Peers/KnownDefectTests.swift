@@ -14,8 +14,11 @@ struct KnownDefectTests {
         -> RegisterStrongAuthState
     {
         stage.transport.append(
-            try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("err-token-registration-required"),
-            try .entra("register-introspect-ok"))
+            try .entra("ok-ct1"),
+            try .entra("challenge-password-js2"),
+            try .entra("err-token-registration-required"),
+            try .entra("register-introspect-ok")
+        )
         let parameters = MSALNativeAuthSignInParameters(username: contact)
         parameters.password = "Correct horse 1"
         parameters.scopes = scopes
@@ -30,7 +33,8 @@ struct KnownDefectTests {
         stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-oob-js"), try .entra("reset-continue-ok"))
         guard
             case .codeRequired(let code, _, _, _) = await stage.app.resetPassword(
-                parameters: MSALNativeAuthResetPasswordParameters(username: contact)),
+                parameters: MSALNativeAuthResetPasswordParameters(username: contact)
+            ),
             case .passwordRequired(let state) = await code.submitCode(code: "12345678")
         else { throw CaseProblem("no password is required") }
         return state
@@ -54,14 +58,18 @@ struct KnownDefectTests {
         stage.transport.append(try .entra("ok-ct3"), try .entra("err-token-mfa-required"), try .entra("introspect-ok"))
         guard case .completed(let done) = await code.submitCode(code: "12345678"),
             case .awaitingMFA(let methods, let state) = await done.signIn(
-                parameters: MSALNativeAuthSignInAfterSignUpParameters())
+                parameters: MSALNativeAuthSignInAfterSignUpParameters()
+            )
         else { throw CaseProblem("no second factor after the sign-up") }
         #expect(methods.count == 1)
         #expect(state.authMethods.map(\.id) == methods.map(\.id))
         let password = try await reset(stage)
         stage.transport.append(
-            try .entra("reset-submit-ok"), try .entra("poll-succeeded"), try .entra("err-token-mfa-required"),
-            try .entra("introspect-ok"))
+            try .entra("reset-submit-ok"),
+            try .entra("poll-succeeded"),
+            try .entra("err-token-mfa-required"),
+            try .entra("introspect-ok")
+        )
         guard case .completed(let after) = await password.submitPassword(password: "Correct horse 2"),
             case .awaitingMFA = await after.signIn(parameters: MSALNativeAuthSignInAfterResetPasswordParameters())
         else { throw CaseProblem("no second factor after the reset") }
@@ -72,12 +80,18 @@ struct KnownDefectTests {
         let stage = try MSALTestEnvironment(capabilities: .registrationRequired)
         let state = try await registration(stage, scopes: ["User.Read"])
         stage.transport.append(
-            try .entra("register-challenge-oob"), try .entra("ok-ct3"), try .entra("redirect-with-reason"))
+            try .entra("register-challenge-oob"),
+            try .entra("ok-ct3"),
+            try .entra("redirect-with-reason")
+        )
         let method = try #require(state.authMethods.first)
         guard
             case .verificationRequired(let result) = await state.challengeAuthMethod(
                 parameters: MSALNativeAuthChallengeAuthMethodParameters(
-                    authMethod: method, verificationContact: contact)),
+                    authMethod: method,
+                    verificationContact: contact
+                )
+            ),
             case .error(let error, _) = await result.newState.submitChallenge(challenge: "123456")
         else { throw CaseProblem("no code, or no error") }
         #expect(error.isBrowserRequired)
@@ -114,8 +128,11 @@ struct KnownDefectTests {
         let stage = try MSALTestEnvironment()
         let state = try await reset(stage)
         stage.transport.append(
-            try .entra("reset-submit-ok"), .json(#"{"status":"failed","continuation_token":"token-after-failure"}"#),
-            try .entra("reset-submit-ok"), try .entra("poll-succeeded"))
+            try .entra("reset-submit-ok"),
+            .json(#"{"status":"failed","continuation_token":"token-after-failure"}"#),
+            try .entra("reset-submit-ok"),
+            try .entra("poll-succeeded")
+        )
         guard case .error(let error, let next?) = await state.submitPassword(password: "Correct horse 2") else {
             throw CaseProblem("no error, or without a state")
         }
@@ -134,7 +151,8 @@ struct KnownDefectTests {
         parameters.forceRefresh = true
         parameters.scopes = ["Nothing.Such"]
         stage.transport.append(
-            .json(#"{"error":"invalid_scope","error_description":"No.","error_codes":[70011]}"#, status: 400))
+            .json(#"{"error":"invalid_scope","error_description":"No.","error_codes":[70011]}"#, status: 400)
+        )
         guard case .error(let scope) = await result.getAccessToken(parameters: parameters) else {
             throw CaseProblem("no error")
         }
@@ -144,7 +162,9 @@ struct KnownDefectTests {
         stage.transport.append(
             .json(
                 #"{"error":"invalid_grant","error_description":"Over.","error_codes":[70008],"suberror":"token_expired"}"#,
-                status: 400))
+                status: 400
+            )
+        )
         guard case .error(let expired) = await result.getAccessToken(parameters: parameters) else {
             throw CaseProblem("no error")
         }
@@ -182,7 +202,8 @@ struct KnownDefectTests {
             .custom { request in
                 try await gate.value()
                 return try await inner.send(request)
-            })
+            }
+        )
         let parameters = MSALNativeAuthGetAccessTokenParameters()
         parameters.forceRefresh = true
         let delegate = FullDelegate()
@@ -198,7 +219,9 @@ struct KnownDefectTests {
         let stage = try MSALTestEnvironment([
             try .entra("ok-ct1"), try .entra("challenge-password-js2"),
             .json(
-                #"{"error":"invalid_grant","error_description":"Several.","error_codes":[123456,50126]}"#, status: 400),
+                #"{"error":"invalid_grant","error_description":"Several.","error_codes":[123456,50126]}"#,
+                status: 400
+            ),
             try .entra("ok-initiate-extra-challenge-type-list"), try .entra("challenge-oob-js"),
         ])
         let parameters = MSALNativeAuthSignInParameters(username: contact)

@@ -11,7 +11,8 @@ struct LeftStateTests {
         stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-password-js2"))
         guard
             case .passwordRequired(let state) = await stage.app.signIn(
-                parameters: MSALNativeAuthSignInParameters(username: "ada@example.com"))
+                parameters: MSALNativeAuthSignInParameters(username: "ada@example.com")
+            )
         else { throw CaseProblem("no password is required") }
         return state
     }
@@ -21,21 +22,28 @@ struct LeftStateTests {
     {
         let password = try await signInPassword(stage)
         stage.transport.append(
-            try .entra("err-token-registration-required"), try .entra("register-introspect-ok"),
-            try .entra("register-challenge-oob"))
+            try .entra("err-token-registration-required"),
+            try .entra("register-introspect-ok"),
+            try .entra("register-challenge-oob")
+        )
         guard
             case .strongAuthMethodRegistration(let methods, let state) = await password.submitPassword(password: "P1"),
             let method = methods.first,
             case .verificationRequired(let result) = await state.challengeAuthMethod(
                 parameters: MSALNativeAuthChallengeAuthMethodParameters(
-                    authMethod: method, verificationContact: "ada@example.org"))
+                    authMethod: method,
+                    verificationContact: "ada@example.org"
+                )
+            )
         else { throw CaseProblem("no code is required") }
         return result.newState
     }
 
     @Test(
         "resendCode: a resend that the service could not perform returns the state, whose code is still valid",
-        arguments: ["sign-up", "sign-in", "reset"], [429, 500, 503])
+        arguments: ["sign-up", "sign-in", "reset"],
+        [429, 500, 503]
+    )
     func resendNotPerformed(flow: String, status: Int) async throws {
         let stage = try MSALTestEnvironment()
         let refusal = ScriptedTransport.Answer.json("{}", status: status)
@@ -125,9 +133,14 @@ struct LeftStateTests {
         let code = try await registrationCode(stage)
         let method = try #require(code.authMethods.first)
         let parameters = MSALNativeAuthChallengeAuthMethodParameters(
-            authMethod: method, verificationContact: "ada@example.com")
+            authMethod: method,
+            verificationContact: "ada@example.com"
+        )
         stage.transport.append(
-            .json(#"{"challenge_type":"preverified","continuation_token":"known-token"}"#), .offline, .offline)
+            .json(#"{"challenge_type":"preverified","continuation_token":"known-token"}"#),
+            .offline,
+            .offline
+        )
         guard case .error(let error, let left) = await code.challengeAuthMethod(parameters: parameters) else {
             throw CaseProblem("no error")
         }
@@ -135,20 +148,24 @@ struct LeftStateTests {
         let state = try #require(left)
         #expect(state.authMethods.map(\.id) == code.authMethods.map(\.id))
         stage.transport.append(
-            .json(#"{"challenge_type":"preverified","continuation_token":"known-again"}"#), try .entra("ok-ct3"),
-            try .entra("token-ok"))
+            .json(#"{"challenge_type":"preverified","continuation_token":"known-again"}"#),
+            try .entra("ok-ct3"),
+            try .entra("token-ok")
+        )
         guard case .completed = await state.challengeAuthMethod(parameters: parameters) else {
             throw CaseProblem("not completed")
         }
         #expect(
             stage.forms.suffix(3).map { $0["continuation_token"] }
-                == ["known-token", "known-again", "test-continuation-token-3"])
+                == ["known-token", "known-again", "test-continuation-token-3"]
+        )
         #expect(stage.transport.remaining == 0)
     }
 
     /// Cancels the caller during a request, and then responds or fails.
     private func cancelled<Outcome: Sendable>(
-        _ stage: MSALTestEnvironment, after answer: MSALTestEnvironment.Answer,
+        _ stage: MSALTestEnvironment,
+        after answer: MSALTestEnvironment.Answer,
         _ call: @escaping @Sendable () async -> Outcome
     ) async -> Outcome {
         stage.transport.append(
@@ -156,7 +173,8 @@ struct LeftStateTests {
             .custom { _ in
                 withUnsafeCurrentTask { $0?.cancel() }
                 throw CancellationError()
-            })
+            }
+        )
         return await Task { await call() }.value
     }
 
@@ -193,7 +211,8 @@ struct LeftStateTests {
             .custom { _ in
                 withUnsafeCurrentTask { $0?.cancel() }
                 return TransportResponse(head: .init(status: .ok), body: body)
-            })
+            }
+        )
         let call = Task { await state.submitPassword(password: "P1") }
         guard case .error(let error, let left) = await call.value else { throw CaseProblem("no error") }
         #expect(error.kind == .cancelled)
@@ -209,7 +228,8 @@ struct LeftStateTests {
             .custom { _ in
                 withUnsafeCurrentTask { $0?.cancel() }
                 throw CancellationError()
-            })
+            }
+        )
         let call = Task { await state.submitPassword(password: "P1") }
         guard case .error(let error, let left) = await call.value else { throw CaseProblem("no error") }
         #expect(error.kind == .cancelled)
@@ -248,7 +268,11 @@ struct LeftStateTests {
     func emptyContact() async throws {
         let state = RegisterStrongAuthState()
         let method = MSALAuthMethod(
-            id: "1", challengeType: "oob", channelTargetType: MSALNativeAuthChannelType(value: "email"), loginHint: nil)
+            id: "1",
+            challengeType: "oob",
+            channelTargetType: MSALNativeAuthChannelType(value: "email"),
+            loginHint: nil
+        )
         let parameters = MSALNativeAuthChallengeAuthMethodParameters(authMethod: method, verificationContact: "")
         guard case .error(let error, let left) = await state.challengeAuthMethod(parameters: parameters) else {
             throw CaseProblem("no error")

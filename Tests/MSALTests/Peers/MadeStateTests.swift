@@ -43,7 +43,9 @@ struct MadeStateTests {
             return (error.kind, left === state)
         },
         Row(
-            name: "sign-up password", empty: .invalidPassword(rule: nil), endpoint: "/signup/v1.0/continue"
+            name: "sign-up password",
+            empty: .invalidPassword(rule: nil),
+            endpoint: "/signup/v1.0/continue"
         ) { app, input in
             let state = SignUpPasswordRequiredState(application: app)
             guard case .error(let error, let left) = await state.submitPassword(password: input) else {
@@ -74,7 +76,9 @@ struct MadeStateTests {
             return (error.kind, left === state)
         },
         Row(
-            name: "sign-in password", empty: .invalidPassword(rule: nil), endpoint: "/oauth2/v2.0/token"
+            name: "sign-in password",
+            empty: .invalidPassword(rule: nil),
+            endpoint: "/oauth2/v2.0/token"
         ) { app, input in
             let state = SignInPasswordRequiredState(application: app)
             guard case .error(let error, let left) = await state.submitPassword(password: input) else {
@@ -111,7 +115,11 @@ struct MadeStateTests {
         },
         Row(name: "another contact", empty: .invalidInput, endpoint: "/register/v1.0/challenge") { app, input in
             let state = RegisterStrongAuthVerificationRequiredState(
-                sentTo: "a", channelTargetType: email, codeLength: 8, application: app)
+                sentTo: "a",
+                channelTargetType: email,
+                codeLength: 8,
+                application: app
+            )
             guard case .error(let error, let left) = await state.challengeAuthMethod(parameters: contact(input)) else {
                 return (nil, false)
             }
@@ -119,7 +127,11 @@ struct MadeStateTests {
         },
         Row(name: "contact's code", empty: .invalidChallenge, endpoint: "/register/v1.0/continue") { app, input in
             let state = RegisterStrongAuthVerificationRequiredState(
-                sentTo: "a", channelTargetType: email, codeLength: 8, application: app)
+                sentTo: "a",
+                channelTargetType: email,
+                codeLength: 8,
+                application: app
+            )
             guard case .error(let error, let left) = await state.submitChallenge(challenge: input) else {
                 return (nil, false)
             }
@@ -131,12 +143,18 @@ struct MadeStateTests {
     private static let resets: [Row] = [
         Row(name: "reset code", empty: .invalidCode, endpoint: "/resetpassword/v1.0/continue") { app, input in
             let state = ResetPasswordCodeRequiredState(
-                sentTo: "a", channelTargetType: email, codeLength: 8, application: app)
+                sentTo: "a",
+                channelTargetType: email,
+                codeLength: 8,
+                application: app
+            )
             guard case .error(let error, let left) = await state.submitCode(code: input) else { return (nil, false) }
             return (error.kind, left === state)
         },
         Row(
-            name: "new password", empty: .invalidPassword(rule: nil), endpoint: "/resetpassword/v1.0/submit"
+            name: "new password",
+            empty: .invalidPassword(rule: nil),
+            endpoint: "/resetpassword/v1.0/submit"
         ) { app, input in
             let state = ResetPasswordRequiredState(application: app)
             guard case .error(let error, let left) = await state.submitPassword(password: input) else {
@@ -356,7 +374,9 @@ struct FirstCallTests {
                 // The response arrives after the call has stored its task.
                 try await hasBegun.value()
                 return try await inner.send(request)
-            }, try .entra("challenge-oob-js"))
+            },
+            try .entra("challenge-oob-js")
+        )
         let delegate = FullDelegate()
         let call = MSALNativeAuthCall {
             Task {

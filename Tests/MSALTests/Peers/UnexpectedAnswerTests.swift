@@ -7,12 +7,14 @@ struct UnexpectedAnswerTests {
     private var contact: MSALNativeAuthChallengeAuthMethodParameters {
         MSALNativeAuthChallengeAuthMethodParameters(
             authMethod: MSALAuthMethod(id: "email", channelTargetType: MSALNativeAuthChannelType(value: "email")),
-            verificationContact: "ada@example.org")
+            verificationContact: "ada@example.org"
+        )
     }
 
     @Test(
         "An invalid contact is invalid input, with either error code of the server",
-        arguments: ["invalid_request", "invalid_grant"])
+        arguments: ["invalid_request", "invalid_grant"]
+    )
     func invalidContact(_ word: String) async throws {
         let stage = try MSALTestEnvironment([
             .json(#"{"error":"\#(word)","error_description":"Bad contact.","error_codes":[901001]}"#, status: 400)
@@ -45,16 +47,21 @@ struct UnexpectedAnswerTests {
 
     @Test(
         "A third factor is a general error without a state",
-        arguments: ["mfa_required", "registration_required"])
+        arguments: ["mfa_required", "registration_required"]
+    )
     func furtherFactor(_ suberror: String) async throws {
         let stage = try MSALTestEnvironment([
             .json(
                 #"{"error":"invalid_grant","suberror":"\#(suberror)","error_codes":[50076],"continuation_token":"t"}"#,
-                status: 400)
+                status: 400
+            )
         ])
         let state = MFARequiredState(
-            sentTo: "a***", channelTargetType: MSALNativeAuthChannelType(value: "email"), codeLength: 8,
-            application: stage.app)
+            sentTo: "a***",
+            channelTargetType: MSALNativeAuthChannelType(value: "email"),
+            codeLength: 8,
+            application: stage.app
+        )
         guard case .error(let error, nil) = await state.submitChallenge(challenge: "12345678") else {
             throw CaseProblem("no error, or with a state")
         }

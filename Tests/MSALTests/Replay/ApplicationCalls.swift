@@ -6,7 +6,9 @@ import NativeAuthCore
 @MainActor
 enum ApplicationCalls {
     static func make(
-        _ call: ReplayCall, on app: MSALNativeAuthPublicClientApplication, _ delegate: RecordingDelegate
+        _ call: ReplayCall,
+        on app: MSALNativeAuthPublicClientApplication,
+        _ delegate: RecordingDelegate
     ) throws -> Observation? {
         switch call.method {
         case "signUp":
@@ -16,8 +18,10 @@ enum ApplicationCalls {
             parameters.correlationId = call.correlationId
             try call.has(["username", "password", "attributes", "attributesNotJSON", "correlationId"])
             try call.with(
-                delegate, { app.signUp(parameters: parameters, delegate: $0) },
-                { app.signUp(parameters: parameters, delegate: $0) })
+                delegate,
+                { app.signUp(parameters: parameters, delegate: $0) },
+                { app.signUp(parameters: parameters, delegate: $0) }
+            )
         case "signIn":
             let parameters = MSALNativeAuthSignInParameters(username: try call.needed(call.username, "username"))
             parameters.password = call.password
@@ -26,16 +30,21 @@ enum ApplicationCalls {
             parameters.correlationId = call.correlationId
             try call.has(["username", "password", "scopes", "claims", "correlationId"])
             try call.with(
-                delegate, { app.signIn(parameters: parameters, delegate: $0) },
-                { app.signIn(parameters: parameters, delegate: $0) })
+                delegate,
+                { app.signIn(parameters: parameters, delegate: $0) },
+                { app.signIn(parameters: parameters, delegate: $0) }
+            )
         case "resetPassword":
             let parameters = MSALNativeAuthResetPasswordParameters(
-                username: try call.needed(call.username, "username"))
+                username: try call.needed(call.username, "username")
+            )
             parameters.correlationId = call.correlationId
             try call.has(["username", "correlationId"])
             try call.with(
-                delegate, { app.resetPassword(parameters: parameters, delegate: $0) },
-                { app.resetPassword(parameters: parameters, delegate: $0) })
+                delegate,
+                { app.resetPassword(parameters: parameters, delegate: $0) },
+                { app.resetPassword(parameters: parameters, delegate: $0) }
+            )
         case "getNativeAuthUserAccount":
             try call.has(["correlationId"])
             let account = app.getNativeAuthUserAccount(correlationId: call.correlationId)
@@ -46,7 +55,9 @@ enum ApplicationCalls {
     }
 
     static func make(
-        _ call: ReplayCall, on result: MSALNativeAuthUserAccountResult, _ delegate: RecordingDelegate
+        _ call: ReplayCall,
+        on result: MSALNativeAuthUserAccountResult,
+        _ delegate: RecordingDelegate
     ) throws -> Observation? {
         switch call.method {
         case "getAccessToken":
@@ -58,8 +69,10 @@ enum ApplicationCalls {
             if let with = call.returnRefreshToken { parameters.returnRefreshToken = with }
             try call.has(["scopes", "claims", "correlationId", "forceRefresh", "returnRefreshToken"])
             try call.with(
-                delegate, { result.getAccessToken(parameters: parameters, delegate: $0) },
-                { result.getAccessToken(parameters: parameters, delegate: $0) })
+                delegate,
+                { result.getAccessToken(parameters: parameters, delegate: $0) },
+                { result.getAccessToken(parameters: parameters, delegate: $0) }
+            )
         case "signOut":
             try call.has([])
             result.signOut()

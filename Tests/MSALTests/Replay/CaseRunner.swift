@@ -20,7 +20,11 @@ final class CaseRunner {
     private(set) var observations: [Observation] = []
 
     init(
-        _ replay: ReplayCase, script: ReplayScript, base: URL, environment: ClientEnvironment, isLenient: Bool = false,
+        _ replay: ReplayCase,
+        script: ReplayScript,
+        base: URL,
+        environment: ClientEnvironment,
+        isLenient: Bool = false,
         body: @escaping (String) throws -> Data
     ) throws {
         self.replay = replay
@@ -30,12 +34,17 @@ final class CaseRunner {
         let config = MSALNativeAuthPublicClientApplicationConfig(
             clientId: replay.config.clientId,
             authority: try MSALCIAMAuthority(
-                url: base.appendingPathComponent(ReplayScript.tenantPath(replay.config))),
-            challengeTypes: replay.config.challengeTypes)
+                url: base.appendingPathComponent(ReplayScript.tenantPath(replay.config))
+            ),
+            challengeTypes: replay.config.challengeTypes
+        )
         config.capabilities = replay.config.capabilities
         config.redirectUri = replay.config.redirectUri
         application = try MSALNativeAuthPublicClientApplication(
-            nativeAuthConfiguration: config, environment: environment, store: MemorySecretStore())
+            nativeAuthConfiguration: config,
+            environment: environment,
+            store: MemorySecretStore()
+        )
     }
 
     /// - Returns: the problems; empty on success.

@@ -40,28 +40,46 @@ struct CaseRunnerTests {
         Change("other codes", in: "SU-20", ["steps", 0, "expect", "errorCodes"], .array([.int(1)])),
         Change("an address", in: "SU-20", ["steps", 0, "expect", "errorUri"], "https://example.com"),
         Change(
-            "another id", in: "CR-01", ["steps", 0, "expect", "correlationId"], "22222222-2222-2222-2222-222222222222"),
+            "another id",
+            in: "CR-01",
+            ["steps", 0, "expect", "correlationId"],
+            "22222222-2222-2222-2222-222222222222"
+        ),
         Change("a state after all", in: "SU-71", ["steps", 1, "expect", "newStateIsNil"], .bool(false)),
         Change(
-            "another regex", in: "SU-05", ["steps", 2, "expect", "attributes", 1, "regex"], ".*"),
+            "another regex",
+            in: "SU-05",
+            ["steps", 2, "expect", "attributes", 1, "regex"],
+            ".*"
+        ),
         Change("another method", in: "MFA-01", ["steps", 0, "expect", "authMethods", 0, "id"], "sms"),
         Change("another token", in: "TK-01", ["steps", 1, "expect", "accessToken"], "other"),
         Change("a refresh token", in: "TK-01", ["steps", 1, "expect", "refreshToken"], "fake-refresh-token"),
         Change("other scopes", in: "TK-01", ["steps", 1, "expect", "scopes_include"], .array(["Mail.Send"])),
         Change("no account", in: "TK-07", ["steps", 1, "expect", "returns"], "nil"),
         Change(
-            "none of two", in: "SU-01", ["steps", 0, "expect"],
-            .object(["oneOf": .array([.object(["callback": "a"]), .object(["callback": "b"])])])),
+            "none of two",
+            in: "SU-01",
+            ["steps", 0, "expect"],
+            .object(["oneOf": .array([.object(["callback": "a"]), .object(["callback": "b"])])])
+        ),
         Change("a request too many", in: "SU-01", ["steps", 0, "http", 1], nil),
         Change("another path", in: "SU-01", ["steps", 0, "http", 0, "endpoint"], "/signup/v1.0/continue"),
         Change("another field", in: "SU-01", ["steps", 0, "http", 0, "request_form", "username"], "eve@test.com"),
         Change("a missing field", in: "SU-01", ["steps", 0, "http", 0, "request_form", "scope"], "openid"),
         Change(
-            "other attributes", in: "SU-02", ["steps", 0, "http", 0, "request_form", "attributes"],
-            .object(["city": "Rome"])),
+            "other attributes",
+            in: "SU-02",
+            ["steps", 0, "http", 0, "request_form", "attributes"],
+            .object(["city": "Rome"])
+        ),
         Change("a field too many", in: "SU-01", ["steps", 0, "http", 0, "request_form_absent"], .array(["username"])),
         Change(
-            "another header", in: "CR-01", ["steps", 0, "http", 0, "request_headers", "Accept"], "text/html"),
+            "another header",
+            in: "CR-01",
+            ["steps", 0, "http", 0, "request_headers", "Accept"],
+            "text/html"
+        ),
         Change("another wait", in: "RP-01", ["steps", 2, "http", 2, "wait_before_s"], .int(7)),
     ]
 
@@ -77,7 +95,11 @@ struct CaseRunnerTests {
         Change("among the challenge types", in: "SU-01", ["config", "challengeTypes"], .array(["face"])),
         Change("a value of another type", in: "SU-01", ["steps", 0, "expect", "codeLength"], "8"),
         Change(
-            "a header that is a number", in: "CR-01", ["steps", 0, "http", 0, "request_headers", "Accept"], .int(1)),
+            "a header that is a number",
+            in: "CR-01",
+            ["steps", 0, "http", 0, "request_headers", "Accept"],
+            .int(1)
+        ),
         Change("a redirectUri that is a number", in: "SU-01", ["config", "redirectUri"], .int(1)),
         Change("another repeatState", in: "SU-01", ["steps", 1, "call", "repeatState"], "first"),
     ]
@@ -116,7 +138,9 @@ struct CaseRunnerTests {
         let given: JSONValue = .object(["country": "Italy", "city": "Rome"])
         let sent = ["steps", 0, "http", 0, "request_form", "attributes"] as [Any]
         let value = try Self.change(
-            try file.named("SU-02"), change: Change("", in: "", ["steps", 0, "call", "attributes"], given))
+            try file.named("SU-02"),
+            change: Change("", in: "", ["steps", 0, "call", "attributes"], given)
+        )
         let right = Change("", in: "", sent, #"{"country":"Italy", "city":"Rome"}"#)
         #expect(try await problems(of: try Self.change(value, change: right), file) == [])
         let wrong = Change("", in: "", sent, #"{"country":"Italy", "city":"Paris"}"#)
@@ -131,7 +155,8 @@ struct CaseRunnerTests {
         )
         #expect(
             Judge.callbackProblems(Observation(callback: "a", wasOnMain: false))
-                == ["the callback did not come on the main actor"])
+                == ["the callback did not come on the main actor"]
+        )
         #expect(Judge.problem(callbacks: 1) == nil)
         #expect(Judge.problem(callbacks: 0) == "0 callbacks")
         #expect(Judge.problem(callbacks: 2) == "2 callbacks")
@@ -168,13 +193,19 @@ struct CaseRunnerTests {
         let file = try ReplayFile.copy()
         let claims = #"{"id_token":{"nickname":null}}"#
         var value = try Self.change(
-            try file.named("SI-01"), change: Change("", in: "SI-01", ["steps", 0, "call", "claims"], .string(claims)))
+            try file.named("SI-01"),
+            change: Change("", in: "SI-01", ["steps", 0, "call", "claims"], .string(claims))
+        )
         #expect(try await problems(of: value, file) == [])
         value = try Self.change(
-            value, change: Change("", in: "", ["steps", 0, "http", 2, "request_form", "claims"], .string(claims)))
+            value,
+            change: Change("", in: "", ["steps", 0, "http", 2, "request_form", "claims"], .string(claims))
+        )
         #expect(try await problems(of: value, file) == [])
         value = try Self.change(
-            value, change: Change("", in: "", ["steps", 0, "http", 2, "request_form", "claims"], "{}"))
+            value,
+            change: Change("", in: "", ["steps", 0, "http", 2, "request_form", "claims"], "{}")
+        )
         #expect(try await problems(of: value, file) != [])
         // The state before the last: the code state of a sign-up that now requires a password.
         value = try file.named("SU-05")
@@ -187,7 +218,9 @@ struct CaseRunnerTests {
         #expect(problems.count == 2)
         for field in ["client_id", "challenge_type"] {
             value = try Self.change(
-                value, change: Change("", in: "", ["steps", 0, "http", 0, "request_form", field], nil))
+                value,
+                change: Change("", in: "", ["steps", 0, "http", 0, "request_form", field], nil)
+            )
         }
         #expect(try await self.problems(of: value, file) == [])
     }
@@ -212,7 +245,9 @@ struct CaseRunnerTests {
     }
 
     private static func set(
-        _ new: JSONValue?, at path: ArraySlice<Change.Step>, in value: JSONValue?
+        _ new: JSONValue?,
+        at path: ArraySlice<Change.Step>,
+        in value: JSONValue?
     ) throws -> JSONValue {
         guard let step = path.first else { return new ?? .null }
         let rest = path.dropFirst()

@@ -32,7 +32,8 @@ struct EntraCaseReplayTests {
         let failed = file.cases.count - replayed - manual.count
         print(
             "\(file.cases.count) cases: \(replayed) replayed, \(manual.count) manual"
-                + (failed == 0 ? "" : ", \(failed) failed"))
+                + (failed == 0 ? "" : ", \(failed) failed")
+        )
     }
 
     @Test("The runner supports every key of the file's conventions")
@@ -66,7 +67,9 @@ struct EntraCaseReplayTests {
         let script = ReplayScript(config: replay.config, clock: clock.sleepless) { try file.body($0) }
         let server = try await LoopbackServer.start(script)
         let environment = ClientEnvironment(
-            clock: clock.sleepless, logger: SecretWatch.logger { Issue.record("\(replay.id): \($0)") })
+            clock: clock.sleepless,
+            logger: SecretWatch.logger { Issue.record("\(replay.id): \($0)") }
+        )
         guard let base = URL(string: "http://127.0.0.1:\(server.port)") else { throw CaseProblem("no address") }
         let problems = await run(replay, script, base, environment, file)
         await server.stop()
@@ -75,7 +78,11 @@ struct EntraCaseReplayTests {
 
     @MainActor
     private static func run(
-        _ replay: ReplayCase, _ script: ReplayScript, _ base: URL, _ environment: ClientEnvironment, _ file: ReplayFile
+        _ replay: ReplayCase,
+        _ script: ReplayScript,
+        _ base: URL,
+        _ environment: ClientEnvironment,
+        _ file: ReplayFile
     ) async -> [String] {
         do {
             let runner = try CaseRunner(replay, script: script, base: base, environment: environment) {

@@ -129,7 +129,8 @@ extension ErrorOnlyDelegate: MFASubmitChallengeDelegate {
 
 extension ErrorOnlyDelegate: RegisterStrongAuthChallengeDelegate {
     func onRegisterStrongAuthChallengeError(
-        error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?
+        error: RegisterStrongAuthChallengeError,
+        newState: RegisterStrongAuthState?
     ) {
         record("onRegisterStrongAuthChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
@@ -139,7 +140,8 @@ extension ErrorOnlyDelegate: RegisterStrongAuthChallengeDelegate {
 
 extension ErrorOnlyDelegate: RegisterStrongAuthSubmitChallengeDelegate {
     func onRegisterStrongAuthSubmitChallengeError(
-        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?
+        error: RegisterStrongAuthSubmitChallengeError,
+        newState: RegisterStrongAuthVerificationRequiredState?
     ) {
         record("onRegisterStrongAuthSubmitChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState

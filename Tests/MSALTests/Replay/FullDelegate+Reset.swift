@@ -8,7 +8,9 @@ extension FullDelegate: ResetPasswordStartDelegate {
     }
 
     func onResetPasswordCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        newState: ResetPasswordCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
     ) {
         record("onResetPasswordCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
@@ -37,7 +39,9 @@ extension FullDelegate: ResetPasswordResendCodeDelegate {
     }
 
     func onResetPasswordResendCodeRequired(
-        newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        newState: ResetPasswordCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
     ) {
         record("onResetPasswordResendCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
@@ -72,7 +76,10 @@ extension FullDelegate: MFARequestChallengeDelegate {
     }
 
     func onMFARequestChallengeVerificationRequired(
-        newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: MFARequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         record("onMFARequestChallengeVerificationRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
@@ -96,7 +103,8 @@ extension FullDelegate: MFASubmitChallengeDelegate {
 
 extension FullDelegate: RegisterStrongAuthChallengeDelegate {
     func onRegisterStrongAuthChallengeError(
-        error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?
+        error: RegisterStrongAuthChallengeError,
+        newState: RegisterStrongAuthState?
     ) {
         record("onRegisterStrongAuthChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState
@@ -114,7 +122,8 @@ extension FullDelegate: RegisterStrongAuthChallengeDelegate {
 
 extension FullDelegate: RegisterStrongAuthSubmitChallengeDelegate {
     func onRegisterStrongAuthSubmitChallengeError(
-        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?
+        error: RegisterStrongAuthSubmitChallengeError,
+        newState: RegisterStrongAuthVerificationRequiredState?
     ) {
         record("onRegisterStrongAuthSubmitChallengeError(error:newState:)") {
             $0.error = error; $0.hasStateArgument = true; $0.newState = newState

@@ -9,7 +9,10 @@ extension FullDelegate: SignUpStartDelegate {
     }
 
     func onSignUpCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         record("onSignUpCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
@@ -33,7 +36,8 @@ extension FullDelegate: SignUpVerifyCodeDelegate {
     }
 
     func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState
+        attributes: [MSALNativeAuthRequiredAttribute],
+        newState: SignUpAttributesRequiredState
     ) {
         record("onSignUpAttributesRequired(attributes:newState:)") {
             $0.attributes = attributes; $0.state(newState)
@@ -53,7 +57,10 @@ extension FullDelegate: SignUpResendCodeDelegate {
     }
 
     func onSignUpResendCodeCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         record("onSignUpResendCodeCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
@@ -109,7 +116,10 @@ extension FullDelegate: SignInStartDelegate {
     }
 
     func onSignInCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         record("onSignInCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)
@@ -145,7 +155,10 @@ extension FullDelegate: SignInResendCodeDelegate {
     }
 
     func onSignInResendCodeCodeRequired(
-        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignInCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         record("onSignInResendCodeCodeRequired(newState:sentTo:channelTargetType:codeLength:)") {
             $0.code(newState, sentTo, channelTargetType, codeLength)

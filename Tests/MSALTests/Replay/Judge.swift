@@ -5,7 +5,9 @@ import NativeAuthCore
 /// Compares observed and expected callbacks. A pure function, so that it can be tested.
 enum Judge {
     static func problems(
-        _ wanted: ReplayExpectation, _ seen: Observation, body: (_ name: String) throws -> Data
+        _ wanted: ReplayExpectation,
+        _ seen: Observation,
+        body: (_ name: String) throws -> Data
     ) -> [String] {
         var problems: [String] = []
         if !wanted.oneOf.isEmpty {

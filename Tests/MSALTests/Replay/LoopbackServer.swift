@@ -23,7 +23,8 @@ final class LoopbackServer: Sendable {
                         try channel.pipeline.syncOperations.addHandler(Connection(script))
                     }
                 }
-                .bind(host: "127.0.0.1", port: 0).get())
+                .bind(host: "127.0.0.1", port: 0).get()
+        )
     }
 
     func stop() async { try? await listener.close() }
@@ -54,13 +55,19 @@ private final class Connection: ChannelInboundHandler {
         guard let head else { return }
         let answer = script.answer(
             ReplayScript.Request(
-                method: head.method.rawValue, target: head.uri,
+                method: head.method.rawValue,
+                target: head.uri,
                 headers: Dictionary(head.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
-                body: body))
+                body: body
+            )
+        )
         var headers = HTTPHeaders([("Content-Type", "application/json"), ("Content-Length", "\(answer.body.count)")])
         for (name, value) in answer.headers { headers.replaceOrAdd(name: name, value: value) }
         let response = HTTPResponseHead(
-            version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
+            version: .http1_1,
+            status: HTTPResponseStatus(statusCode: answer.status),
+            headers: headers
+        )
         context.write(wrapOutboundOut(.head(response)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)

@@ -19,8 +19,10 @@ class RecordingDelegate {
 
     func record(_ callback: String, _ body: (inout Observation) -> Void) {
         var observation = Observation(
-            callback: callback, wasInside: isInside,
-            wasOnMain: DispatchQueue.getSpecific(key: Self.mainQueue) == true)
+            callback: callback,
+            wasInside: isInside,
+            wasOnMain: DispatchQueue.getSpecific(key: Self.mainQueue) == true
+        )
         body(&observation)
         observations.append(observation)
         continuation.yield()
@@ -47,7 +49,10 @@ extension Observation {
     }
 
     mutating func code(
-        _ state: MSALNativeAuthBaseState, _ sentTo: String, _ channel: MSALNativeAuthChannelType, _ codeLength: Int
+        _ state: MSALNativeAuthBaseState,
+        _ sentTo: String,
+        _ channel: MSALNativeAuthChannelType,
+        _ codeLength: Int
     ) {
         self.state(state)
         self.sentTo = sentTo

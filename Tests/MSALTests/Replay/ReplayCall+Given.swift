@@ -29,7 +29,9 @@ extension ReplayCall {
     /// Makes a call with either of the two delegates.
     @MainActor
     func with(
-        _ delegate: RecordingDelegate, _ full: (FullDelegate) -> Void, _ errorOnly: (ErrorOnlyDelegate) -> Void
+        _ delegate: RecordingDelegate,
+        _ full: (FullDelegate) -> Void,
+        _ errorOnly: (ErrorOnlyDelegate) -> Void
     ) throws {
         switch delegate {
         case let delegate as FullDelegate: full(delegate)

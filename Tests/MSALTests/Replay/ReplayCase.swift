@@ -39,7 +39,10 @@ struct ReplayCase {
                 expectation = try ReplayExpectation(recommended, isRecommendation: true)
             }
             return Step(
-                call: call, http: http.filter { !$0.isForRecommended || recommended != nil }, expect: expectation)
+                call: call,
+                http: http.filter { !$0.isForRecommended || recommended != nil },
+                expect: expectation
+            )
         }
         try members.end()
     }

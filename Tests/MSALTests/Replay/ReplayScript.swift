@@ -35,7 +35,9 @@ final class ReplayScript: Sendable {
 
     /// - Parameter judgesRequests: whether requests are compared: after mutated responses they differ from the case's.
     init(
-        config: ReplayConfig, clock: AuthClock, judgesRequests: Bool = true,
+        config: ReplayConfig,
+        clock: AuthClock,
+        judgesRequests: Bool = true,
         body: @escaping @Sendable (_ name: String) throws -> Data
     ) {
         self.config = config

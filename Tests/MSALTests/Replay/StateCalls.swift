@@ -4,7 +4,10 @@ import MSAL
 @MainActor
 enum StateCalls {
     static func make(
-        _ call: ReplayCall, on state: MSALNativeAuthBaseState, methods: [MSALAuthMethod], _ delegate: RecordingDelegate
+        _ call: ReplayCall,
+        on state: MSALNativeAuthBaseState,
+        methods: [MSALAuthMethod],
+        _ delegate: RecordingDelegate
     ) throws {
         switch state {
         case is SignUpBaseState, is SignInAfterSignUpState: try signUp(call, state, delegate)
@@ -32,8 +35,10 @@ enum StateCalls {
                 let code = try call.needed(call.code, "code")
                 try call.has(["code"])
                 try call.with(
-                    delegate, { state.submitCode(code: code, delegate: $0) },
-                    { state.submitCode(code: code, delegate: $0) })
+                    delegate,
+                    { state.submitCode(code: code, delegate: $0) },
+                    { state.submitCode(code: code, delegate: $0) }
+                )
             default: throw CaseProblem("SignUpCodeRequiredState has no \(call.method)")
             }
         case let state as SignUpPasswordRequiredState:
@@ -42,8 +47,10 @@ enum StateCalls {
                 let password = try call.needed(call.password, "password")
                 try call.has(["password"])
                 try call.with(
-                    delegate, { state.submitPassword(password: password, delegate: $0) },
-                    { state.submitPassword(password: password, delegate: $0) })
+                    delegate,
+                    { state.submitPassword(password: password, delegate: $0) },
+                    { state.submitPassword(password: password, delegate: $0) }
+                )
             default: throw CaseProblem("SignUpPasswordRequiredState has no \(call.method)")
             }
         case let state as SignUpAttributesRequiredState:
@@ -52,8 +59,10 @@ enum StateCalls {
                 let values = try call.needed(call.appAttributes, "attributes")
                 try call.has(["attributes", "attributesNotJSON"])
                 try call.with(
-                    delegate, { state.submitAttributes(attributes: values, delegate: $0) },
-                    { state.submitAttributes(attributes: values, delegate: $0) })
+                    delegate,
+                    { state.submitAttributes(attributes: values, delegate: $0) },
+                    { state.submitAttributes(attributes: values, delegate: $0) }
+                )
             default: throw CaseProblem("SignUpAttributesRequiredState has no \(call.method)")
             }
         case let state as SignInAfterSignUpState:
@@ -64,8 +73,10 @@ enum StateCalls {
                 parameters.claimsRequest = try call.claims.map { try MSALClaimsRequest(jsonString: $0) }
                 try call.has(["scopes", "claims"])
                 try call.with(
-                    delegate, { state.signIn(parameters: parameters, delegate: $0) },
-                    { state.signIn(parameters: parameters, delegate: $0) })
+                    delegate,
+                    { state.signIn(parameters: parameters, delegate: $0) },
+                    { state.signIn(parameters: parameters, delegate: $0) }
+                )
             default: throw CaseProblem("SignInAfterSignUpState has no \(call.method)")
             }
         default: throw CaseProblem("\(type(of: state)) has no calls")
@@ -73,7 +84,10 @@ enum StateCalls {
     }
 
     private static func signIn(
-        _ call: ReplayCall, _ state: MSALNativeAuthBaseState, _ methods: [MSALAuthMethod], _ delegate: RecordingDelegate
+        _ call: ReplayCall,
+        _ state: MSALNativeAuthBaseState,
+        _ methods: [MSALAuthMethod],
+        _ delegate: RecordingDelegate
     ) throws {
         switch state {
         case let state as SignInCodeRequiredState:
@@ -85,8 +99,10 @@ enum StateCalls {
                 let code = try call.needed(call.code, "code")
                 try call.has(["code"])
                 try call.with(
-                    delegate, { state.submitCode(code: code, delegate: $0) },
-                    { state.submitCode(code: code, delegate: $0) })
+                    delegate,
+                    { state.submitCode(code: code, delegate: $0) },
+                    { state.submitCode(code: code, delegate: $0) }
+                )
             default: throw CaseProblem("SignInCodeRequiredState has no \(call.method)")
             }
         case let state as SignInPasswordRequiredState:
@@ -95,8 +111,10 @@ enum StateCalls {
                 let password = try call.needed(call.password, "password")
                 try call.has(["password"])
                 try call.with(
-                    delegate, { state.submitPassword(password: password, delegate: $0) },
-                    { state.submitPassword(password: password, delegate: $0) })
+                    delegate,
+                    { state.submitPassword(password: password, delegate: $0) },
+                    { state.submitPassword(password: password, delegate: $0) }
+                )
             default: throw CaseProblem("SignInPasswordRequiredState has no \(call.method)")
             }
         case let state as AwaitingMFAState:
@@ -105,8 +123,10 @@ enum StateCalls {
                 let method = try method(call, methods)
                 try call.has(["authMethodIndex"])
                 try call.with(
-                    delegate, { state.requestChallenge(authMethod: method, delegate: $0) },
-                    { state.requestChallenge(authMethod: method, delegate: $0) })
+                    delegate,
+                    { state.requestChallenge(authMethod: method, delegate: $0) },
+                    { state.requestChallenge(authMethod: method, delegate: $0) }
+                )
             default: throw CaseProblem("AwaitingMFAState has no \(call.method)")
             }
         case let state as MFARequiredState:
@@ -115,14 +135,18 @@ enum StateCalls {
                 let method = try method(call, methods)
                 try call.has(["authMethodIndex"])
                 try call.with(
-                    delegate, { state.requestChallenge(authMethod: method, delegate: $0) },
-                    { state.requestChallenge(authMethod: method, delegate: $0) })
+                    delegate,
+                    { state.requestChallenge(authMethod: method, delegate: $0) },
+                    { state.requestChallenge(authMethod: method, delegate: $0) }
+                )
             case "submitChallenge":
                 let code = try call.needed(call.code, "code")
                 try call.has(["code"])
                 try call.with(
-                    delegate, { state.submitChallenge(challenge: code, delegate: $0) },
-                    { state.submitChallenge(challenge: code, delegate: $0) })
+                    delegate,
+                    { state.submitChallenge(challenge: code, delegate: $0) },
+                    { state.submitChallenge(challenge: code, delegate: $0) }
+                )
             default: throw CaseProblem("MFARequiredState has no \(call.method)")
             }
         case let state as RegisterStrongAuthState:
@@ -130,11 +154,14 @@ enum StateCalls {
             case "challengeAuthMethod":
                 let parameters = MSALNativeAuthChallengeAuthMethodParameters(
                     authMethod: try method(call, methods),
-                    verificationContact: try call.needed(call.verificationContact, "verificationContact"))
+                    verificationContact: try call.needed(call.verificationContact, "verificationContact")
+                )
                 try call.has(["authMethodIndex", "verificationContact"])
                 try call.with(
-                    delegate, { state.challengeAuthMethod(parameters: parameters, delegate: $0) },
-                    { state.challengeAuthMethod(parameters: parameters, delegate: $0) })
+                    delegate,
+                    { state.challengeAuthMethod(parameters: parameters, delegate: $0) },
+                    { state.challengeAuthMethod(parameters: parameters, delegate: $0) }
+                )
             default: throw CaseProblem("RegisterStrongAuthState has no \(call.method)")
             }
         case let state as RegisterStrongAuthVerificationRequiredState:
@@ -142,17 +169,22 @@ enum StateCalls {
             case "challengeAuthMethod":
                 let parameters = MSALNativeAuthChallengeAuthMethodParameters(
                     authMethod: try method(call, methods),
-                    verificationContact: try call.needed(call.verificationContact, "verificationContact"))
+                    verificationContact: try call.needed(call.verificationContact, "verificationContact")
+                )
                 try call.has(["authMethodIndex", "verificationContact"])
                 try call.with(
-                    delegate, { state.challengeAuthMethod(parameters: parameters, delegate: $0) },
-                    { state.challengeAuthMethod(parameters: parameters, delegate: $0) })
+                    delegate,
+                    { state.challengeAuthMethod(parameters: parameters, delegate: $0) },
+                    { state.challengeAuthMethod(parameters: parameters, delegate: $0) }
+                )
             case "submitChallenge":
                 let code = try call.needed(call.code, "code")
                 try call.has(["code"])
                 try call.with(
-                    delegate, { state.submitChallenge(challenge: code, delegate: $0) },
-                    { state.submitChallenge(challenge: code, delegate: $0) })
+                    delegate,
+                    { state.submitChallenge(challenge: code, delegate: $0) },
+                    { state.submitChallenge(challenge: code, delegate: $0) }
+                )
             default: throw CaseProblem("RegisterStrongAuthVerificationRequiredState has no \(call.method)")
             }
         default: throw CaseProblem("\(type(of: state)) has no calls")
@@ -172,8 +204,10 @@ enum StateCalls {
                 let code = try call.needed(call.code, "code")
                 try call.has(["code"])
                 try call.with(
-                    delegate, { state.submitCode(code: code, delegate: $0) },
-                    { state.submitCode(code: code, delegate: $0) })
+                    delegate,
+                    { state.submitCode(code: code, delegate: $0) },
+                    { state.submitCode(code: code, delegate: $0) }
+                )
             default: throw CaseProblem("ResetPasswordCodeRequiredState has no \(call.method)")
             }
         case let state as ResetPasswordRequiredState:
@@ -182,8 +216,10 @@ enum StateCalls {
                 let password = try call.needed(call.password, "password")
                 try call.has(["password"])
                 try call.with(
-                    delegate, { state.submitPassword(password: password, delegate: $0) },
-                    { state.submitPassword(password: password, delegate: $0) })
+                    delegate,
+                    { state.submitPassword(password: password, delegate: $0) },
+                    { state.submitPassword(password: password, delegate: $0) }
+                )
             default: throw CaseProblem("ResetPasswordRequiredState has no \(call.method)")
             }
         case let state as SignInAfterResetPasswordState:
@@ -194,8 +230,10 @@ enum StateCalls {
                 parameters.claimsRequest = try call.claims.map { try MSALClaimsRequest(jsonString: $0) }
                 try call.has(["scopes", "claims"])
                 try call.with(
-                    delegate, { state.signIn(parameters: parameters, delegate: $0) },
-                    { state.signIn(parameters: parameters, delegate: $0) })
+                    delegate,
+                    { state.signIn(parameters: parameters, delegate: $0) },
+                    { state.signIn(parameters: parameters, delegate: $0) }
+                )
             default: throw CaseProblem("SignInAfterResetPasswordState has no \(call.method)")
             }
         default: throw CaseProblem("\(type(of: state)) has no calls")

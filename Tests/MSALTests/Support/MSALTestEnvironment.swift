@@ -15,19 +15,27 @@ struct MSALTestEnvironment: Sendable {
     let app: MSALNativeAuthPublicClientApplication
 
     init(
-        _ answers: [Answer] = [], store: any SecretStore = MemorySecretStore(),
+        _ answers: [Answer] = [],
+        store: any SecretStore = MemorySecretStore(),
         capabilities: MSALNativeAuthCapabilities = []
     ) throws {
         self.store = store
         for answer in answers { transport.append(answer) }
         let config = try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB, .password])
+            clientId: "client-1",
+            tenantSubdomain: "contoso",
+            challengeTypes: [.OOB, .password]
+        )
         config.capabilities = capabilities
         app = try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: config,
             environment: ClientEnvironment(
-                transport: transport, clock: clock.sleepless, logger: SecretWatch.logger { Issue.record("\($0)") }),
-            store: store)
+                transport: transport,
+                clock: clock.sleepless,
+                logger: SecretWatch.logger { Issue.record("\($0)") }
+            ),
+            store: store
+        )
     }
 
     /// The sent forms, in order.
@@ -43,7 +51,8 @@ struct MSALTestEnvironment: Sendable {
         transport.append(try .entra("ok-ct1"), try .entra("challenge-oob-js"))
         guard
             case .codeRequired(let state, _, _, _) = await app.signUp(
-                parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"))
+                parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com")
+            )
         else { throw CaseProblem("no code is required") }
         return state
     }

@@ -53,7 +53,8 @@ struct LinearPatternTests {
             (#"\x{41}"#, "A"), (#"\x{10FFFF}"#, "\u{10FFFF}"), (#"\x{110000}"#, nil), (#"\x{}"#, nil),
             (#"\x{4g}"#, nil), (#"\x4g"#, nil), (#"\x{FFFFFFFFF}"#, nil),
             (#"\x{+41}"#, nil), (#"\x{-0}"#, nil), (#"\x+4"#, nil), (#"\x41"#, "A"), (#"\x"#, nil), (#"\x{41"#, nil),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func hexadecimal(_ text: String, _ match: String?) {
         let pattern = try? LinearPattern(text)
         #expect((pattern == nil) == (match == nil))
@@ -65,7 +66,8 @@ struct LinearPatternTests {
         arguments: [
             "(a+)+$", "^(a+)+$", "(a|aa)+$", "(a|a)*$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*)(.*)(.*)(.*)(.*)[^x]{3}$x",
             "(x+x+)+y", "((a*)*)*b", "(a?){50}a{50}$", "^(\\w+\\s?)*$",
-        ])
+        ]
+    )
     func explosions(_ text: String) throws {
         let pattern = try LinearPattern(text)
         for length in [20, 200, 2_000] {
@@ -83,7 +85,8 @@ struct LinearPatternTests {
             "(a{100}){101}",
             String(repeating: "(", count: 1_000) + String(repeating: ")", count: 1_000),
             String(repeating: "(", count: 2_000), "(((((a{9}){9}){9}){9}){9}){9}",
-        ])
+        ]
+    )
     func tooLarge(_ pattern: String) {
         #expect((try? LinearPattern(pattern)) == nil)
     }
@@ -149,7 +152,8 @@ struct LinearPatternTests {
             (#"^[[:^punct:]]$"#, " 09AZaz\u{7F}", "!/:@[`{~"),
             (#"^\S$"#, "\u{8}\u{B}\u{E}\u{1F}!", "\u{9}\u{A}\u{C}\u{D} "),
             (#"^[^\Da]$"#, "09", "/:a"), (#"^[[:^print:]]$"#, "\u{1F}\u{7F}", " ~"),
-        ])
+        ]
+    )
     func negatedClasses(_ text: String, _ members: String, _ others: String) throws {
         let pattern = try LinearPattern(text)
         for one in members.unicodeScalars { #expect(pattern.hasMatch(in: String(one)) == true, "\(one.value)") }
@@ -173,7 +177,8 @@ struct LinearPatternTests {
             #"\1"#,
             #"\1a"#, #"\18"#, #"\9"#, #"\é"#, #"\p"#, #"\p{"#, #"\p{L"#, #"\pX"#, "(?", "(?P", "(?P<", "(?P<>a)",
             "(?P<a", "(?Pa)", "(?-)", "(?)", "(?i-)", "(?i--s)", "(?x)", "[[:al:pha:]]", "[b-a]", "a**", "+a", "(|*)",
-        ])
+        ]
+    )
     func refused(_ text: String) { #expect((try? LinearPattern(text)) == nil) }
 
     @Test(
@@ -194,7 +199,8 @@ struct LinearPatternTests {
             ("^(?P<n_1>a)$", ["a"], ["n"]), ("^(?<n>a)$", ["a"], ["n"]), ("^(?i-s:A.)$", ["ab"], ["a\n"]),
             ("^(?s:a.)$", ["a\n"], ["a"]), ("(?s)^(?-s:a.)$", ["ab"], ["a\n"]), ("^ab??$", ["a", "ab"], ["b"]),
             ("(?m)^b$", ["a\nb\nc"], ["ab"]), ("^(?U)a+?$", ["aa"], ["b"]),
-        ])
+        ]
+    )
     func literal(_ text: String, _ matching: [String], _ others: [String]) throws {
         let pattern = try LinearPattern(text)
         for one in matching { #expect(pattern.hasMatch(in: one) == true, "\(one)") }
@@ -225,7 +231,8 @@ struct LinearPatternTests {
             (#"\y"#, #"the escape \y is not supported"#), (#"\p{Xx}"#, "there is no character category Xx"),
             ("[[:xx:]]", "there is no character class xx"), ("[b-a]", "a range of characters is reversed"),
             ("(a{1000}){1000}", "the pattern is too large with its repetitions written out"),
-        ])
+        ]
+    )
     func reasons(_ text: String, _ reason: String) {
         #expect(throws: LinearPattern.SyntaxError(reason)) { try LinearPattern(text) }
     }

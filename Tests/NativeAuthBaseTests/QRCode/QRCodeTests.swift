@@ -10,7 +10,12 @@ struct QRCodeTests {
         let mask = try #require(QRMask(rawValue: sample.mask))
         let code = try #require(
             QRCode(
-                bytes: Array(sample.text.utf8), version: version, level: sample.isLow ? .low : .medium, mask: mask))
+                bytes: Array(sample.text.utf8),
+                version: version,
+                level: sample.isLow ? .low : .medium,
+                mask: mask
+            )
+        )
         #expect(code.size == version.size)
         #expect(hexadecimal(code) == sample.modules)
     }
@@ -75,7 +80,8 @@ struct QRCodeTests {
         #expect(Set(penalties).count > 1)
         #expect(
             QRCode("https://example.com/gate")
-                == QRCode(bytes: bytes, version: version, level: .medium, mask: mask))
+                == QRCode(bytes: bytes, version: version, level: .medium, mask: mask)
+        )
     }
 
     @Test("Of two masks with the same penalty, the first is used")
@@ -168,7 +174,8 @@ struct QRPartsTests {
         ]
         #expect(
             ReedSolomon(length: 10).remainder(of: data)
-                == [0xA5, 0x24, 0xD4, 0xC1, 0xED, 0x36, 0xC7, 0x87, 0x2C, 0x55])
+                == [0xA5, 0x24, 0xD4, 0xC1, 0xED, 0x36, 0xC7, 0x87, 0x2C, 0x55]
+        )
     }
 
     @Test("A block with its error correction is zero at every root")
@@ -206,7 +213,8 @@ struct QRPartsTests {
         canvas.place(try #require(QRCodewords.encode(bytes, version: version, level: .medium)))
         #expect(
             QRMask.allCases.map { canvas.finished(mask: $0, level: .medium).penalty }
-                == [1_344, 1_223, 1_197, 1_264, 1_306, 1_465, 1_257, 1_342])
+                == [1_344, 1_223, 1_197, 1_264, 1_306, 1_465, 1_257, 1_342]
+        )
         // Symbols that are mostly light (24 %) and mostly dark (71 %).
         for (byte, penalty) in [(UInt8(0), 2_767), (0xFF, 1_818)] {
             var canvas = QRCanvas(version: try #require(QRVersion(1)))

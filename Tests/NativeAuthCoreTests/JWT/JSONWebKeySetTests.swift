@@ -58,7 +58,9 @@ struct JSONWebKeySetTests {
 
     @Test(
         "Members without a value state nothing",
-        arguments: ["key_ops", "use", "alg", "oth", "x5c", "kid"], [JSONValue.null, .array([]), .string("")])
+        arguments: ["key_ops", "use", "alg", "oth", "x5c", "kid"],
+        [JSONValue.null, .array([]), .string("")]
+    )
     func membersWithoutValue(name: String, value: JSONValue) throws {
         var members = try #require(try SigningKey(.es256).json().object)
         members[name] = value
@@ -77,7 +79,8 @@ struct JSONWebKeySetTests {
         let padded = Data(count: 128) + numbers.modulus
         #expect(
             JSONWebKey(
-                .object(["kty": .string("RSA"), "n": .string(Base64URL.encode(padded)), "e": .string("AQAB")])) == nil
+                .object(["kty": .string("RSA"), "n": .string(Base64URL.encode(padded)), "e": .string("AQAB")])
+            ) == nil
         )
         let signing = try SigningKey(.rs256)
         #expect(JSONWebKey(signing.json()) != nil)
@@ -97,7 +100,8 @@ struct JSONWebKeySetTests {
             .object([
                 "kty": .string("RSA"), "n": .string(n), "e": .string("AQAB"), "alg": .string("RS256"),
                 "kid": .string("2011-04-29"),
-            ]))
+            ])
+        )
         #expect(key?.thumbprint == "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs")
     }
 

@@ -10,7 +10,11 @@ struct JWTClaimsCheckTests {
         "exp": .int(1_000), "nbf": .int(500), "iat": .int(500), "nonce": .string("n-1"),
     ]
     private static let expectation = JWTExpectation(
-        issuers: ["https://id.example.com", "https://id2.example.com"], audience: "app", nonce: "n-1", tolerance: 10)
+        issuers: ["https://id.example.com", "https://id2.example.com"],
+        audience: "app",
+        nonce: "n-1",
+        tolerance: 10
+    )
 
     struct Row: Sendable, CustomTestStringConvertible {
         let what: String
@@ -43,8 +47,10 @@ struct JWTClaimsCheckTests {
         Row("null as expiry", ["exp": .null], .missingClaim("exp")),
         Row("null as nonce", ["nonce": .null], .missingClaim("nonce")),
         Row(
-            "several, and another asked", ["aud": .array([.string("app"), .string("x")]), "azp": .string("x")],
-            .authorizedParty),
+            "several, and another asked",
+            ["aud": .array([.string("app"), .string("x")]), "azp": .string("x")],
+            .authorizedParty
+        ),
         Row("a list of one", ["aud": .array([.string("app")])], nil),
         Row("an empty list", ["aud": .array([])], .audience),
         Row("a list with a number", ["aud": .array([.string("app"), .int(1)])], .malformedClaim("aud")),
@@ -72,11 +78,13 @@ struct JWTClaimsCheckTests {
     }
 
     @Test(
-        "A time claim that is not a time is refused", arguments: ["exp", "nbf", "iat"],
+        "A time claim that is not a time is refused",
+        arguments: ["exp", "nbf", "iat"],
         [
             .string("1000"), .bool(true), .int(-1), .double(-0.5), .double(.nan), .double(.infinity),
             .int(253_402_300_800), .int(.max), .double(1e300), .array([]), .object([:]),
-        ] as [JSONValue])
+        ] as [JSONValue]
+    )
     func times(name: String, value: JSONValue) {
         let claims = Self.good.merging([name: value]) { $1 }
         let failure = JWTClaimsCheck.failure(in: claims, Self.expectation, clocks: [Date(timeIntervalSince1970: 600)])
@@ -87,7 +95,8 @@ struct JWTClaimsCheckTests {
         "A token is valid from nbf to exp, within the clock tolerance",
         arguments: [
             (489.9, JWTFailure.notYetValid), (490, nil), (1_009.9, nil), (1_010, .expired), (1_000_000, .expired),
-        ] as [(Double, JWTFailure?)])
+        ] as [(Double, JWTFailure?)]
+    )
     func boundaries(now: Double, failure: JWTFailure?) {
         let now = Date(timeIntervalSince1970: now)
         #expect(JWTClaimsCheck.failure(in: Self.good, Self.expectation, clocks: [now]) == failure)
@@ -116,7 +125,8 @@ struct JWTClaimsCheckTests {
         arguments: [
             ([600, 2_000], nil), ([2_000, 600], nil), ([2_000, 1], .expired), ([1, 2_000], .notYetValid),
             ([], .expired),
-        ] as [([Double], JWTFailure?)])
+        ] as [([Double], JWTFailure?)]
+    )
     func clocks(times: [Double], failure: JWTFailure?) {
         let clocks = times.map(Date.init(timeIntervalSince1970:))
         #expect(JWTClaimsCheck.failure(in: Self.good, Self.expectation, clocks: clocks) == failure)
@@ -127,7 +137,8 @@ struct JWTClaimsCheckTests {
         arguments: [
             (.int(290), nil), (.int(289), .authenticationTooOld), (.int(600), nil),
             (.string("290"), .malformedClaim("auth_time")), (nil, .missingClaim("auth_time")),
-        ] as [(JSONValue?, JWTFailure?)])
+        ] as [(JSONValue?, JWTFailure?)]
+    )
     func authenticationAge(time: JSONValue?, failure: JWTFailure?) {
         var expectation = Self.expectation
         expectation.maximumAge = 300
@@ -155,7 +166,10 @@ struct JWTClaimsCheckTests {
         let now = Date(timeIntervalSince1970: 600)
         func failure(_ party: String) -> JWTFailure? {
             JWTClaimsCheck.failure(
-                in: ["exp": .int(1_000), "aud": .string("api"), "azp": .string(party)], expectation, clocks: [now])
+                in: ["exp": .int(1_000), "aud": .string("api"), "azp": .string(party)],
+                expectation,
+                clocks: [now]
+            )
         }
         #expect(failure("app") == nil)
         #expect(failure("api") == .authorizedParty)

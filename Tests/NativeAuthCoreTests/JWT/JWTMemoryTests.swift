@@ -79,12 +79,16 @@ struct JWTMemoryTests {
         let validator = validator(server)
         let token = try old.token()
         _ = try await validator.verify(
-            token, expectation: JWTExpectation(issuers: nil, audience: nil, tolerance: 10_000))
+            token,
+            expectation: JWTExpectation(issuers: nil, audience: nil, tolerance: 10_000)
+        )
         server.answer(new.published())
         server.advance(3_601)
         let error = await #expect(throws: NativeAuthError.self) {
             try await validator.verify(
-                token, expectation: JWTExpectation(issuers: nil, audience: nil, tolerance: 10_000))
+                token,
+                expectation: JWTExpectation(issuers: nil, audience: nil, tolerance: 10_000)
+            )
         }
         #expect(error?.underlying as? JWTFailure == .unknownKey)
         #expect(count == 1)

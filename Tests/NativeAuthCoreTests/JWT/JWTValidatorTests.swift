@@ -9,7 +9,9 @@ import Testing
 struct JWTValidatorTests {
     /// The result of a token's validation against a key set.
     private func failure(
-        _ token: String, _ set: JSONWebKeySet, _ expectation: JWTExpectation = SigningKey.expectation
+        _ token: String,
+        _ set: JSONWebKeySet,
+        _ expectation: JWTExpectation = SigningKey.expectation
     ) async throws -> JWTFailure? {
         do {
             _ = try await KeyServer(set).validator().verify(token, expectation: expectation)
@@ -98,7 +100,8 @@ struct JWTValidatorTests {
             (#"["ES256"]"#, .malformed),
             (#"{"alg":"ES256""#, .unreadableJSON),
             ("", .malformed),
-        ])
+        ]
+    )
     func headers(header: String, expected: JWTFailure) async throws {
         let key = try SigningKey(.es256)
         let token = try key.token(header: header)
@@ -151,7 +154,8 @@ struct JWTValidatorTests {
         let x = try #require(attacker.members["x"])
         let y = try #require(attacker.members["y"])
         let header = attacker.header(
-            #","jwk":{"kty":"EC","crv":"P-256","x":"\#(x)","y":"\#(y)"},"jku":"https://x.test""#)
+            #","jwk":{"kty":"EC","crv":"P-256","x":"\#(x)","y":"\#(y)"},"jku":"https://x.test""#
+        )
         #expect(try await failure(try attacker.token(header: header), server.published()) == .signature)
     }
 
@@ -196,7 +200,8 @@ struct JWTValidatorTests {
     private static func bytes(_ hex: String) -> Data {
         let digits = Array(hex)
         return Data(
-            stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) })
+            stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
+        )
     }
 
     /// The same two numbers in ASN.1 DER.
@@ -235,7 +240,8 @@ struct JWTValidatorTests {
             (String(repeating: #"{"a":"#, count: 200) + "1" + String(repeating: "}", count: 200), .unreadableJSON),
             (#"{"nickname":"\ud800","exp":1800000600}"#, .unreadableJSON),
             (#"{"score":1e400,"exp":1800000600}"#, .unreadableJSON),
-        ])
+        ]
+    )
     func claims(claims: String, expected: JWTFailure) async throws {
         let key = try SigningKey(.edDSA)
         #expect(try await failure(try key.token(claims: claims), key.published()) == expected)
@@ -243,7 +249,8 @@ struct JWTValidatorTests {
 
     @Test(
         "Text that is no JWT is refused",
-        arguments: ["", ".", "..", "...", "a.b", "a.b.c", "a.b.c.d", "héllo.x.y"])
+        arguments: ["", ".", "..", "...", "a.b", "a.b.c", "a.b.c.d", "héllo.x.y"]
+    )
     func form(token: String) async throws {
         #expect(try await failure(token, try SigningKey(.edDSA).published()) == .malformed)
     }
@@ -262,7 +269,8 @@ struct JWTValidatorTests {
         arguments: [
             (#","typ":"at+jwt""#, true), (#","typ":"application/at+jwt""#, true), (#","typ":"AT+JWT""#, true),
             (#","typ":"JWT""#, false), ("", false), (#","typ":1"#, false), (#","typ":"application/jwt""#, false),
-        ])
+        ]
+    )
     func types(member: String, isGood: Bool) async throws {
         let key = try SigningKey(.edDSA)
         let token = try key.token(header: #"{"alg":"EdDSA","kid":"key-1"\#(member)}"#)
@@ -293,10 +301,13 @@ struct JWTValidatorTests {
                 .object([
                     "kty": .string("OKP"), "crv": .string("Ed25519"),
                     "x": .string("11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"),
-                ])))
+                ])
+            )
+        )
         #expect(key.thumbprint == "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k")
         let signature = try #require(
-            Base64URL.decode("hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg"))
+            Base64URL.decode("hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg")
+        )
         let input = Array("eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc".utf8)
         #expect(try await SignatureVerifier(key, .edDSA).isValid(signature, for: input))
         #expect(try await !SignatureVerifier(key, .edDSA).isValid(signature, for: input + [0]))
@@ -310,7 +321,9 @@ struct JWTValidatorTests {
                     "kty": .string("EC"), "crv": .string("P-256"),
                     "x": .string("f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"),
                     "y": .string("x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"),
-                ])))
+                ])
+            )
+        )
         let token =
             "eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFt"
             + "cGxlLmNvbS9pc19yb290Ijp0cnVlfQ.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8IS"
@@ -318,7 +331,9 @@ struct JWTValidatorTests {
         let server = KeyServer(JSONWebKeySet(keys: [key]))
         server.advance(1_300_819_300 - SigningKey.now.timeIntervalSince1970)
         let verified = try await server.validator().verify(
-            token, expectation: JWTExpectation(issuers: ["joe"], audience: nil))
+            token,
+            expectation: JWTExpectation(issuers: ["joe"], audience: nil)
+        )
         #expect(verified.claims["http://example.com/is_root"] == .bool(true))
     }
 
@@ -335,7 +350,8 @@ struct JWTValidatorTests {
         arguments: [
             ("exp", 1_799_999_941, nil), ("exp", 1_799_999_940, JWTFailure.expired), ("nbf", 1_800_000_060, nil),
             ("nbf", 1_800_000_061, .notYetValid), ("iat", 1_800_000_060, nil), ("iat", 1_800_000_061, .issuedInFuture),
-        ] as [(String, Int, JWTFailure?)])
+        ] as [(String, Int, JWTFailure?)]
+    )
     func tolerance(claim: String, time: Int, expected: JWTFailure?) async throws {
         let key = try SigningKey(.edDSA)
         let claims = claim == "exp" ? #"{"exp":\#(time)}"# : #"{"exp":1800000600,"\#(claim)":\#(time)}"#

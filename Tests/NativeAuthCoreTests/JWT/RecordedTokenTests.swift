@@ -43,12 +43,17 @@ struct RecordedTokenTests {
             ("id_token", "demo-native", "n-456", "JWT"), ("access_token", "demo-native", nil, "at+jwt"),
             ("assertion", "01a1fd02-2a12-747e-830b-a5d009f79bce", nil, "JWT"),
             ("refresh_token", "https://localhost:8090", nil, "JWT"),
-        ] as [(String, String, String?, String)])
+        ] as [(String, String, String?, String)]
+    )
     func verified(name: String, audience: String, nonce: String?, type: String) async throws {
         let server = KeyServer(try set())
         server.advance(1_795_246_150 - SigningKey.now.timeIntervalSince1970)
         let expectation = JWTExpectation(
-            issuers: ["https://localhost:8090"], audience: audience, nonce: nonce, acceptedTypes: [type])
+            issuers: ["https://localhost:8090"],
+            audience: audience,
+            nonce: nonce,
+            acceptedTypes: [type]
+        )
         let validator = server.validator()
         let verified = try await validator.verify(try member(name), expectation: expectation)
         #expect(verified.algorithm == .rs256)
@@ -82,9 +87,14 @@ struct RecordedTokenTests {
             PendingAuthorization.self,
             from: Data(
                 #"{"state":"st-123","nonce":"n","verifier":"v","redirectURI":"thunderdemo://callback","createdAt":0}"#
-                    .utf8))
+                    .utf8
+            )
+        )
         let outcome = try AuthorizationCallback(url).check(
-            against: pending, issuers: ["https://localhost:8090"], requiresIssuer: true)
+            against: pending,
+            issuers: ["https://localhost:8090"],
+            requiresIssuer: true
+        )
         #expect(outcome == .code(Secret("wfOBKFOtICZn4GRtJuWRUaqOXac")))
     }
 }

@@ -20,7 +20,8 @@ struct UnverifiedClaimsTests {
         arguments: [
             nil, "", ".", "..", "a.\(part("{}"))", "a.\(part("{}")).c.d", "a.\(part("[]")).c", "a.\(part("1")).c",
             "a.\(part("{")).c", "a.\(part("{}"))=.c", "\(part("{}")).a.c", "a.c.\(part("{}"))",
-        ])
+        ]
+    )
     func others(text: String?) { #expect(UnverifiedClaims(text.map { Secret($0) }) == nil) }
 
     @Test("A token larger than 64 KiB is not read", arguments: [(65_536, true), (65_537, false)])

@@ -10,20 +10,27 @@ struct AuthorizationCallbackTests {
 
     private func pending(_ redirectURI: String) -> PendingAuthorization {
         PendingAuthorization(
-            redirectURI: redirectURI, random: SecureRandom { Array(repeating: 1, count: $0) },
-            now: Date(timeIntervalSince1970: 0))
+            redirectURI: redirectURI,
+            random: SecureRandom { Array(repeating: 1, count: $0) },
+            now: Date(timeIntervalSince1970: 0)
+        )
     }
 
     /// The state of ``pending(_:)``.
     private static let state = Base64URL.encode([UInt8](repeating: 1, count: 32))
 
     private func check(
-        _ address: String, redirectURI: String = "com.example.app:/done", issuers: Set<String>? = issuers,
+        _ address: String,
+        redirectURI: String = "com.example.app:/done",
+        issuers: Set<String>? = issuers,
         requiresIssuer: Bool = false
     ) throws -> AuthorizationCallback.Outcome {
         let url = try #require(URL(string: address.replacingOccurrences(of: "STATE", with: Self.state)))
         return try AuthorizationCallback(url).check(
-            against: pending(redirectURI), issuers: issuers, requiresIssuer: requiresIssuer)
+            against: pending(redirectURI),
+            issuers: issuers,
+            requiresIssuer: requiresIssuer
+        )
     }
 
     @Test(
@@ -38,7 +45,8 @@ struct AuthorizationCallbackTests {
             ("https://app.example.com/done?x=1", "https://app.example.com/done?x=1&code=a%2Bb&state=STATE"),
             ("http://127.0.0.1:5000/", "http://127.0.0.1:5000?code=a%2Bb&state=STATE"),
             ("http://127.0.0.1/", "http://127.0.0.1:80/?code=a%2Bb&state=STATE"),
-        ])
+        ]
+    )
     func redirectURIs(redirectURI: String, address: String) throws {
         #expect(try check(address, redirectURI: redirectURI) == .code(Secret("a+b")))
     }
@@ -56,7 +64,8 @@ struct AuthorizationCallbackTests {
             ("https://app.example.com/done", "https://app.example.com@evil.test/done?code=c&state=STATE"),
             ("https://app.example.com/done", "https://app.example.com/done/?code=c&state=STATE"),
             ("http://127.0.0.1:5000/", "http://127.0.0.1:5001/?code=c&state=STATE"),
-        ])
+        ]
+    )
     func otherPlaces(redirectURI: String, address: String) {
         #expect(throws: Self.refused) { try check(address, redirectURI: redirectURI) }
     }
@@ -69,7 +78,8 @@ struct AuthorizationCallbackTests {
             "?code=c&state=STATE&x=1&x=2", "?code=c&c%6Fde=d&state=STATE", "?code=c&error=e&state=STATE",
             "?error=&state=STATE", "?error=%22&state=STATE", "?error=access_denied", "?error=access_denied&state=x",
             "?code=%FF&state=STATE", "#code=c&state=STATE", "?state=STATE#?code=c",
-        ])
+        ]
+    )
     func malformed(query: String) {
         #expect(throws: Self.refused) { try check("com.example.app:/done\(query)") }
     }
@@ -130,7 +140,8 @@ struct AuthorizationCallbackTests {
             ("app:/done?error=e", "app:/done", nil, true), ("app:/done?code=", nil, nil, true),
             ("app:/done?x=1", "app:/done", nil, false), ("app:/done", "app:/done", nil, false),
             ("app:/done?code=c&code=d", "app:/done", nil, false), ("/done?code=c", nil, nil, false),
-        ] as [(String, String?, String?, Bool)])
+        ] as [(String, String?, String?, Bool)]
+    )
     func recognised(address: String, redirectURI: String?, state: String?, isAnswer: Bool) {
         let state = state.map { Secret($0) }
         #expect(AuthorizationCallback.isCallback(address, redirectURI: redirectURI, state: state) == isAnswer)
@@ -142,14 +153,16 @@ struct AuthorizationCallbackTests {
             ("https://a.test/?x=1&state=s%20t&y", "s t"), ("https://a.test/?st%61te=s", "s"),
             ("https://a.test/?state=s#state=t", "s"), ("https://a.test/?state=", nil), ("https://a.test/?state", nil),
             ("https://a.test/?xstate=s", nil), ("https://a.test/#?state=s", nil), ("https://a.test/", nil),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func stateOfRequest(address: String, state: String?) throws {
         #expect(try AuthorizationCallback.state(of: address) == state.map { Secret($0) })
     }
 
     @Test(
         "A state that is repeated in the request or can't be decoded is no state",
-        arguments: ["state=s&state=s", "state=s&st%61te=t", "state=%", "state=%FF", "state=&state="])
+        arguments: ["state=s&state=s", "state=s&st%61te=t", "state=%", "state=%FF", "state=&state="]
+    )
     func brokenStateOfRequest(query: String) {
         #expect(throws: Self.refused) { try AuthorizationCallback.state(of: "https://a.test/?" + query) }
     }

@@ -9,7 +9,9 @@ struct AuthorizationRequestTests {
     private static let endpoint = "https://id.example.com/oauth2/authorize"
 
     private func request(
-        _ endpoint: String = endpoint, clientID: String = "app", redirectURI: String = "com.example.app:/done",
+        _ endpoint: String = endpoint,
+        clientID: String = "app",
+        redirectURI: String = "com.example.app:/done",
         extra: [(name: String, value: String)] = []
     ) throws -> AuthorizationRequest {
         AuthorizationRequest(
@@ -17,7 +19,10 @@ struct AuthorizationRequestTests {
             clientID: clientID,
             scopes: ["openid", "", "profile"],
             pending: PendingAuthorization(
-                redirectURI: redirectURI, random: Self.random, now: Date(timeIntervalSince1970: 0)),
+                redirectURI: redirectURI,
+                random: Self.random,
+                now: Date(timeIntervalSince1970: 0)
+            ),
             extra: extra
         )
     }
@@ -38,7 +43,9 @@ struct AuthorizationRequestTests {
     @Test("Reserved parameters can't be replaced", arguments: AuthorizationRequest.reservedNames.sorted())
     func reserved(name: String) throws {
         let request = try request(
-            "\(Self.endpoint)?\(name)=evil&tenant=1", extra: [(name, "evil"), ("prompt", "none")])
+            "\(Self.endpoint)?\(name)=evil&tenant=1",
+            extra: [(name, "evil"), ("prompt", "none")]
+        )
         #expect(request.ignored == [name])
         let url = try request.url()
         #expect(!url.absoluteString.contains("evil"))
@@ -68,7 +75,8 @@ struct AuthorizationRequestTests {
             (endpoint, "", "com.example.app:/done"), (endpoint, "app", ""), (endpoint, "app", "/done"),
             (endpoint, "app", "https://app.example.com/done#x"), (endpoint, "app", "https://me@app.example.com/"),
             ("/oauth2/authorize", "app", "com.example.app:/done"),
-        ])
+        ]
+    )
     func misconfigured(endpoint: String, clientID: String, redirectURI: String) throws {
         let request = try request(endpoint, clientID: clientID, redirectURI: redirectURI)
         #expect(throws: NativeAuthError(.misconfigured, message: "")) { try request.url() }

@@ -11,7 +11,8 @@ struct FormBodyTests {
             ("", ""), ("a b", "a+b"), ("a+b", "a%2Bb"), ("a&b=c", "a%26b%3Dc"), ("100%", "100%25"),
             ("AZaz09-._~", "AZaz09-._~"), ("*", "%2A"), ("thunderdemo://callback", "thunderdemo%3A%2F%2Fcallback"),
             ("ü€😀", "%C3%BC%E2%82%AC%F0%9F%98%80"), ("\r\n\u{0}", "%0D%0A%00"), (#"'"<>#?/"#, "%27%22%3C%3E%23%3F%2F"),
-        ])
+        ]
+    )
     func values(value: String, encoded: String) {
         #expect(FormBody(["n": value]).data == Data("n=\(encoded)".utf8))
         #expect(FormBody([value: "v"]).data == Data("\(encoded)=v".utf8))

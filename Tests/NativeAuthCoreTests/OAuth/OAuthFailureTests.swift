@@ -24,7 +24,8 @@ struct OAuthFailureTests {
             "", "{}", "[]", "null", "<html>", #"{"error":""}"#, #"{"error":7}"#, #"{"error":{"code":1}}"#,
             #"{"error":"a\nb"}"#, #"{"error":"a\"b"}"#, #"{"error":"é"}"#,
             #"{"error":"\#(String(repeating: "a", count: 101))"}"#,
-        ])
+        ]
+    )
     func others(body: String) { #expect(failure(body) == nil) }
 
     @Test(
@@ -34,7 +35,8 @@ struct OAuthFailureTests {
             ("a\u{2028}b\u{0}c", "a b c"), ("  \n ", nil), ("", nil), ("Größe", "Größe"),
             (String(repeating: "x", count: 300), String(repeating: "x", count: 300)),
             (String(repeating: "x", count: 10_000), String(repeating: "x", count: 299) + "…"),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func sentences(text: String, cleaned: String?) {
         let failure = OAuthFailure(code: "server_error", detail: text)
         #expect(failure != nil)

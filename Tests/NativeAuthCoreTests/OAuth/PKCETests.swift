@@ -19,7 +19,8 @@ struct PKCETests {
             random: SecureRandom { count in
                 asked.withLock { $0 = count }
                 return Self.bytes
-            })
+            }
+        )
         #expect(asked.withLock { $0 } == 32)
         #expect(pkce.verifier.reveal() == "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
         #expect(pkce.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
@@ -34,6 +35,7 @@ struct PKCETests {
             (String(repeating: "~", count: 128), true), (String(repeating: "a", count: 129), false),
             (String(repeating: "a", count: 42) + "=", false), (String(repeating: "a", count: 42) + "é", false),
             ("", false),
-        ])
+        ]
+    )
     func verifier(text: String, isGood: Bool) { #expect((PKCE(verifier: Secret(text)) != nil) == isGood) }
 }

@@ -50,7 +50,8 @@ struct PendingAuthorizationTests {
 
     @Test(
         "A pending authorization expires, and one from the future is invalid",
-        arguments: [(0, false), (599, false), (600, true), (-60, false), (-61, true)] as [(Double, Bool)])
+        arguments: [(0, false), (599, false), (600, true), (-60, false), (-61, true)] as [(Double, Bool)]
+    )
     func age(seconds: Double, isOver: Bool) {
         let pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
         #expect(pending.isExpired(at: now + seconds) == isOver)

@@ -28,7 +28,8 @@ struct TokenGrantTests {
     func minimal(type: String) throws {
         let grant = try grant(
             #","refresh_token":null,"id_token":"","expires_in":null"#,
-            base: #""access_token":"a","token_type":"\#(type)""#)
+            base: #""access_token":"a","token_type":"\#(type)""#
+        )
         #expect(grant.expiresIn == nil)
         #expect(grant.refreshToken == nil)
         #expect(grant.idToken == nil)
@@ -39,7 +40,8 @@ struct TokenGrantTests {
         arguments: [
             ("0", 0), ("3600", 3_600), (#""3600""#, 3_600), ("3600.5", 3_600.5), (#""3599.5""#, 3_599.5),
             ("316224000", 316_224_000),
-        ] as [(String, Double)])
+        ] as [(String, Double)]
+    )
     func lifetimes(json: String, seconds: Double) throws {
         #expect(try grant(#","expires_in":\#(json)"#).expiresIn == .seconds(seconds))
     }
@@ -48,7 +50,8 @@ struct TokenGrantTests {
         "The granted scopes may be a list, and a value that can't be read counts as missing",
         arguments: [
             (#"["openid","user:read:email"]"#, "openid user:read:email"), ("[]", ""), ("7", nil), ("null", nil),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func scopes(json: String, expected: String?) throws {
         #expect(try grant(#","scope":\#(json)"#).scope == expected)
     }
@@ -77,7 +80,8 @@ struct TokenGrantTests {
             #"{"access_token":"hidden","token_type":"Bearer","expires_in":true}"#,
             #"{"access_token":"hidden","token_type":"Bearer","refresh_token":7}"#,
             #"{"access_token":"hidden","token_type":"Bearer","refresh_token":"a b"}"#,
-        ])
+        ]
+    )
     func malformed(body: String) {
         let error = #expect(throws: NativeAuthError.self) { try OAuthTokenResponse(Data(body.utf8)) }
         #expect(error?.code == .malformedResponse)
@@ -98,7 +102,8 @@ struct TokenGrantTests {
         arguments: [
             (String(repeating: "a", count: 65_536), true), (String(repeating: "a", count: 65_537), false),
             ("!", true), ("~", true), (" ", false), ("\u{7F}", false),
-        ])
+        ]
+    )
     func tokens(text: String, isGood: Bool) throws {
         let answer = JSONValue.object([
             "access_token": .string("a"), "token_type": .string("Bearer"), "refresh_token": .string(text),

@@ -8,11 +8,16 @@ struct RetryPolicyTests {
     private static let none = SecureRandom { Array(repeating: 0, count: $0) }
     private static let all = SecureRandom { Array(repeating: 0xFF, count: $0) }
     private let policy = RetryPolicy(
-        attempts: 6, baseDelay: .milliseconds(100), maximumDelay: .seconds(1), maximumRetryAfter: .seconds(20))
+        attempts: 6,
+        baseDelay: .milliseconds(100),
+        maximumDelay: .seconds(1),
+        maximumRetryAfter: .seconds(20)
+    )
 
     @Test(
         "The delay doubles with each attempt, up to a maximum",
-        arguments: [(1, 100), (2, 200), (3, 400), (4, 800), (5, 1_000)])
+        arguments: [(1, 100), (2, 200), (3, 400), (4, 800), (5, 1_000)]
+    )
     func growing(attempt: Int, milliseconds: Int) {
         #expect(policy.decision(after: attempt, random: Self.all) == .wait(.milliseconds(milliseconds)))
         #expect(policy.decision(after: attempt, random: Self.none) == .wait(.zero))
@@ -59,7 +64,8 @@ struct RetryPolicyTests {
         let usual = RetryPolicy()
         #expect(usual.decision(after: 1, retryAfter: .seconds(20), random: Self.none) == .wait(.seconds(20)))
         #expect(
-            usual.decision(after: 1, retryAfter: .seconds(20.5), random: Self.none) == .giveUpUntil(.seconds(20.5)))
+            usual.decision(after: 1, retryAfter: .seconds(20.5), random: Self.none) == .giveUpUntil(.seconds(20.5))
+        )
     }
 
     @Test(
@@ -68,7 +74,8 @@ struct RetryPolicyTests {
             ("0", 0), ("120", 120), (" 7 ", 7), ("99999999999999999999", 2_147_483_647),
             ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sun, 06 Nov 1994 08:49:00 GMT", 0),
             ("", nil), ("-1", nil), ("1.5", nil), ("soon", nil), ("+3", nil), ("٣", nil),
-        ] as [(String, Double?)])
+        ] as [(String, Double?)]
+    )
     func header(text: String, seconds: Double?) {
         let now = Date(timeIntervalSince1970: 784_111_777)
         #expect(RetryPolicy.retryAfter(text, now: now) == seconds.map { .seconds($0) })

@@ -19,13 +19,16 @@ struct RetryingTests {
                 // Endless retries are a failure, and do not make the test hang.
                 if waits.withLock({ $0.count }) > 100 { throw CancellationError() }
                 waits.withLock { $0.append(delay) }
-            })
+            }
+        )
     }
 
     /// Runs with these failures first, and a success after them.
     private func run(_ failures: [any Error], isIdempotent: Bool = true) async throws -> Int {
         try await retrying(
-            RetryPolicy(attempts: 3), clock: clock, random: random,
+            RetryPolicy(attempts: 3),
+            clock: clock,
+            random: random,
             verdict: { (result: Result<Int, any Error>) in
                 guard case .failure(let error) = result else { return .stop }
                 return RetryVerdict(error, isIdempotent: isIdempotent)
@@ -37,7 +40,8 @@ struct RetryingTests {
                 }
                 if attempt <= failures.count { throw failures[attempt - 1] }
                 return attempt
-            })
+            }
+        )
     }
 
     private var count: Int { tries.withLock { $0 } }
@@ -69,7 +73,11 @@ struct RetryingTests {
     @Test("A requested delay beyond the deadline is reported with its time")
     func longRetryAfter() async throws {
         let limited = NativeAuthError(
-            .rateLimited, message: "Too many.", httpStatus: 429, recovery: [.retry(after: .seconds(120)), .restart])
+            .rateLimited,
+            message: "Too many.",
+            httpStatus: 429,
+            recovery: [.retry(after: .seconds(120)), .restart]
+        )
         let error = await #expect(throws: NativeAuthError.self) { try await run([limited]) }
         #expect(error?.recovery == [.retry(after: .seconds(120)), .restart])
         #expect(error?.recoverySuggestion == "Try again in 120 seconds.")
@@ -80,7 +88,11 @@ struct RetryingTests {
     @Test("The server's requested delay is used")
     func retryAfter() async throws {
         let limited = NativeAuthError(
-            .rateLimited, message: "Too many.", httpStatus: 429, recovery: [.retry(after: .seconds(4))])
+            .rateLimited,
+            message: "Too many.",
+            httpStatus: 429,
+            recovery: [.retry(after: .seconds(4))]
+        )
         #expect(try await run([limited], isIdempotent: false) == 2)
         #expect(waits.withLock { $0 } == [.milliseconds(4_250)])
     }
@@ -96,10 +108,15 @@ struct RetryingTests {
                 sleep: { _ in
                     signal.yield()
                     try await Task.sleep(for: .seconds(3_600))
-                })
+                }
+            )
             return try await retrying(
-                RetryPolicy(), clock: clock, random: random,
-                verdict: { (_: Result<Int, any Error>) in .retry(after: nil) }, body: { _ in 1 })
+                RetryPolicy(),
+                clock: clock,
+                random: random,
+                verdict: { (_: Result<Int, any Error>) in .retry(after: nil) },
+                body: { _ in 1 }
+            )
         }
         for await _ in entered.prefix(1) { task.cancel() }
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -108,9 +125,12 @@ struct RetryingTests {
     @Test("If responses are judged, the last response is returned")
     func answers() async throws {
         let status = try await retrying(
-            RetryPolicy(attempts: 2), clock: clock, random: random,
+            RetryPolicy(attempts: 2),
+            clock: clock,
+            random: random,
             verdict: { (result: Result<Int, any Error>) in (try? result.get()) == 503 ? .retry(after: nil) : .stop },
-            body: { _ in 503 })
+            body: { _ in 503 }
+        )
         #expect(status == 503)
         #expect(waits.withLock { $0.count } == 1)
     }

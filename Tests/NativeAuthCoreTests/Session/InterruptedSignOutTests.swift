@@ -69,7 +69,8 @@ struct InterruptedSignOutTests {
 
     @Test(
         "Only a response ends the attempts: without a connection the next process tries again",
-        arguments: [(offline, true), (refused, false)])
+        arguments: [(offline, true), (refused, false)]
+    )
     func failed(error: NativeAuthError, remains: Bool) async throws {
         let first = World()
         try await interrupt(first)
@@ -94,7 +95,8 @@ struct InterruptedSignOutTests {
 
     @Test(
         "A finished sign-out leaves no token in the store, whether the server was notified or not",
-        arguments: [SignOutReason.Notice.succeeded, .failed])
+        arguments: [SignOutReason.Notice.succeeded, .failed]
+    )
     func finished(notice: SignOutReason.Notice) async throws {
         let world = World()
         try world.signIn()

@@ -18,7 +18,9 @@ final class InterruptedStore: SecretStore {
         inner.update(changes, ifUnchanged: expected)
     }
     func withProcessLock<Result: Sendable>(
-        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+        named work: String,
+        timeout: Duration,
+        _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         let interruption = interruption.withLock { interruption -> (@Sendable () throws -> Void)? in
             defer { interruption = nil }

@@ -11,12 +11,20 @@ struct PendingAuthorizationsTests {
 
     private func list(_ store: any SecretStore, audience: String = "app") -> PendingAuthorizations {
         PendingAuthorizations(
-            store: store, keys: keys, registry: SessionRegistry.of(store), audience: audience, clock: clock.clock)
+            store: store,
+            keys: keys,
+            registry: SessionRegistry.of(store),
+            audience: audience,
+            clock: clock.clock
+        )
     }
 
     private func pending(_ number: UInt8, executionID: String? = nil) -> PendingAuthorization {
         var pending = PendingAuthorization(
-            redirectURI: "app:/done", random: SecureRandom { Array(repeating: number, count: $0) }, now: clock.now)
+            redirectURI: "app:/done",
+            random: SecureRandom { Array(repeating: number, count: $0) },
+            now: clock.now
+        )
         pending.executionID = executionID
         return pending
     }

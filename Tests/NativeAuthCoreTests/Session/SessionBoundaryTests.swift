@@ -13,7 +13,8 @@ struct SessionBoundaryTests {
         arguments: [
             (3_539, true, SessionState.Freshness.fresh), (3_540, true, .stale), (3_599, true, .stale),
             (3_600, true, .stale), (3_540, false, .fresh), (3_599, false, .fresh), (3_600, false, .expired),
-        ])
+        ]
+    )
     func freshness(seconds: Int, canRefresh: Bool, expected: SessionState.Freshness) throws {
         let world = SessionTestEnvironment()
         try world.signIn(refresh: canRefresh)
@@ -23,7 +24,8 @@ struct SessionBoundaryTests {
 
     @Test(
         "After a failed refresh no request is sent for five seconds",
-        arguments: [(4_999, 1), (5_000, 2)])
+        arguments: [(4_999, 1), (5_000, 2)]
+    )
     func rest(milliseconds: Int, requests: Int) async throws {
         let world = SessionTestEnvironment()
         try world.signIn()
@@ -80,7 +82,8 @@ struct SessionBoundaryTests {
         "A stored time is read up to the end of the year 9999",
         arguments: [
             ("0", 0), ("253402300799", 253_402_300_799), ("253402300800", nil), ("-253402300799", -253_402_300_799),
-        ] as [(String, Double?)])
+        ] as [(String, Double?)]
+    )
     func storedTimes(text: String, seconds: Double?) {
         let keys = SessionKeys(prefix: "t.")
         let secrets = [keys.accessToken: Secret("a"), keys.expiry: Secret(text), keys.clockOffset: Secret(text)]
@@ -94,7 +97,8 @@ struct SessionBoundaryTests {
         arguments: [
             (-1, "0", "-1"), (0, "0", nil), (0.4, "0", nil), (1, "1", "1"), (1e300, "253402300799", "253402300799"),
             (-1e300, "0", "-253402300799"),
-        ] as [(Double, String, String?)])
+        ] as [(Double, String, String?)]
+    )
     func writtenTimes(seconds: Double, expiry: String, offset: String?) {
         let keys = SessionKeys(prefix: "t.")
         let tokens = TokenSet(accessToken: Secret("a"), expiresAt: Date(timeIntervalSince1970: seconds))
@@ -104,7 +108,9 @@ struct SessionBoundaryTests {
     }
 
     @Test(
-        "A reason written by one process is read unchanged by others", arguments: [nil, "invalid_grant", "a b c"])
+        "A reason written by one process is read unchanged by others",
+        arguments: [nil, "invalid_grant", "a b c"]
+    )
     func reason(_ serverCode: String?) throws {
         let keys = SessionKeys(prefix: "t.")
         let error = NativeAuthError(.expired, message: "Over.", serverCode: serverCode)
@@ -131,8 +137,12 @@ struct SessionBoundaryTests {
         let old = TokenSet(accessToken: Secret("a"), idToken: Secret("h"), scope: "s", issuer: "https://one.test")
         #expect(old.refreshed(by: TokenSet(accessToken: Secret("b"))).issuer == "https://one.test")
         let new = TokenSet(
-            accessToken: Secret("b"), refreshToken: Secret("r"), idToken: Secret("i"), scope: "t",
-            issuer: "https://two.test")
+            accessToken: Secret("b"),
+            refreshToken: Secret("r"),
+            idToken: Secret("i"),
+            scope: "t",
+            issuer: "https://two.test"
+        )
         #expect(old.refreshed(by: new) == new)
     }
 

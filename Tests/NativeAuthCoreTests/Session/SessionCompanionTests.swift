@@ -19,8 +19,10 @@ struct SessionCompanionTests {
         -> SessionRecord?
     {
         try world.session.storeSignIn(
-            SessionTestEnvironment.tokens(person, at: world.clock.now), ticket: ticket,
-            additionalValues: { _ in ["note": note] })
+            SessionTestEnvironment.tokens(person, at: world.clock.now),
+            ticket: ticket,
+            additionalValues: { _ in ["note": note] }
+        )
     }
 
     private func kept(_ world: SessionTestEnvironment) -> SecretReading {
@@ -76,7 +78,8 @@ struct SessionCompanionTests {
         let world = world()
         let record = try #require(try signIn(world))
         #expect(
-            try world.session.updateAdditionalValue("note", of: record) { Secret(($0?.reveal() ?? "") + "!") })
+            try world.session.updateAdditionalValue("note", of: record) { Secret(($0?.reveal() ?? "") + "!") }
+        )
         #expect(kept(world) == .value(Secret("beside!")))
         try world.signIn("b")
         #expect(try !world.session.updateAdditionalValue("note", of: record) { _ in note })

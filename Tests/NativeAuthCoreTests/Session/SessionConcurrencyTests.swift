@@ -22,7 +22,9 @@ struct SessionConcurrencyTests {
             try file.update(changes, ifUnchanged: expected)
         }
         func withProcessLock<Result: Sendable>(
-            named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+            named work: String,
+            timeout: Duration,
+            _ body: @Sendable () async throws -> Result
         ) async throws -> Result {
             try await file.withProcessLock(named: work, timeout: timeout, body)
         }
@@ -37,7 +39,8 @@ struct SessionConcurrencyTests {
             guard isNew else {
                 return .refused(
                     NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant", httpStatus: 400),
-                    outcomeIsUnknown: false)
+                    outcomeIsUnknown: false
+                )
             }
             return .granted(SessionTestEnvironment.next(after: record, clock.now))
         }

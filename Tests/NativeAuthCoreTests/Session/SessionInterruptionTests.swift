@@ -8,7 +8,11 @@ import Testing
 @Suite("Sessions: concurrent writers between two steps", .timeLimit(.minutes(5)))
 struct SessionInterruptionTests {
     private static let refusal = NativeAuthError(
-        .expired, message: "Over.", serverCode: "invalid_grant", httpStatus: 400)
+        .expired,
+        message: "Over.",
+        serverCode: "invalid_grant",
+        httpStatus: 400
+    )
 
     /// The session as another process has refreshed it.
     private func refreshedElsewhere(_ world: SessionTestEnvironment) throws -> SessionRecord {

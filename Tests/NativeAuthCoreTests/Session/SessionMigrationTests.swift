@@ -10,7 +10,10 @@ struct SessionMigrationTests {
 
     private func record(_ person: String) -> SessionRecord {
         SessionRecord(
-            tokens: SessionTestEnvironment.tokens(person), signInID: person, audience: "https://ID.test:443")
+            tokens: SessionTestEnvironment.tokens(person),
+            signInID: person,
+            audience: "https://ID.test:443"
+        )
     }
 
     private func world(isAtomic: Bool, _ keys: SessionKeys? = nil, _ person: String = "a") throws -> HookedStore {

@@ -62,7 +62,8 @@ struct SessionOrderTests {
 
     @Test(
         "A rotation that is interrupted after any item leaves the new refresh token or the refresh marker",
-        arguments: 1...9)
+        arguments: 1...9
+    )
     func rotation(_ steps: Int) async throws {
         let store = StepwiseStore()
         let world = SessionTestEnvironment(store)
@@ -100,7 +101,8 @@ struct SessionOrderTests {
         #expect(await failure { try await world.session.accessToken(of: ada) }?.code == .expired)
         #expect(
             await failure { try await world.session.accessToken(of: ada, insteadOf: Secret("a-access-1")) }?.code
-                == .expired)
+                == .expired
+        )
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 

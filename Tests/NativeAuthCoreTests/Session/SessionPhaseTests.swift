@@ -45,7 +45,8 @@ struct SessionPhaseTests {
             [
                 .pendingWrite(later), .pendingWrite(later), .pendingWrite(later), phases[3], phases[4],
                 .pendingWrite(later),
-            ]),
+            ]
+        ),
         Row(.beganSignOut(new, includesPendingWrite: true), Array(repeating: signOut, count: 6)),
         Row(.beganSignOut(new, includesPendingWrite: false), [signOut, signOut, phases[2], signOut, signOut, signOut]),
         Row(.beganRefusal(new), phases.map { .ending(new, before: $0) }),
@@ -56,7 +57,8 @@ struct SessionPhaseTests {
             [
                 .unknown, .stored, phases[2], .ending(new, before: .stored),
                 .ending(new, before: .pendingWrite(pending)), .ended(new),
-            ]),
+            ]
+        ),
         Row(.refusedRemovedSession(new), [.ended(new), .ended(new), .ended(new), phases[3], phases[4], .ended(new)]),
     ]
 

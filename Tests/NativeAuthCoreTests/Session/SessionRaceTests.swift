@@ -8,7 +8,8 @@ import Testing
 @Suite("Sessions: changes during a wait", .timeLimit(.minutes(5)))
 struct SessionRaceTests {
     @Test(
-        "After another user signs in during a wait for the lock, the first user's caller does not get their token")
+        "After another user signs in during a wait for the lock, the first user's caller does not get their token"
+    )
     func takenOver() async throws {
         let store = InterruptedStore()
         let world = SessionTestEnvironment(store)
@@ -22,7 +23,8 @@ struct SessionRaceTests {
 
     @Test(
         "After a failed refresh, a caller does not get the token of a user who signed in meanwhile",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func takenOverBeforeFailure(namesSignIn: Bool) async throws {
         let world = SessionTestEnvironment()
         try world.signIn("a")

@@ -25,7 +25,9 @@ struct SessionRenewalTests {
         }
 
         func withProcessLock<Result: Sendable>(
-            named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+            named work: String,
+            timeout: Duration,
+            _ body: @Sendable () async throws -> Result
         ) async throws -> Result {
             guard !isFree.withLock({ $0 }) else { return try await body() }
             await gate.pass()
@@ -142,7 +144,9 @@ private struct OnceWaitingStore: SecretStore {
     }
 
     func withProcessLock<Result: Sendable>(
-        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+        named work: String,
+        timeout: Duration,
+        _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         await gate.pass()
         return try await body()
@@ -166,7 +170,9 @@ private struct BusyStore: SecretStore {
     }
 
     func withProcessLock<Result: Sendable>(
-        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+        named work: String,
+        timeout: Duration,
+        _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         throw NativeAuthError(.anotherProcess, message: "Another process has not finished.")
     }

@@ -12,7 +12,9 @@ struct SessionReplacementTests {
     }
 
     private func replace(
-        _ world: SessionTestEnvironment, _ asked: SessionRecord?, ifCurrent isCurrent: () -> Bool = { true },
+        _ world: SessionTestEnvironment,
+        _ asked: SessionRecord?,
+        ifCurrent isCurrent: () -> Bool = { true },
         isSameSubject: Bool = true
     ) throws -> SessionRecord? {
         let new = TokenSet(accessToken: Secret("exchanged"), expiresAt: world.clock.now + 600)
@@ -89,7 +91,10 @@ struct SessionReplacementTests {
         let hasExclusiveProcessLock = true
 
         private static let failure = NativeAuthError(
-            .storageUnavailable, message: "Another process holds the store.", recovery: [.retry])
+            .storageUnavailable,
+            message: "Another process holds the store.",
+            recovery: [.retry]
+        )
 
         func checkWritable() throws { if isLocked.withLock({ $0 }) { throw Self.failure } }
 

@@ -92,7 +92,8 @@ struct SessionStateTests {
 
     @Test(
         "Setting the device's clock while the app runs makes no token stale or fresh",
-        arguments: [-7_200, 7_200])
+        arguments: [-7_200, 7_200]
+    )
     func clockJumps(_ seconds: Int) async throws {
         let world = SessionTestEnvironment()
         world.serverClock.synchronize(to: SessionTestEnvironment.start)

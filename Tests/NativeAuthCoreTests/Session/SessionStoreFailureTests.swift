@@ -10,7 +10,11 @@ import Testing
 @Suite("Sessions: failing stores and terminated apps", .timeLimit(.minutes(5)))
 struct SessionStoreFailureTests {
     private static let refusal = NativeAuthError(
-        .expired, message: "Over.", serverCode: "invalid_grant", httpStatus: 400)
+        .expired,
+        message: "Over.",
+        serverCode: "invalid_grant",
+        httpStatus: 400
+    )
 
     @Test("An unreadable store is not a sign-out, and nothing is sent or removed")
     func unreadable() async throws {
@@ -122,9 +126,13 @@ struct SessionStoreFailureTests {
         let (session, lines) = (Lock<Session?>(nil), Lock<[String]>([]))
         let logger = Logger(label: "curious") { _ in CuriousLog(session: session, lines: lines) }
         let curious = Session(
-            keys: world.session.keys, store: store, registry: SessionRegistry.of(store),
-            environment: ClientEnvironment(clock: world.clock.clock, logger: logger), serverClock: world.serverClock,
-            tokenRequests: world.server.tokenRequests("https://id.test"))
+            keys: world.session.keys,
+            store: store,
+            registry: SessionRegistry.of(store),
+            environment: ClientEnvironment(clock: world.clock.clock, logger: logger),
+            serverClock: world.serverClock,
+            tokenRequests: world.server.tokenRequests("https://id.test")
+        )
         session.withLock { $0 = curious }
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
@@ -148,7 +156,8 @@ struct SessionStoreFailureTests {
                 "refresh failed", "new tokens could not be stored yet",
                 "the session could not be removed from the store",
                 "session ended", "session refused",
-            ])
+            ]
+        )
     }
 
     @Test("A sign-out that the store refuses takes effect, and is stored later")

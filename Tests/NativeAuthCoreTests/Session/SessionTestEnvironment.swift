@@ -48,7 +48,8 @@ struct SessionTestEnvironment: Sendable {
                         return state.revocationError
                     }
                     if let error { throw error }
-                })
+                }
+            )
         }
     }
 
@@ -59,8 +60,12 @@ struct SessionTestEnvironment: Sendable {
     let session: Session
 
     init(
-        _ store: any SecretStore = MemorySecretStore(), clock: TestClock = TestClock(now: start), name: String = "t.",
-        server: Server? = nil, audience: String = "https://id.test", additionalNames: [String] = [],
+        _ store: any SecretStore = MemorySecretStore(),
+        clock: TestClock = TestClock(now: start),
+        name: String = "t.",
+        server: Server? = nil,
+        audience: String = "https://id.test",
+        additionalNames: [String] = [],
         sleep: (@Sendable (Duration) async throws -> Void)? = nil
     ) {
         self.store = store
@@ -70,11 +75,13 @@ struct SessionTestEnvironment: Sendable {
         self.server = server ?? Server { record in .granted(Self.next(after: record, now.now)) }
         serverClock = ServerClock(time)
         session = Session(
-            keys: SessionKeys(prefix: name, additionalNames: additionalNames), store: store,
+            keys: SessionKeys(prefix: name, additionalNames: additionalNames),
+            store: store,
             registry: SessionRegistry.of(store),
             environment: ClientEnvironment(clock: time, logger: SecretWatch.logger { Issue.record("\($0)") }),
             serverClock: serverClock,
-            tokenRequests: self.server.tokenRequests(audience))
+            tokenRequests: self.server.tokenRequests(audience)
+        )
     }
 
     /// The n-th tokens of a user's session, valid for an hour.
@@ -83,7 +90,10 @@ struct SessionTestEnvironment: Sendable {
         TokenSet(
             accessToken: Secret("\(person)-access-\(turn)"),
             refreshToken: refresh ? Secret("\(person)-refresh-\(turn)") : nil,
-            idToken: Secret("\(person)-id"), scope: "openid", expiresAt: now.addingTimeInterval(3_600))
+            idToken: Secret("\(person)-id"),
+            scope: "openid",
+            expiresAt: now.addingTimeInterval(3_600)
+        )
     }
 
     /// The tokens that a rotating server issues for a session.

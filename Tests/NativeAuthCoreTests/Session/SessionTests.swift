@@ -8,7 +8,12 @@ import Testing
 struct SessionTests {
     private static let offline = NativeAuthError(.offline, message: "No.")
     private static let refusal = NativeAuthError(
-        .expired, message: "Over.", serverCode: "invalid_grant", requestID: "r-1", httpStatus: 400)
+        .expired,
+        message: "Over.",
+        serverCode: "invalid_grant",
+        requestID: "r-1",
+        httpStatus: 400
+    )
 
     @Test("A fresh token comes from the store, without a request and without waiting for a refresh")
     func fresh() async throws {
@@ -116,7 +121,9 @@ struct SessionTests {
         case .otherUser: try world.signIn("b")
         case .refreshedElsewhere:
             let record = SessionRecord(
-                tokens: SessionTestEnvironment.tokens("a", 7, at: world.clock.now), signInID: signInID)
+                tokens: SessionTestEnvironment.tokens("a", 7, at: world.clock.now),
+                signInID: signInID
+            )
             try world.store.update(world.session.keys.secrets(of: record))
         }
         gate.open()

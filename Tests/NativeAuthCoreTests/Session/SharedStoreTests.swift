@@ -89,7 +89,8 @@ struct SharedStoreTests {
             guard let tokens else {
                 return .refused(
                     NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant", httpStatus: 400),
-                    outcomeIsUnknown: false)
+                    outcomeIsUnknown: false
+                )
             }
             if isFirst { await beforeGrant() }
             return .granted(tokens)
@@ -120,10 +121,12 @@ struct SharedStoreTests {
             let refused = SingleFlight<Void>()
             let stored = SingleFlight<Void>()
             server = RotatingServer(
-                reuse, clock,
+                reuse,
+                clock,
                 beforeGrant: {
                     if reuse != .allowedForHalfAMinute { _ = try? await refused.value() }
-                })
+                }
+            )
             let items = Items()
             let sleep: @Sendable (Duration) async throws -> Void = { duration in
                 refused.complete(())
@@ -199,7 +202,8 @@ struct SharedStoreTests {
         "A grant that arrives after another process has removed the session restores it, unless a sign-out came first",
         arguments: [
             false, true,
-        ])
+        ]
+    )
     func lateGrant(_ isSignedOut: Bool) async throws {
         let items = Items()
         let clock = TestClock(now: SessionTestEnvironment.start)
@@ -213,12 +217,24 @@ struct SharedStoreTests {
             .refused(NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant"), outcomeIsUnknown: false)
         }
         let app = SessionTestEnvironment(
-            Process(items), clock: clock, server: winner, additionalNames: ["note"], sleep: sleep)
+            Process(items),
+            clock: clock,
+            server: winner,
+            additionalNames: ["note"],
+            sleep: sleep
+        )
         let helper = SessionTestEnvironment(
-            Process(items), clock: clock, server: loser, additionalNames: ["note"], sleep: sleep)
+            Process(items),
+            clock: clock,
+            server: loser,
+            additionalNames: ["note"],
+            sleep: sleep
+        )
         let note = Secret("beside")
         _ = try app.session.storeSignIn(
-            SessionTestEnvironment.tokens(at: clock.now), additionalValues: { _ in ["note": note] })
+            SessionTestEnvironment.tokens(at: clock.now),
+            additionalValues: { _ in ["note": note] }
+        )
         clock.advance(by: .seconds(3_600))
         let granted = Task { try await app.session.accessToken() }
         await gate.waitForCaller()

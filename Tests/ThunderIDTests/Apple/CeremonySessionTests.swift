@@ -24,8 +24,12 @@ struct CeremonySessionTests {
     func assertion() {
         func inputs(_ user: Data?) -> [String: String] {
             PasskeyAuthSession.assertionInputs(
-                credentialID: Data([1, 2]), rawClientDataJSON: Data([3]), rawAuthenticatorData: Data([4]),
-                signature: Data([5]), userID: user)
+                credentialID: Data([1, 2]),
+                rawClientDataJSON: Data([3]),
+                rawAuthenticatorData: Data([4]),
+                signature: Data([5]),
+                userID: user
+            )
         }
         var expected = ["credentialId": "AQI", "clientDataJSON": "Aw", "authenticatorData": "BA", "signature": "BQ"]
         #expect(inputs(nil) == expected)
@@ -36,7 +40,10 @@ struct CeremonySessionTests {
     @Test("Attestation inputs are base64url without padding")
     func attestation() {
         let inputs = PasskeyAuthSession.attestationInputs(
-            credentialID: Data([1]), rawClientDataJSON: Data([2]), rawAttestationObject: Data([3]))
+            credentialID: Data([1]),
+            rawClientDataJSON: Data([2]),
+            rawAttestationObject: Data([3])
+        )
         #expect(inputs == ["credentialId": "AQ", "clientDataJSON": "Ag", "attestationObject": "Aw"])
     }
 
@@ -49,12 +56,15 @@ struct CeremonySessionTests {
                 return try #require(
                     PasskeyAnswer(
                         credentialID: Data([1]),
-                        response: ["clientDataJSON": Data([2]), "authenticatorData": Data([3]), "signature": Data([4])])
+                        response: ["clientDataJSON": Data([2]), "authenticatorData": Data([3]), "signature": Data([4])]
+                    )
                 )
-            })
+            }
+        )
         let inputs = try await session.authenticate(requestOptionsJson: options)
         #expect(
-            inputs == ["credentialId": "AQ", "clientDataJSON": "Ag", "authenticatorData": "Aw", "signature": "BA"])
+            inputs == ["credentialId": "AQ", "clientDataJSON": "Ag", "authenticatorData": "Aw", "signature": "BA"]
+        )
     }
 
     @Test(
@@ -67,7 +77,8 @@ struct CeremonySessionTests {
             ),
             (NativeAuthError(.unsupported, message: "no"), .passkeyNotSupported),
             (NativeAuthError(.refused, message: "no"), .passkeyFailed), (URLError(.badURL), .passkeyFailed),
-        ])
+        ]
+    )
     func failures(_ error: any Error, _ code: IAMErrorCode) async {
         let session = PasskeyAuthSession(Authenticator { _ in throw error })
         await #expect { try await session.authenticate(requestOptionsJson: options) } throws: {
@@ -77,7 +88,8 @@ struct CeremonySessionTests {
 
     @Test(
         "Peer defect 5: malformed options are a documented error",
-        arguments: ["", "{}", "[1]", "{\"challenge\":1}"])
+        arguments: ["", "{}", "[1]", "{\"challenge\":1}"]
+    )
     func unreadable(_ json: String) async {
         let session = PasskeyAuthSession(Authenticator { _ in throw CancellationError() })
         await #expect { try await session.register(creationOptionsJson: json) } throws: {
@@ -102,7 +114,8 @@ struct CeremonySessionTests {
             Browser { request in
                 #expect(request.url == url && request.callback?.scheme == "myapp")
                 return back
-            })
+            }
+        )
         #expect(try await session.authenticate(url: url, callbackURLScheme: "myapp") == back)
         let closed = FederatedAuthSession(Browser { _ in throw CancellationError() })
         await #expect(throws: FederatedAuthSession.CancelledError.self) {

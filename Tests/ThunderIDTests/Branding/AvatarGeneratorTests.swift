@@ -13,8 +13,14 @@ struct AvatarGeneratorTests {
         var testDescription: String { "\(spec.content) \(spec.variant.rawValue) \(spec.colors)" }
 
         init(
-            _ content: String, _ variant: AvatarVariant, _ colors: Int, _ shape: AvatarShape = .rounded,
-            _ start: String, _ end: String, _ angle: Double, _ initials: String
+            _ content: String,
+            _ variant: AvatarVariant,
+            _ colors: Int,
+            _ shape: AvatarShape = .rounded,
+            _ start: String,
+            _ end: String,
+            _ angle: Double,
+            _ initials: String
         ) {
             spec = AvatarSpec(shape: shape, variant: variant, content: content, colors: colors)
             (self.start, self.end, self.angle, self.initials) = (start, end, angle, initials)
@@ -29,7 +35,8 @@ struct AvatarGeneratorTests {
             Row("X", .oneLetter, -3, .rounded, "#ec4899", "#be185d", 254, "X"),
             Row("TH", .twoLetter, 5, .rounded, "#3688FF", "#1d5eb4", 352, "TH"),
             Row("ANIMALKEY", .twoLetter, 5, .rounded, "#FF7300", "#EF4223", 341, "AN"),
-        ])
+        ]
+    )
     func table(row: Row) {
         let avatar = generateAvatar(row.spec)
         #expect(avatar.startColorHex == row.start)
@@ -44,7 +51,8 @@ struct AvatarGeneratorTests {
         "Letters are upper-case, in the variant's number",
         arguments: [
             ("BM", AvatarVariant.oneLetter, "B"), ("BMORE", .twoLetter, "BM"), ("bm", .twoLetter, "BM"),
-        ])
+        ]
+    )
     func letters(content: String, variant: AvatarVariant, initials: String) {
         let spec = AvatarSpec(shape: .rounded, variant: variant, content: content, colors: 0)
         #expect(generateAvatar(spec).initials == initials)
@@ -72,7 +80,8 @@ struct AvatarGeneratorTests {
 
     @Test(
         "Any angle step gives an angle within a turn, without overflow",
-        arguments: [-100, -7, 0, 7, 100, .min, .max])
+        arguments: [-100, -7, 0, 7, 100, .min, .max]
+    )
     func angles(colors: Int) throws {
         let spec = AvatarSpec(shape: .rounded, variant: .twoLetter, content: "AN\(colors)", colors: colors)
         let angle = try #require(generateAvatar(spec).angleDegrees)
@@ -85,7 +94,8 @@ struct AvatarGeneratorTests {
             (AvatarVariant.oneLetter, "jane doe", "J"), (.twoLetter, "jane doe", "JA"), (.twoLetter, "!!!", "A"),
             (.twoLetter, nil, "A"), (.oneLetter, "", "A"), (.twoLetter, "Åsa 7", "SA"), (.twoLetter, "-9z", "9Z"),
             (.twoLetter, "名前", "A"),
-        ] as [(AvatarVariant, String?, String)])
+        ] as [(AvatarVariant, String?, String)]
+    )
     func derivedLetters(variant: AvatarVariant, seed: String?, content: String) {
         #expect(deriveAvatarContent(variant: variant, seedText: seed) == content)
     }

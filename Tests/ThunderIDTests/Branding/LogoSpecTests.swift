@@ -10,7 +10,8 @@ struct LogoSpecTests {
             ("emoji:🦊", ResolvedLogo.emoji("🦊")), ("emoji:", .emoji("")), ("emoji: a,b=c", .emoji(" a,b=c")),
             ("https://cdn.example.com/logo.png", .url("https://cdn.example.com/logo.png")),
             ("something:else", .url("something:else")), ("", .url("")), ("Emoji:x", .url("Emoji:x")),
-        ])
+        ]
+    )
     func plain(spec: String, logo: ResolvedLogo) { #expect(resolveLogoSpec(spec) == logo) }
 
     @Test(
@@ -52,7 +53,8 @@ struct LogoSpecTests {
                 AvatarSpec(shape: .rounded, variant: .anonymousEntity, content: "bot_head", colors: 0)
             ),
             ("avatar:content,=,,shape", AvatarSpec(shape: .rounded, variant: .twoLetter, content: "", colors: 0)),
-        ])
+        ]
+    )
     func parameters(spec: String, parsed: AvatarSpec) {
         #expect(parseAvatarParams(spec) == parsed)
         // Missing content is filled in at the end; everything else stays as parsed.
@@ -82,14 +84,16 @@ struct LogoSpecTests {
             anonymousAnimalNames.sorted() == [
                 "capybara", "chameleon", "chinchilla", "chipmunk", "chupacabra", "dingo", "dinosaur", "frog", "giraffe",
                 "hedgehog", "hippo", "jackal", "jackalope", "mink", "otter", "platypus", "quagga", "raccoon", "skunk",
-            ])
+            ]
+        )
         #expect(
             anonymousEntityNames.sorted() == [
                 "anchor", "antenna", "anvil", "arch", "bot_head", "brain", "bridge", "chevron", "circuit_node",
                 "compass", "cube", "diamond", "dome", "gate", "hexagon", "key", "lighthouse", "lock", "neural_net",
                 "obelisk", "octagon", "orbit_ring", "parallelogram", "pavilion", "pentagon", "plus_facet", "silo",
                 "spiral", "spire", "star", "tower", "townhouse", "triangle_stack", "turbine", "valve", "windmill",
-            ])
+            ]
+        )
     }
 
     private func spec(_ text: String, _ fallback: String) throws -> AvatarSpec {

@@ -32,11 +32,14 @@ struct UserPictureTests {
             Row(user(nil, displayName: "  "), "ada", "A"),
             Row(
                 user(["given_name": .init("Ada"), "family_name": .init("Lovelace")], displayName: "x"),
-                "Ada Lovelace", "AL"),
+                "Ada Lovelace",
+                "AL"
+            ),
             Row(user(["given_name": .init(" "), "family_name": .init("Lovelace")]), "Lovelace", "L"),
             Row(user(["given_name": .init(7)], displayName: "Ada"), "Ada", "A"),
             Row(user(nil, displayName: "👩‍🚀 élise"), "👩‍🚀 élise", "👩‍🚀É"),
-        ])
+        ]
+    )
     func names(row: Row) {
         let picture = UserPicture(row.user)
         #expect(picture.name == row.name)
@@ -83,10 +86,13 @@ struct UserPictureTests {
             (user(["profile": .init(" "), "avatarUrl": .init("https://d.example/p")]), "https://d.example/p"),
             (
                 User(
-                    sub: "1", profilePicture: "http://a.example/p.png",
-                    claims: ["avatar": .init("https://e.example/p")]), "https://e.example/p"
+                    sub: "1",
+                    profilePicture: "http://a.example/p.png",
+                    claims: ["avatar": .init("https://e.example/p")]
+                ), "https://e.example/p"
             ),
-        ])
+        ]
+    )
     func addresses(user: User, address: String) { #expect(UserPicture(user).url?.absoluteString == address) }
 
     @Test(
@@ -95,7 +101,8 @@ struct UserPictureTests {
             "http://a.example/p.png", "file:///etc/passwd", "data:image/png;base64,AA==", "javascript:alert(1)",
             "ftp://a/p",
             "//a.example/p.png", "p.png", "https:", "https:///p.png", "", " ", "custom://p", "blob:https://a.example/1",
-        ])
+        ]
+    )
     func schemes(text: String) { #expect(RemotePicture.url(from: text) == nil) }
 
     @Test("Upper-case letters in the scheme and surrounding spaces are accepted")
@@ -112,12 +119,14 @@ struct PictureColorTests {
             ("#00F", FormDesign.RGBA(red: 0, green: 0, blue: 1)),
             ("%23FFFFFF", FormDesign.RGBA(red: 1, green: 1, blue: 1)),
             ("#336699", FormDesign.RGBA(red: 0.2, green: 0.4, blue: 0.6)),
-        ])
+        ]
+    )
     func hex(text: String, color: FormDesign.RGBA) { #expect(ColorReader.picture(text) == color) }
 
     @Test(
         "Any other text is no colour",
-        arguments: ["", "#", "#12", "#12345", "#1234567", "red", "#GGGGGG", "+12345", "#１２３"])
+        arguments: ["", "#", "#12", "#12345", "#1234567", "red", "#GGGGGG", "+12345", "#１２３"]
+    )
     func noHex(text: String) { #expect(ColorReader.picture(text) == nil) }
 
     @Test(
@@ -125,10 +134,14 @@ struct PictureColorTests {
         arguments: [
             (0, 100, 50, 1.0, 0.0, 0.0), (120, 100, 25, 0.0, 0.5, 0.0), (240, 100, 75, 0.5, 0.5, 1.0),
             (60, 50, 50, 0.75, 0.75, 0.25), (300, 0, 40, 0.4, 0.4, 0.4),
-        ])
+        ]
+    )
     func hsl(hue: Int, saturation: Int, lightness: Int, red: Double, green: Double, blue: Double) {
         let color = ColorReader.hsl(
-            Double(hue), saturation: Double(saturation) / 100, lightness: Double(lightness) / 100)
+            Double(hue),
+            saturation: Double(saturation) / 100,
+            lightness: Double(lightness) / 100
+        )
         for (part, expected) in [(color.red, red), (color.green, green), (color.blue, blue)] {
             #expect(abs(part - expected) < 1e-9)
         }

@@ -5,17 +5,21 @@ import Testing
 @testable import ThunderID
 
 @Suite(
-    "Completion of a flow: retries, errors and saved responses", .timeLimit(.minutes(5))
+    "Completion of a flow: retries, errors and saved responses",
+    .timeLimit(.minutes(5))
 )
 struct CompletionTests {
     private struct OtherError: Error {}
 
     private static func error(
-        _ code: NativeAuthError.Code, _ status: Int? = nil, _ underlying: (any Error)? = nil,
+        _ code: NativeAuthError.Code,
+        _ status: Int? = nil,
+        _ underlying: (any Error)? = nil,
         _ recovery: [RecoveryOption] = []
     ) -> IAMError {
         IAMError(
-            NativeAuthError(code, message: "No.", httpStatus: status, underlying: underlying, recovery: recovery))
+            NativeAuthError(code, message: "No.", httpStatus: status, underlying: underlying, recovery: recovery)
+        )
     }
 
     private static let sent = TransportError(.connectionFailed)
@@ -74,10 +78,17 @@ struct CompletionTests {
     @Test("A possibly consumed code is an error with a recovery option, and keeps the response")
     func spent() throws {
         let known = NativeAuthError(
-            .serverFailure, message: "Bad.", serverCode: "X-1", requestID: "r", httpStatus: 502, underlying: Self.sent,
-            recovery: [.retry])
+            .serverFailure,
+            message: "Bad.",
+            serverCode: "X-1",
+            requestID: "r",
+            httpStatus: 502,
+            underlying: Self.sent,
+            recovery: [.retry]
+        )
         let told = try #require(
-            PossibleCodeReplay(cause: IAMError(known, code: .serverError)).documentedError as? IAMError)
+            PossibleCodeReplay(cause: IAMError(known, code: .serverError)).documentedError as? IAMError
+        )
         #expect(told.code == .serverError && told.details?.recovery == [.restart])
         #expect(told.message == "The connection failed while the sign-in was being finished: Bad. Sign in again.")
         #expect(told.details?.serverCode == "X-1" && told.details?.requestID == "r" && told.details?.httpStatus == 502)

@@ -17,7 +17,10 @@ struct FlowExecutionTests {
 
     /// The inputs of a step's request.
     private func sent(
-        _ data: String, type: String = "VIEW", action: String? = nil, _ inputs: [String: String] = [:],
+        _ data: String,
+        type: String = "VIEW",
+        action: String? = nil,
+        _ inputs: [String: String] = [:],
         isFromLink: Bool = false
     ) throws -> [String: String]? {
         let text = #"{"executionId":"e","flowStatus":"INCOMPLETE","type":"\#(type)","data":{\#(data)}}"#
@@ -33,7 +36,8 @@ struct FlowExecutionTests {
         arguments: [
             ("top", true), ("deep", true), ("link", false), ("no", false), ("sent", false), ("text", false),
             ("unknown", false), (nil, false),
-        ] as [(String?, Bool)])
+        ] as [(String?, Bool)]
+    )
     func emptyForms(_ action: String?, _ isSent: Bool) throws {
         let data = Self.layout + #""inputs":[{"identifier":"username"},{"identifier":"state"}]"#
         #expect(try sent(data, action: action) == (isSent ? ["username": ""] : nil))
@@ -53,10 +57,12 @@ struct FlowExecutionTests {
         #expect(try names("", type: "REDIRECTION") == ["code", "state"])
         #expect(
             try names(#""additionalData":{"passkeyChallenge":"{}"}"#)
-                == ["authenticatorData", "clientDataJSON", "credentialId", "signature", "userHandle"])
+                == ["authenticatorData", "clientDataJSON", "credentialId", "signature", "userHandle"]
+        )
         #expect(
             try names(#""additionalData":{"passkeyCreationOptions":"{}"}"#)
-                == ["attestationObject", "clientDataJSON", "credentialId"])
+                == ["attestationObject", "clientDataJSON", "credentialId"]
+        )
         #expect(try names(#""additionalData":{"consentPrompt":"[]"}"#) == ["consent_decisions"])
         let empty = ["code": "", "state": "", "userHandle": ""]
         let declared = #""inputs":[{"identifier":"code"},{"identifier":"state"},{"identifier":"userHandle"}]"#
@@ -146,7 +152,9 @@ struct FlowExecutionTests {
             let client = ThunderIDClient(
                 environment: ClientEnvironment(
                     transport: world.server,
-                    clock: AuthClock(now: { world.clock.now }, elapsed: { .zero }, sleep: { _ in })))
+                    clock: AuthClock(now: { world.clock.now }, elapsed: { .zero }, sleep: { _ in })
+                )
+            )
             try await client.initialize(config: OAuthEnvironment.config(), storage: store)
             let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
             let user = try await client.handleRedirectCallback(url: answer)
@@ -160,16 +168,20 @@ struct FlowExecutionTests {
             ("flow", 1, 0.5), ("flow", 2, 1.5), ("flow", 3, 3.5), ("browser", 1, 1), ("browser", 2, 3),
             ("keys", 1, 0.25),
             ("keys", 2, 0.75), ("refresh", 1, 0.25), ("refresh", 2, 0.75),
-        ])
+        ]
+    )
     func waits(_ what: String, _ failures: Int, _ seconds: Double) async throws {
         try await OAuthEnvironment.run { world in
             let clock = world.clock.sleepless
             // The maximum with jitter.
             let random = SecureRandom { Array(repeating: 0xFF, count: $0) }
             let client = ThunderIDClient(
-                environment: ClientEnvironment(transport: world.server, clock: clock, random: random))
+                environment: ClientEnvironment(transport: world.server, clock: clock, random: random)
+            )
             try await client.initialize(
-                config: OAuthEnvironment.config(), storage: StoreAdapter(store: world.store))
+                config: OAuthEnvironment.config(),
+                storage: StoreAdapter(store: world.store)
+            )
             let path = what == "keys" ? "/oauth2/jwks" : "/oauth2/token"
             let troubles = Array(repeating: OAuthServer.Trouble.lost, count: failures)
             if what == "refresh" {
@@ -182,11 +194,17 @@ struct FlowExecutionTests {
             case "refresh": _ = try await client.getAccessToken()
             case "flow":
                 let step = try await client.signIn(
-                    payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
+                    payload: EmbeddedSignInPayload(),
+                    request: OAuthEnvironment.request
+                )
                 _ = try await client.signIn(
                     payload: EmbeddedSignInPayload(
-                        flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"]),
-                    request: OAuthEnvironment.request)
+                        flowId: step.flowId,
+                        actionId: "go",
+                        inputs: ["username": "ada", "password": "Ada#2026"]
+                    ),
+                    request: OAuthEnvironment.request
+                )
             case "browser":
                 let browser = ScriptedBrowserSession([.custom { try #require(world.server.signInInBrowser($0.url)) }])
                 try await client.signInWithRedirect(using: browser)

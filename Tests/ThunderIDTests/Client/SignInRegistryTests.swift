@@ -12,7 +12,10 @@ struct SignInRegistryTests {
         let isWanted: Bool
 
         init(
-            _ name: String, current: Bool, wanted: Bool, _ event: @escaping @Sendable (SignInRegistry) -> Void
+            _ name: String,
+            current: Bool,
+            wanted: Bool,
+            _ event: @escaping @Sendable (SignInRegistry) -> Void
         ) {
             testDescription = name
             self.event = event
@@ -56,7 +59,10 @@ struct SignInRegistryTests {
         let response = EmbeddedFlowResponse(json: .object([:]))
         for (id, sessionId) in [("1", "a"), ("2", "b"), ("3", nil)] as [(String, String?)] {
             registry.execution(id).completion = FlowExecution.Completion(
-                response: response, sessionId: sessionId, stage: .tokens(TokenSet(accessToken: Secret("flow-" + id))))
+                response: response,
+                sessionId: sessionId,
+                stage: .tokens(TokenSet(accessToken: Secret("flow-" + id)))
+            )
         }
         _ = registry.execution("4")
         let pending = PendingAuthorization(redirectURI: "app:/done", random: .system, now: Fixture.recordedAt)

@@ -11,7 +11,8 @@ struct AppNativeInterruptionTests {
     @Test(
         "A transient failure is retried from the failed step, after the delay requested by the server",
         arguments: ["/oauth2/auth/callback", "/oauth2/token", "/oauth2/jwks"],
-        [OAuthServer.Trouble.lost, .busy(503, retryAfter: "7"), .busy(429, retryAfter: "7")])
+        [OAuthServer.Trouble.lost, .busy(503, retryAfter: "7"), .busy(429, retryAfter: "7")]
+    )
     func retried(_ path: String, _ trouble: OAuthServer.Trouble) async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -28,7 +29,8 @@ struct AppNativeInterruptionTests {
 
     @Test(
         "An intermediary's page in place of the callback's response does not end the sign-in",
-        arguments: [403, 404, 409])
+        arguments: [403, 404, 409]
+    )
     func page(_ status: Int) async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -60,7 +62,8 @@ struct AppNativeInterruptionTests {
     @Test(
         "After a persistent connection failure, another submit continues from there",
         arguments: ["/oauth2/auth/callback", "/oauth2/token", "/oauth2/jwks"],
-        [OAuthServer.Trouble.lost, .status(503), .status(429)])
+        [OAuthServer.Trouble.lost, .status(503), .status(429)]
+    )
     func goesOn(_ path: String, _ trouble: OAuthServer.Trouble) async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -83,7 +86,8 @@ struct AppNativeInterruptionTests {
 
     @Test(
         "If the tokens can't be validated or stored yet, the code is not redeemed a second time",
-        arguments: ["new keys", "issuer", "store"])
+        arguments: ["new keys", "issuer", "store"]
+    )
     func afterTheToken(_ what: String) async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -142,7 +146,8 @@ struct AppNativeInterruptionTests {
         arguments: [
             (OAuthServer.Trouble.answerLost, IAMErrorCode.networkError), (.status(500), .serverError),
             (.status(502), .serverError), (.status(504), .serverError),
-        ])
+        ]
+    )
     func usedCode(_ trouble: OAuthServer.Trouble, _ code: IAMErrorCode) async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -222,7 +227,9 @@ struct AppNativeInterruptionTests {
     }
 
     @Test(
-        "A definite refusal ends the flow", arguments: ["access_denied", "server_error", "temporarily_unavailable"])
+        "A definite refusal ends the flow",
+        arguments: ["access_denied", "server_error", "temporarily_unavailable"]
+    )
     func refused(_ error: String) async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -243,7 +250,8 @@ struct AppNativeInterruptionTests {
 
     @Test(
         "A session that is cleared meanwhile stays cleared, and the orphaned tokens are revoked",
-        arguments: ["/oauth2/auth/callback", "/oauth2/token"])
+        arguments: ["/oauth2/auth/callback", "/oauth2/token"]
+    )
     func cleared(_ path: String) async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -261,7 +269,10 @@ struct AppNativeInterruptionTests {
             let (step, server) = (try await world.begin(), world.server)
             let task = Lock<Task<Void, any Error>?>(nil)
             let payload = EmbeddedSignInPayload(
-                flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"])
+                flowId: step.flowId,
+                actionId: "go",
+                inputs: ["username": "ada", "password": "Ada#2026"]
+            )
             let isWanted: @Sendable () -> Bool = {
                 guard !server.requests("/oauth2/token").isEmpty else { return true }
                 withUnsafeCurrentTask { $0?.cancel() }
@@ -270,7 +281,11 @@ struct AppNativeInterruptionTests {
             task.withLock { task in
                 task = Task {
                     _ = try await world.client.executeStep(
-                        payload, request: OAuthEnvironment.request, sessionId: nil, isWanted: isWanted)
+                        payload,
+                        request: OAuthEnvironment.request,
+                        sessionId: nil,
+                        isWanted: isWanted
+                    )
                 }
             }
             await #expect(throws: (any Error).self) { try await task.withLock { $0 }?.value }
@@ -299,10 +314,17 @@ struct AppNativeInterruptionTests {
             let isWanted = Lock(true)
             world.server.set { $0.before["/oauth2/token"] = { isWanted.withLock { $0 = false } } }
             let payload = EmbeddedSignInPayload(
-                flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"])
+                flowId: step.flowId,
+                actionId: "go",
+                inputs: ["username": "ada", "password": "Ada#2026"]
+            )
             await world.expect(.sessionExpired) {
                 try await world.client.executeStep(
-                    payload, request: OAuthEnvironment.request, sessionId: nil, isWanted: { isWanted.withLock { $0 } })
+                    payload,
+                    request: OAuthEnvironment.request,
+                    sessionId: nil,
+                    isWanted: { isWanted.withLock { $0 } }
+                )
             }
             #expect(try await world.client.isSignedIn() == false)
             #expect(world.revoked.count == 1)

@@ -26,7 +26,8 @@ struct AppNativeTokensTests {
                 asked.query.map { $0[0] } == [
                     "response_type", "client_id", "redirect_uri", "scope", "state", "nonce", "code_challenge",
                     "code_challenge_method",
-                ])
+                ]
+            )
             #expect(asked.query("scope") == "openid profile" && asked.query("code_challenge_method") == "S256")
             let first = world.server.requests("/flow/execute")[0]
             #expect(first.json?.object == ["executionId": .string(try #require(step.flowId))])
@@ -80,42 +81,66 @@ struct AppNativeTokensTests {
         arguments: [
             Beginning(testDescription: "sign-in", config: OAuthEnvironment.config(), path: "/oauth2/authorize"),
             Beginning(
-                testDescription: "registration", config: OAuthEnvironment.config(), flow: .registration,
+                testDescription: "registration",
+                config: OAuthEnvironment.config(),
+                flow: .registration,
                 path: "/flow/execute"
             ),
             Beginning(
-                testDescription: "recovery", config: OAuthEnvironment.config(), flow: .recovery,
-                path: "/flow/execute"),
+                testDescription: "recovery",
+                config: OAuthEnvironment.config(),
+                flow: .recovery,
+                path: "/flow/execute"
+            ),
             Beginning(
                 testDescription: "registration with tokens wanted",
                 config: OAuthEnvironment.config(session: .tokens),
-                flow: .registration, path: "/flow/execute"),
+                flow: .registration,
+                path: "/flow/execute"
+            ),
             Beginning(
-                testDescription: "attested", config: OAuthEnvironment.config(attested: true), path: "/flow/execute"),
+                testDescription: "attested",
+                config: OAuthEnvironment.config(attested: true),
+                path: "/flow/execute"
+            ),
             Beginning(
                 testDescription: "attested, tokens",
                 config: OAuthEnvironment.config(attested: true, session: .tokens),
-                path: "/oauth2/authorize"),
+                path: "/oauth2/authorize"
+            ),
             Beginning(
-                testDescription: "no client", config: OAuthEnvironment.config(clientID: nil), path: "/flow/execute"),
+                testDescription: "no client",
+                config: OAuthEnvironment.config(clientID: nil),
+                path: "/flow/execute"
+            ),
             Beginning(
-                testDescription: "empty client", config: OAuthEnvironment.config(clientID: ""),
-                path: "/flow/execute"),
+                testDescription: "empty client",
+                config: OAuthEnvironment.config(clientID: ""),
+                path: "/flow/execute"
+            ),
             Beginning(
-                testDescription: "no redirect URI", config: OAuthEnvironment.config { $0.afterSignInUrl = nil },
-                path: "/flow/execute"),
+                testDescription: "no redirect URI",
+                config: OAuthEnvironment.config { $0.afterSignInUrl = nil },
+                path: "/flow/execute"
+            ),
             Beginning(
-                testDescription: "assertion", config: OAuthEnvironment.config(session: .assertion),
-                path: "/flow/execute"),
+                testDescription: "assertion",
+                config: OAuthEnvironment.config(session: .assertion),
+                path: "/flow/execute"
+            ),
             Beginning(
-                testDescription: "tokens", config: OAuthEnvironment.config(session: .tokens),
-                path: "/oauth2/authorize"),
-        ])
+                testDescription: "tokens",
+                config: OAuthEnvironment.config(session: .tokens),
+                path: "/oauth2/authorize"
+            ),
+        ]
+    )
     func firstRequest(_ beginning: Beginning) async throws {
         try await OAuthEnvironment.run(beginning.config) { world in
             let step = try await world.client.signIn(
                 payload: EmbeddedSignInPayload(),
-                request: EmbeddedFlowRequestConfig(applicationId: "", serverFlowType: beginning.flow))
+                request: EmbeddedFlowRequestConfig(applicationId: "", serverFlowType: beginning.flow)
+            )
             #expect(world.server.paths.first == beginning.path)
             _ = try await world.submit(step)
             #expect(try await world.client.isSignedIn())
@@ -128,7 +153,8 @@ struct AppNativeTokensTests {
         "A refused authorization request is an error, and nothing else is sent",
         arguments: [
             ("client", IAMErrorCode.invalidConfiguration), ("redirect", .invalidRedirectUri),
-        ])
+        ]
+    )
     func refusedHere(_ what: String, _ code: IAMErrorCode) async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { state in
@@ -162,7 +188,8 @@ struct AppNativeTokensTests {
             #expect(try await world.client.getUser().sub == "ada")
             #expect(
                 world.server.paths
-                    == ["/oauth2/authorize", "/flow/execute", "/oauth2/auth/callback", "/oauth2/token"])
+                    == ["/oauth2/authorize", "/flow/execute", "/oauth2/auth/callback", "/oauth2/token"]
+            )
         }
     }
 
@@ -203,7 +230,8 @@ struct AppNativeTokensTests {
         "A client that was reinitialized with another server meanwhile ends the flow",
         arguments: [
             ("/oauth2/authorize", AppNativeSession.tokens), ("/flow/execute", .tokens), ("/flow/execute", .assertion),
-        ])
+        ]
+    )
     func pointedElsewhere(_ path: String, _ session: AppNativeSession) async throws {
         try await OAuthEnvironment.run(OAuthEnvironment.config(session: session)) { world in
             let client = world.client

@@ -11,7 +11,8 @@ import Testing
 struct BrowserInterruptionTests {
     /// A browser whose user signs in.
     private func browser(
-        _ world: OAuthEnvironment, before: @escaping @Sendable () async throws -> Void = {}
+        _ world: OAuthEnvironment,
+        before: @escaping @Sendable () async throws -> Void = {}
     ) -> ScriptedBrowserSession {
         ScriptedBrowserSession([
             .custom { request in
@@ -86,7 +87,8 @@ struct BrowserInterruptionTests {
 
     @Test(
         "A network failure after the callback is retried with the same code",
-        arguments: [[.lost], [.status(503)], [.lost, .status(503)]] as [[OAuthServer.Trouble]])
+        arguments: [[.lost], [.status(503)], [.lost, .status(503)]] as [[OAuthServer.Trouble]]
+    )
     func brief(_ troubles: [OAuthServer.Trouble]) async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { $0.troubles["/oauth2/token"] = troubles }

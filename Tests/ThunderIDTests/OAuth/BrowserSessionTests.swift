@@ -16,7 +16,8 @@ struct BrowserSessionTests {
         func open(_ request: BrowserRequest) async throws -> URL { try browser(request) }
 
         func open(
-            comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest
+            comingBackTo callback: URL,
+            _ request: @Sendable (URL) throws -> BrowserRequest
         ) async throws -> URL {
             var parts = try #require(URLComponents(url: callback, resolvingAgainstBaseURL: true))
             parts.port = port
@@ -101,7 +102,8 @@ struct BrowserSessionTests {
                         let query = "error=access_denied&state=\(state)&iss=https%3A%2F%2Fid.test"
                         return try #require(URL(string: "app.test://callback?" + query))
                     }
-                ]))
+                ])
+            )
             #expect(refused?.code == .authenticationFailed && refused?.details?.serverCode == "access_denied")
             let unopened = NativeAuthError(.unsupported, message: "No browser.", recovery: [.openBrowser])
             let failed = await failure(ScriptedBrowserSession([.failure(unopened)]))
@@ -119,7 +121,8 @@ struct BrowserSessionTests {
             let other = try world.answer(sessionId: "other")
             await world.expect(.invalidGrant) {
                 try await world.client.signInWithRedirect(
-                    using: ScriptedBrowserSession([.address(other.absoluteString)]))
+                    using: ScriptedBrowserSession([.address(other.absoluteString)])
+                )
             }
             // The intended client still accepts it.
             _ = try await world.client.handleRedirectCallback(url: other, sessionId: "other")
@@ -140,7 +143,8 @@ struct BrowserSessionTests {
                                 for await _ in AsyncStream<Void>.makeStream().stream {}
                                 throw CancellationError()
                             }
-                        ]))
+                        ])
+                    )
                 }
                 var answers = opened.stream.makeAsyncIterator()
                 let answer = try #require(await answers.next())
@@ -197,7 +201,8 @@ struct BrowserSessionTests {
             ])
             let target = try await world.client.signOutWithRedirect(
                 using: browser,
-                options: SignOutOptions(extra: ["post_logout_redirect_uri": "evil:/", "logout_hint": "a"]))
+                options: SignOutOptions(extra: ["post_logout_redirect_uri": "evil:/", "logout_hint": "a"])
+            )
             #expect(target == "app.test://logout")
             let request = try #require(await browser.requests.first)
             #expect(request.url.absoluteString.hasPrefix("https://id.test/oauth2/logout?"))
@@ -208,7 +213,8 @@ struct BrowserSessionTests {
                     "id_token_hint": hint ?? "", "client_id": "client-1",
                     "post_logout_redirect_uri": "app.test://logout",
                     "ui_locales": "de", "logout_hint": "a",
-                ])
+                ]
+            )
             world.seen.see(request)
         }
     }

@@ -20,7 +20,8 @@ struct ClockSkewTests {
     @Test(
         "A sign-in and a refresh are accepted within a minute of the device's or the server's clock",
         arguments: [(0, -3), (0, -60), (0, -3_600), (0, 3_600), (3_600, 3_600), (-3_600, -3_600), (59, nil)]
-            as [(Double, Double?)])
+            as [(Double, Double?)]
+    )
     func accepted(tokens: Double, date: Double?) async throws {
         try await OAuthEnvironment.run { world in
             skew(world, tokens: tokens, date: date)
@@ -34,7 +35,8 @@ struct ClockSkewTests {
 
     @Test(
         "Times that fit neither clock are refused, and the error does not name only the device's clock",
-        arguments: [(3_600, 0), (-7_200, 0), (3_600, -3_600), (120, nil)] as [(Double, Double?)])
+        arguments: [(3_600, 0), (-7_200, 0), (3_600, -3_600), (120, nil)] as [(Double, Double?)]
+    )
     func refused(tokens: Double, date: Double?) async throws {
         try await OAuthEnvironment.run { world in
             skew(world, tokens: tokens, date: date)
@@ -51,7 +53,8 @@ struct ClockSkewTests {
     @Test(
         "The strict check accepts only times that fit the server's clock to the second",
         arguments: [(0, 0, true), (0, -2, true), (0, -3, false), (0, 3_603, false), (3_600, 3_600, true)]
-            as [(Double, Double, Bool)])
+            as [(Double, Double, Bool)]
+    )
     func strict(tokens: Double, date: Double, isAccepted: Bool) async throws {
         let strict = TokenValidationConfig(clockTolerance: 0)
         try await OAuthEnvironment.run(OAuthEnvironment.config(validation: strict)) { world in
@@ -64,7 +67,8 @@ struct ClockSkewTests {
     @Test(
         "A tolerance of one second is not strict and accepts either clock; a negative one is",
         arguments: [(1, 0, -3_600, true), (1, 3, 0, true), (1, 4, 0, false), (-5, 0, -2, true), (-5, 0, -3, false)]
-            as [(Int, Double, Double, Bool)])
+            as [(Int, Double, Double, Bool)]
+    )
     func leastTolerance(tolerance: Int, tokens: Double, date: Double, isAccepted: Bool) async throws {
         let least = TokenValidationConfig(clockTolerance: tolerance)
         try await OAuthEnvironment.run(OAuthEnvironment.config(validation: least)) { world in
@@ -76,7 +80,8 @@ struct ClockSkewTests {
 
     @Test(
         "With max_age the ID token must have a recent auth_time",
-        arguments: [(100, true), (360, true), (363, false), (nil, false)] as [(Double?, Bool)])
+        arguments: [(100, true), (360, true), (363, false), (nil, false)] as [(Double?, Bool)]
+    )
     func maximumAge(age: Double?, isAccepted: Bool) async throws {
         try await OAuthEnvironment.run { world in
             let authenticated = age.map { JSONValue.double(world.clock.now.timeIntervalSince1970 - $0) }

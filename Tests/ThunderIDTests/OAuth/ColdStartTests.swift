@@ -9,7 +9,9 @@ import Testing
 struct ColdStartTests {
     /// The app after a restart. No request reaches the server.
     private func restarted(
-        _ world: OAuthEnvironment, _ config: ThunderIDConfig, advancedBy duration: Duration = .zero
+        _ world: OAuthEnvironment,
+        _ config: ThunderIDConfig,
+        advancedBy duration: Duration = .zero
     ) async throws -> OAuthEnvironment {
         world.server.set { state in
             for path in ["/.well-known/openid-configuration", "/oauth2/userinfo", "/oauth2/token", "/oauth2/jwks"] {
@@ -21,7 +23,9 @@ struct ColdStartTests {
     }
 
     @Test(
-        "Tokens whose issuer is not the base URL identify the user", arguments: [AppNativeSession.assertion, .tokens])
+        "Tokens whose issuer is not the base URL identify the user",
+        arguments: [AppNativeSession.assertion, .tokens]
+    )
     func otherIssuer(_ kind: AppNativeSession) async throws {
         let config = OAuthEnvironment.config({ $0.scopes = ["profile"] }, session: kind)
         try await OAuthEnvironment.run(config) { world in

@@ -28,7 +28,8 @@ struct EarlierServerTests {
 
     @Test(
         "After a reinitialization, the beginning of a flow sends nothing more to the earlier server",
-        arguments: beginnings)
+        arguments: beginnings
+    )
     func beginning(_ beginning: Beginning) async throws {
         try await OAuthEnvironment.run(OAuthEnvironment.config(session: beginning.session)) { world in
             let client = world.client
@@ -49,7 +50,8 @@ struct EarlierServerTests {
         arguments: [
             ("/flow/execute", "/flow/execute"), ("/oauth2/auth/callback", "/oauth2/auth/callback"),
             ("/oauth2/token", "/oauth2/revoke"),
-        ])
+        ]
+    )
     func end(_ path: String, _ last: String) async throws {
         try await OAuthEnvironment.run { world in
             let step = try await world.begin()
@@ -115,7 +117,12 @@ struct EarlierServerTests {
             let client = ThunderIDClient(environment: environment)
             try await client.initialize(config: OAuthEnvironment.config(), storage: store)
             let device = OAuthEnvironment(
-                server: world.server, client: client, store: world.store, clock: world.clock, seen: world.seen)
+                server: world.server,
+                client: client,
+                store: world.store,
+                clock: world.clock,
+                seen: world.seen
+            )
             let step = try await device.begin()
             #expect(store.retrieve(key: "thunder.pending_authorizations") != nil)
 

@@ -14,7 +14,8 @@ struct IssuerDirectoryTests {
     private func directory(_ transport: ScriptedTransport, base: String = "https://id.test") throws -> IssuerDirectory {
         let http = ThunderIDHTTP(
             baseURL: try #require(URL(string: base)),
-            service: ServiceClient(ClientEnvironment(transport: transport, clock: clock.clock)))
+            service: ServiceClient(ClientEnvironment(transport: transport, clock: clock.clock))
+        )
         return IssuerDirectory(http: http, clock: clock.clock)
     }
 
@@ -81,7 +82,11 @@ struct IssuerDirectoryTests {
                 }
                 for _ in 0..<1_000 { await Task.yield() }
                 return OAuthServer.response(200, #"{"issuer":"https://a.test"}"#)
-            }, document("https://b.test"), document("https://b.test"), document("https://b.test"))
+            },
+            document("https://b.test"),
+            document("https://b.test"),
+            document("https://b.test")
+        )
         let expected = base.union(["https://a.test"])
         #expect(try await directory.accepted(for: "https://a.test") == expected)
         for task in others.withLock({ $0 }) { #expect(try await task.value == expected) }

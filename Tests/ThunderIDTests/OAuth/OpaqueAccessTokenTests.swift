@@ -21,7 +21,9 @@ struct OpaqueAccessTokenTests {
         guard hasProvider else { return config }
 
         config.openIDProvider = try OpenIDProvider(
-            document: .object(Self.provider), issuer: OAuthEnvironment.base)
+            document: .object(Self.provider),
+            issuer: OAuthEnvironment.base
+        )
         return config
     }
 

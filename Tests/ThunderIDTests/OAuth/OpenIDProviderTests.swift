@@ -21,7 +21,8 @@ struct OpenIDProviderTests {
     ]
 
     private func provider(
-        issuer: String = issuer, _ changes: [String: JSONValue] = [:]
+        issuer: String = issuer,
+        _ changes: [String: JSONValue] = [:]
     ) throws -> OpenIDProvider {
         var document = Self.document
         for (name, value) in changes { document[name] = value }
@@ -40,7 +41,8 @@ struct OpenIDProviderTests {
                 "userinfo_endpoint": .null, "revocation_endpoint": .string(""), "end_session_endpoint": .null,
                 "response_types_supported": .null, "code_challenge_methods_supported": .null,
                 "authorization_response_iss_parameter_supported": .bool(true),
-            ])
+            ]
+        )
         #expect(least.issuer == Self.issuer && least.sendsIssuerParameter)
         #expect(least.userInfoEndpoint == nil && least.revocationEndpoint == nil && least.endSessionEndpoint == nil)
     }
@@ -75,7 +77,8 @@ struct OpenIDProviderTests {
             ["end_session_endpoint": .string("/as/end")],
             ["response_types_supported": .array([.string("id_token")])],
             ["code_challenge_methods_supported": .array([.string("plain")])],
-        ] as [[String: JSONValue]])
+        ] as [[String: JSONValue]]
+    )
     func refused(_ changes: [String: JSONValue]) {
         let error = #expect(throws: IAMError.self) { try provider(changes) }
         #expect(error?.code == .serverError && error?.details?.recovery == [.fixConfiguration])
@@ -117,13 +120,15 @@ struct OpenIDProviderTests {
 
     /// A client of the server with its other paths.
     private func client(
-        _ world: OAuthEnvironment, _ changes: [String: JSONValue] = [:]
+        _ world: OAuthEnvironment,
+        _ changes: [String: JSONValue] = [:]
     ) async throws -> ThunderIDClient {
         var config = OAuthEnvironment.config()
         config.openIDProvider = try provider(changes)
         let clock = AuthClock(now: { world.clock.now }, elapsed: { world.clock.clock.elapsed }, sleep: { _ in })
         let client = ThunderIDClient(
-            environment: ClientEnvironment(transport: Renamed(server: world.server), clock: clock))
+            environment: ClientEnvironment(transport: Renamed(server: world.server), clock: clock)
+        )
         try await client.initialize(config: config, storage: InMemoryStorageAdapter())
         return client
     }
@@ -186,7 +191,8 @@ struct OpenIDProviderTests {
 
     @Test(
         "The base URL must be the configured provider's issuer",
-        arguments: [(issuer, true), (issuer + "/", true), ("https://other.test", false), ("https://ID.test", false)])
+        arguments: [(issuer, true), (issuer + "/", true), ("https://other.test", false), ("https://ID.test", false)]
+    )
     func baseURL(_ address: String, _ isTaken: Bool) async throws {
         var config = ThunderIDConfig(baseUrl: address, clientId: "client-1", afterSignInUrl: "app:/done")
         config.openIDProvider = try provider()

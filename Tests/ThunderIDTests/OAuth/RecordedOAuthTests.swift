@@ -9,9 +9,13 @@ import Testing
 struct RecordedOAuthTests {
     private static let execution = "01a1fd02-3f65-776a-ae23-9b444c995abc"
     private static let config = ThunderIDConfig(
-        baseUrl: Fixture.server, clientId: "demo-native", scopes: ["openid", "profile", "email"],
-        afterSignInUrl: "thunderdemo://callback", afterSignOutUrl: "thunderdemo://logout",
-        applicationId: Fixture.application)
+        baseUrl: Fixture.server,
+        clientId: "demo-native",
+        scopes: ["openid", "profile", "email"],
+        afterSignInUrl: "thunderdemo://callback",
+        afterSignOutUrl: "thunderdemo://logout",
+        applicationId: Fixture.application
+    )
 
     private func answer(_ name: String, _ number: Int, path: String) throws -> ScriptedTransport.Answer {
         let exchange = try Transcript(name)[number]
@@ -41,16 +45,24 @@ struct RecordedOAuthTests {
             [
                 try answer("21", 2, path: Fixture.execute), try answer("21", 3, path: Fixture.execute),
                 try answer("21", 4, path: "/oauth2/auth/callback"), try answer("21", 5, path: "/oauth2/token"),
-            ], config: Self.config)
+            ],
+            config: Self.config
+        )
         try remember(fixture)
         let request = EmbeddedFlowRequestConfig(applicationId: "")
         let step = try await fixture.client.signIn(
-            payload: EmbeddedSignInPayload(flowId: Self.execution), request: request)
+            payload: EmbeddedSignInPayload(flowId: Self.execution),
+            request: request
+        )
         let done = try await fixture.client.signIn(
             payload: EmbeddedSignInPayload(
-                flowId: Self.execution, actionId: "action_001",
-                inputs: ["username": "alice", "password": "Alice#2026"], challengeToken: step.challengeToken),
-            request: request)
+                flowId: Self.execution,
+                actionId: "action_001",
+                inputs: ["username": "alice", "password": "Alice#2026"],
+                challengeToken: step.challengeToken
+            ),
+            request: request
+        )
         #expect(done.flowStatus == .complete)
         let received = fixture.transport.requests.map(ReceivedRequest.init)
         let callback = try #require(received.first { $0.path == "/oauth2/auth/callback" })
@@ -83,19 +95,22 @@ struct RecordedOAuthTests {
         "Recordings 21 and 22: a callback that the server refuses ends the flow",
         arguments: [
             ("21", 8, IAMErrorCode.invalidGrant), ("22", 14, .invalidGrant), ("22", 17, .authenticationFailed),
-        ])
+        ]
+    )
     func refusedCallback(_ name: String, _ number: Int, _ code: IAMErrorCode) async throws {
         // With `automatic`, the last one would start another sign-in.
         var config = Self.config
         config.appNativeSession = .tokens
         let fixture = try await Fixture(
             [try answer("21", 3, path: Fixture.execute), try answer(name, number, path: "/oauth2/auth/callback")],
-            config: config)
+            config: config
+        )
         try remember(fixture)
         do {
             _ = try await fixture.client.signIn(
                 payload: EmbeddedSignInPayload(flowId: Self.execution, inputs: ["username": "alice"]),
-                request: EmbeddedFlowRequestConfig(applicationId: ""))
+                request: EmbeddedFlowRequestConfig(applicationId: "")
+            )
             Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect(error.code == code)
@@ -113,11 +128,17 @@ struct RecordedOAuthTests {
                 },
             ],
             config: ThunderIDConfig(
-                baseUrl: Fixture.server, clientId: "demo-mobile-apple", scopes: ["openid"],
-                afterSignInUrl: "thunderdemo://callback"))
+                baseUrl: Fixture.server,
+                clientId: "demo-mobile-apple",
+                scopes: ["openid"],
+                afterSignInUrl: "thunderdemo://callback"
+            )
+        )
         await #expect(throws: IAMError.self) {
             try await fixture.client.signIn(
-                payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: ""))
+                payload: EmbeddedSignInPayload(),
+                request: EmbeddedFlowRequestConfig(applicationId: "")
+            )
         }
         // A callback with the recorded state instead of the client's own is never redeemed.
         #expect(!fixture.transport.requests.contains { $0.head.path == "/oauth2/token" })
@@ -126,10 +147,17 @@ struct RecordedOAuthTests {
         let response = try OAuthTokenResponse(try JSONEncoder().encode(tokens))
         let validator = try fixture.client.context().tokenValidator
         let pending = PendingAuthorization(
-            redirectURI: "thunderdemo://callback", random: .system, now: Fixture.recordedAt)
+            redirectURI: "thunderdemo://callback",
+            random: .system,
+            now: Fixture.recordedAt
+        )
         await #expect(throws: IAMError.self) {
             try await validator.validatedTokens(
-                from: response, clientID: "demo-mobile-apple", for: pending, scopes: ["openid"])
+                from: response,
+                clientID: "demo-mobile-apple",
+                for: pending,
+                scopes: ["openid"]
+            )
         }
     }
 
@@ -139,12 +167,15 @@ struct RecordedOAuthTests {
             (1, IAMErrorCode.invalidConfiguration), (2, .invalidRedirectUri), (4, .invalidInput), (5, .invalidInput),
             (6, .invalidConfiguration), (7, .invalidInput), (8, .invalidConfiguration), (10, .invalidConfiguration),
             (11, .sessionExpired), (13, .invalidRedirectUri),
-        ])
+        ]
+    )
     func refusedRequest(_ number: Int, _ code: IAMErrorCode) async throws {
         let fixture = try await Fixture([try answer("22", number, path: "/oauth2/authorize")], config: Self.config)
         do {
             _ = try await fixture.client.signIn(
-                payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: ""))
+                payload: EmbeddedSignInPayload(),
+                request: EmbeddedFlowRequestConfig(applicationId: "")
+            )
             Issue.record("no error was thrown")
         } catch let error as IAMError {
             #expect(error.code == code)
@@ -158,7 +189,8 @@ struct RecordedOAuthTests {
             (1, IAMErrorCode.invalidInput), (2, .invalidConfiguration), (3, .invalidConfiguration),
             (4, .invalidConfiguration), (5, .invalidGrant), (6, .invalidGrant), (8, .invalidGrant), (9, .invalidGrant),
             (12, .invalidConfiguration), (13, .invalidConfiguration),
-        ])
+        ]
+    )
     func refusedCode(_ number: Int, _ code: IAMErrorCode) async throws {
         let exchange = try Transcript("23")[number]
         try await OAuthEnvironment.run { world in
@@ -175,16 +207,20 @@ struct RecordedOAuthTests {
             [
                 try answer(name, number, path: "/oauth2/logout"), try answer("29", 2, path: Fixture.execute),
                 try answer("29", 3, path: "/oauth2/logout/callback"),
-            ], config: Self.config)
+            ],
+            config: Self.config
+        )
         let target = try await fixture.client.signOut(options: SignOutOptions(idTokenHint: "hint"))
         #expect(target == "thunderdemo://logout")
         #expect(try fixture.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .succeeded)))
         #expect(
             fixture.transport.requests.map { $0.head.path } == [
                 "/oauth2/logout", "/flow/execute", "/oauth2/logout/callback",
-            ])
+            ]
+        )
         let execution = try #require(
-            try Transcript(name)[number].location?.components(separatedBy: "executionId=").last)
+            try Transcript(name)[number].location?.components(separatedBy: "executionId=").last
+        )
         #expect(fixture.sent[0]["executionId"] as? String == execution.components(separatedBy: "&")[0])
     }
 

@@ -20,14 +20,17 @@ struct RedirectSignInTests {
         }
         try await OAuthEnvironment.run(config) { world in
             let options = SignInOptions(
-                prompt: "login", loginHint: "ada@x.test", fidp: "google",
+                prompt: "login",
+                loginHint: "ada@x.test",
+                fidp: "google",
                 extra: [
                     "max_age": 60, "ui_locales": "en", "claims": ["userinfo": ["email": NSNull()]], "nothing": NSNull(),
                     "client_id": "evil", "redirect_uri": "evil:/", "nonce": "n", "response_mode": "fragment",
                     "code_challenge": "c",
                     "code_challenge_method": "plain", "response_type": "token", "request_uri": "u", "request": "r",
                     "scope": "admin",
-                ])
+                ]
+            )
             let url = try world.client.buildSignInURL(options: options)
             #expect(url.absoluteString.hasPrefix("https://id.test/oauth2/authorize?"))
             let items = query(url)
@@ -36,7 +39,8 @@ struct RedirectSignInTests {
                     "response_type", "client_id", "redirect_uri", "scope", "state", "nonce", "code_challenge",
                     "code_challenge_method", "prompt", "login_hint", "fidp", "acr_values", "claims", "max_age",
                     "ui_locales",
-                ])
+                ]
+            )
             let values = Dictionary(items.map { ($0[0], $0[1]) }) { first, _ in first }
             #expect(values["response_type"] == "code" && values["client_id"] == "client-1")
             #expect(values["redirect_uri"] == "app.test://callback" && values["scope"] == "openid profile")
@@ -57,7 +61,8 @@ struct RedirectSignInTests {
             OAuthEnvironment.config { $0.afterSignInUrl = nil },
             OAuthEnvironment.config { $0.afterSignInUrl = "not an address" },
             OAuthEnvironment.config { $0.afterSignInUrl = "app:/x#fragment" },
-        ])
+        ]
+    )
     func misconfigured(_ config: ThunderIDConfig) async throws {
         try await OAuthEnvironment.run(config) { world in
             await world.expect(.invalidConfiguration) { try world.client.buildSignInURL() }
@@ -158,7 +163,8 @@ struct RedirectSignInTests {
             Forgery(testDescription: "two codes", change: { $0.append(["code", "x"]) }),
             Forgery(testDescription: "two states", change: { $0.append(["state", "x"]) }),
             Forgery(testDescription: "two issuers", change: { $0.append(["iss", OAuthEnvironment.base]) }),
-        ])
+        ]
+    )
     func forged(_ forgery: Forgery) async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { $0.answer = forgery.change }
@@ -186,7 +192,8 @@ struct RedirectSignInTests {
 
     @Test(
         "A callback is never redeemed at another server or by another client, and not consumed by them",
-        arguments: [("https://evil.test", "client-1"), (OAuthEnvironment.base, "client-2")])
+        arguments: [("https://evil.test", "client-1"), (OAuthEnvironment.base, "client-2")]
+    )
     func mixedUp(_ base: String, _ clientID: String) async throws {
         try await OAuthEnvironment.run { world in
             let url = try world.answer()
@@ -210,7 +217,8 @@ struct RedirectSignInTests {
             ("invalid_target", .invalidConfiguration), ("unauthorized_client", .invalidConfiguration),
             ("unsupported_response_type", .invalidConfiguration), ("invalid_request", .invalidInput),
             ("something_else", .unknownError), ("", .invalidGrant),
-        ])
+        ]
+    )
     func told(_ error: String, _ code: IAMErrorCode) async throws {
         try await OAuthEnvironment.run { world in
             world.server.set { $0.answer = { $0[0] = ["error", error] } }
@@ -223,7 +231,8 @@ struct RedirectSignInTests {
 
     @Test(
         "While the server or the store is unavailable, the same callback can be repeated",
-        arguments: ["token", "jwks", "issuer", "read", "write"])
+        arguments: ["token", "jwks", "issuer", "read", "write"]
+    )
     func again(_ what: String) async throws {
         try await OAuthEnvironment.run { world in
             let url = try world.answer()

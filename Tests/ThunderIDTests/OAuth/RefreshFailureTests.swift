@@ -23,7 +23,8 @@ struct RefreshFailureTests {
             ("invalid_grant", 499, .sessionExpired, false), ("invalid_grant", 500, .serverError, true),
             ("invalid_grant", 302, .unknownError, true), ("invalid_client", 401, .invalidConfiguration, true),
             ("invalid_token", 400, .sessionExpired, true), ("invalid_request", 400, .invalidInput, true),
-        ])
+        ]
+    )
     func refusals(_ code: String, _ status: Int, _ documented: IAMErrorCode, _ staysSignedIn: Bool) async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -42,7 +43,8 @@ struct RefreshFailureTests {
         arguments: [
             (OAuthServer.Trouble.lost, SignOutReason.Kind.refused), (.answerLost, .interruptedRefresh),
             (.status(500), .interruptedRefresh), (.status(503), .interruptedRefresh), (.status(429), .refused),
-        ])
+        ]
+    )
     func doubtful(_ trouble: OAuthServer.Trouble, _ kind: SignOutReason.Kind) async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -110,7 +112,8 @@ struct RefreshFailureTests {
 
     @Test(
         "A refresh waits for a store that another process locks, before reading the response and before storing",
-        arguments: ["callback", "token", "exchange", "app-native"])
+        arguments: ["callback", "token", "exchange", "app-native"]
+    )
     func busyStore(_ moment: String) async throws {
         try await OAuthEnvironment.run { world in
             let store = BusyStore()
@@ -119,12 +122,18 @@ struct RefreshFailureTests {
             try await client.initialize(config: OAuthEnvironment.config(), storage: store)
             if moment == "app-native" {
                 let step = try await client.signIn(
-                    payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
+                    payload: EmbeddedSignInPayload(),
+                    request: OAuthEnvironment.request
+                )
                 world.server.set { $0.before["/oauth2/token"] = { store.keepBusy() } }
                 _ = try await client.signIn(
                     payload: EmbeddedSignInPayload(
-                        flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"]),
-                    request: OAuthEnvironment.request)
+                        flowId: step.flowId,
+                        actionId: "go",
+                        inputs: ["username": "ada", "password": "Ada#2026"]
+                    ),
+                    request: OAuthEnvironment.request
+                )
             } else {
                 let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
                 if moment == "callback" { store.keepBusy() }
@@ -134,7 +143,8 @@ struct RefreshFailureTests {
             if moment == "exchange" {
                 world.server.set { $0.before["/oauth2/token"] = { store.keepBusy() } }
                 let response = try await client.exchangeToken(
-                    config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t"))
+                    config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t")
+                )
                 let token = try await client.getAccessToken()
                 #expect(token == response.accessToken)
             }

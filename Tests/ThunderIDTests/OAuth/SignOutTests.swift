@@ -23,7 +23,8 @@ struct SignOutTests {
             #expect(
                 request.form == [
                     ["token", token ?? ""], ["token_type_hint", "refresh_token"], ["client_id", "client-1"],
-                ])
+                ]
+            )
             #expect(try reason(world) == SignOutReason(.signedOut, notice: .succeeded))
             let isSignedIn = try await world.client.isSignedIn()
             #expect(!isSignedIn && world.revoked.count == 1)
@@ -35,10 +36,14 @@ struct SignOutTests {
     }
 
     @Test(
-        "Without a refresh token the access token is revoked; an assertion can't be", arguments: [true, false])
+        "Without a refresh token the access token is revoked; an assertion can't be",
+        arguments: [true, false]
+    )
     func otherTokens(_ isAccessToken: Bool) async throws {
         let config = OAuthEnvironment.config(
-            { $0.afterSignOutUrl = nil }, session: isAccessToken ? .tokens : .assertion)
+            { $0.afterSignOutUrl = nil },
+            session: isAccessToken ? .tokens : .assertion
+        )
         try await OAuthEnvironment.run(config) { world in
             world.server.set { $0.omitted = ["refresh_token"] }
             try await world.signIn()
@@ -46,7 +51,8 @@ struct SignOutTests {
             #expect(target == "/")
             #expect(
                 world.server.requests("/oauth2/revoke").map { $0.form("token_type_hint") }
-                    == (isAccessToken ? ["access_token"] : []))
+                    == (isAccessToken ? ["access_token"] : [])
+            )
             #expect(try reason(world)?.notice == (isAccessToken ? .succeeded : .notNeeded))
         }
     }
@@ -73,7 +79,8 @@ struct SignOutTests {
         arguments: [
             ("", true), ("{}", true), (#"{"status":"ok"}"#, false), (#"{"error":"login required"}"#, false),
             ("OK", false),
-        ])
+        ]
+    )
     func foreignRevocation(body: String, isConfirmed: Bool) async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -95,7 +102,8 @@ struct SignOutTests {
 
     @Test(
         "Any response of the server ends the session without an error",
-        arguments: [OAuthServer.Trouble.lost, .answerLost, .status(500), .status(400), .status(429)])
+        arguments: [OAuthServer.Trouble.lost, .answerLost, .status(500), .status(400), .status(429)]
+    )
     func failures(_ trouble: OAuthServer.Trouble) async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -117,7 +125,8 @@ struct SignOutTests {
             let hint = try world.store.read("thunder.id_token").get()?.reveal()
             let options = SignOutOptions(
                 idTokenHint: hint,
-                extra: ["ui_locales": "de", "id_token_hint": "x", "post_logout_redirect_uri": "evil:/"])
+                extra: ["ui_locales": "de", "id_token_hint": "x", "post_logout_redirect_uri": "evil:/"]
+            )
             world.seen.see(options)
             _ = try await world.client.signOut(options: options)
             let request = world.server.requests("/oauth2/logout")[0]
@@ -126,10 +135,12 @@ struct SignOutTests {
                 request.form == [
                     ["id_token_hint", hint ?? ""], ["client_id", "client-1"],
                     ["post_logout_redirect_uri", "app.test://logout"], ["state", "s1"], ["ui_locales", "de"],
-                ])
+                ]
+            )
             #expect(
                 world.server.paths.suffix(4)
-                    == ["/oauth2/revoke", "/oauth2/logout", "/flow/execute", "/oauth2/logout/callback"])
+                    == ["/oauth2/revoke", "/oauth2/logout", "/flow/execute", "/oauth2/logout/callback"]
+            )
             #expect(try reason(world)?.notice == .succeeded)
         }
     }

@@ -25,7 +25,9 @@ struct TokenAttackTests {
         Attack(testDescription: "one bit", seal: { $0.flipped($1, type: $2) }),
         Attack(testDescription: "another's key", seal: { TestSigner(id: $0.id).sign($1, type: $2) }),
         Attack(
-            testDescription: "unknown key", seal: { _, claims, type in TestSigner(id: "k9").sign(claims, type: type) }),
+            testDescription: "unknown key",
+            seal: { _, claims, type in TestSigner(id: "k9").sign(claims, type: type) }
+        ),
         Attack(testDescription: "another type", seal: { signer, claims, _ in signer.sign(claims, type: "at+jwt") }),
         Attack(testDescription: "no JWT", seal: { _, _, _ in "abcdefgh.x" }),
         claim("iss", .string("https://evil.test")), claim("iss", .null),
@@ -78,7 +80,8 @@ struct TokenAttackTests {
 
     @Test(
         "A forged ID token at a refresh is dropped, and the session continues with the new refresh token",
-        arguments: ofRefresh.filter { $0.testDescription != eve.testDescription })
+        arguments: ofRefresh.filter { $0.testDescription != eve.testDescription }
+    )
     func refresh(_ forgery: Attack) async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -96,7 +99,8 @@ struct TokenAttackTests {
 
     @Test(
         "Tokens of another user at a refresh end the session and are revoked",
-        arguments: [OAuthServer.Token.id, .access])
+        arguments: [OAuthServer.Token.id, .access]
+    )
     func somebodyElse(_ token: OAuthServer.Token) async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -125,7 +129,8 @@ struct TokenAttackTests {
 
     @Test(
         "A forged access token with this server's issuer is refused",
-        arguments: forgeries.prefix(5) + [claim("exp", .int(1_700_000_000))])
+        arguments: forgeries.prefix(5) + [claim("exp", .int(1_700_000_000))]
+    )
     func accessToken(_ forgery: Attack) async throws {
         try await OAuthEnvironment.run { world in
             attack(forgery, .access, world)

@@ -9,7 +9,8 @@ import Testing
 struct UserTests {
     @Test(
         "The user comes from the access token, otherwise from the ID token, otherwise from the server",
-        arguments: ["access", "id", "server"])
+        arguments: ["access", "id", "server"]
+    )
     func sources(_ source: String) async throws {
         try await OAuthEnvironment.run(
             OAuthEnvironment.config { $0.scopes = source == "server" ? ["profile"] : ["openid"] }
@@ -29,7 +30,8 @@ struct UserTests {
 
     @Test(
         "Without issuer validation any access token identifies the user",
-        arguments: [TokenValidationConfig(validate: false), TokenValidationConfig(validateIssuer: false)])
+        arguments: [TokenValidationConfig(validate: false), TokenValidationConfig(validateIssuer: false)]
+    )
     func uncheckedIssuer(_ validation: TokenValidationConfig) async throws {
         let config = OAuthEnvironment.config({ $0.scopes = ["profile"] }, validation: validation)
         try await OAuthEnvironment.run(config) { world in
@@ -120,8 +122,11 @@ struct UserTests {
             try await world.signIn()
             let before = try await world.client.getAccessToken()
             var config = TokenExchangeRequestConfig(
-                subjectToken: before, subjectTokenType: "urn:ietf:params:oauth:token-type:access_token",
-                requestedTokenType: "urn:ietf:params:oauth:token-type:jwt", audience: "api")
+                subjectToken: before,
+                subjectTokenType: "urn:ietf:params:oauth:token-type:access_token",
+                requestedTokenType: "urn:ietf:params:oauth:token-type:jwt",
+                audience: "api"
+            )
             config.replacesSession = false
             let response = try await world.client.exchangeToken(config: config)
             world.seen.see(config)
@@ -134,7 +139,8 @@ struct UserTests {
                     ["subject_token_type", config.subjectTokenType],
                     ["requested_token_type", "urn:ietf:params:oauth:token-type:jwt"], ["audience", "api"],
                     ["client_id", "client-1"],
-                ])
+                ]
+            )
             let after = try await world.client.getAccessToken()
             let user = try await world.client.getUser()
             #expect(after == before && user.sub == "ada")
@@ -143,7 +149,8 @@ struct UserTests {
 
     @Test(
         "An exchange replaces the access token; the session's other tokens are kept only for the same subject",
-        arguments: ["ada", "grace"])
+        arguments: ["ada", "grace"]
+    )
     func exchangeReplaces(_ subject: String) async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
@@ -151,7 +158,8 @@ struct UserTests {
             let body = #"{"access_token":"\#(token)","token_type":"Bearer","expires_in":600}"#
             world.server.set { $0.troubles["/oauth2/token"] = [.answer(200, body)] }
             _ = try await world.client.exchangeToken(
-                config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t"))
+                config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t")
+            )
             let after = try await world.client.getAccessToken()
             #expect(after == token)
             #expect((try world.store.read("thunder.refresh_token").get() != nil) == (subject == "ada"))
@@ -170,7 +178,8 @@ struct UserTests {
             }
             let error = await #expect(throws: IAMError.self) {
                 try await world.client.exchangeToken(
-                    config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t"))
+                    config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t")
+                )
             }
             #expect(error?.code == .sessionExpired)
             #expect(try await !world.client.isSignedIn())
@@ -182,7 +191,8 @@ struct UserTests {
         arguments: [
             (2, IAMErrorCode.invalidConfiguration), (3, .invalidInput), (6, .invalidInput), (7, .invalidInput),
             (9, .invalidInput), (10, .invalidConfiguration),
-        ])
+        ]
+    )
     func refusedExchange(_ number: Int, _ code: IAMErrorCode) async throws {
         let exchange = try Transcript("25")[number]
         try await OAuthEnvironment.run { world in

@@ -12,7 +12,8 @@ struct ComponentTests: FlowTesting {
     private func shown(_ component: String, additional: String = "") async throws -> [FormComponent] {
         let (model, _, _) = try await model(
             .signIn,
-            [prompt(#""meta":{"components":[\#(component)]},"additionalData":{\#(additional)}"#)])
+            [prompt(#""meta":{"components":[\#(component)]},"additionalData":{\#(additional)}"#)]
+        )
         await model.start()
         #expect(model.phase == .ready && model.step?.kind == .display)
         return model.step?.components ?? []
@@ -45,7 +46,10 @@ struct ComponentTests: FlowTesting {
             (
                 #"{"id":"c","type":"BLOCK","components":[{"id":"d","type":"TEXT","label":"x"}]}"#,
                 FormComponent(
-                    id: "c", kind: .group, children: [FormComponent(id: "d", kind: .text, text: "x")])
+                    id: "c",
+                    kind: .group,
+                    children: [FormComponent(id: "d", kind: .text, text: "x")]
+                )
             ),
             (
                 #"{"id":"c","type":"STACK","direction":"row","components":[{"id":"d","type":"TEXT","label":"x"}]}"#,
@@ -54,7 +58,10 @@ struct ComponentTests: FlowTesting {
             (
                 #"{"id":"c","type":"NEWER","components":[{"id":"d","type":"TEXT","label":"x"}]}"#,
                 FormComponent(
-                    id: "c", kind: .group, children: [FormComponent(id: "d", kind: .text, text: "x")])
+                    id: "c",
+                    kind: .group,
+                    children: [FormComponent(id: "d", kind: .text, text: "x")]
+                )
             ),
             (
                 #"{"id":"c","type":"TIMER","label":"{time} left"}"#,
@@ -75,10 +82,13 @@ struct ComponentTests: FlowTesting {
             (
                 #"{"id":"c","type":"KEY_VALUE_LIST","source":"list"}"#,
                 FormComponent(
-                    id: "c", kind: .keyValueList,
-                    rows: [.init(label: "Name", value: "Ada"), .init(label: "Mail", value: "a@b.c")])
+                    id: "c",
+                    kind: .keyValueList,
+                    rows: [.init(label: "Name", value: "Ada"), .init(label: "Mail", value: "a@b.c")]
+                )
             ),
-        ])
+        ]
+    )
     func display(_ component: String, _ expected: FormComponent) async throws {
         let list =
             #"[{"label":"Name","value":"Ada"},{"label":"x"},7,{"label":"y","value":""},"#
@@ -87,7 +97,8 @@ struct ComponentTests: FlowTesting {
         let components = try await shown(
             component,
             additional: #""stepTimeout":"1795246200000","inviteLink":"https://x/{{ t(a:b) }}","list":\#(quoted(list))"#
-                + wallet)
+                + wallet
+        )
         #expect(components == [expected])
     }
 
@@ -97,7 +108,8 @@ struct ComponentTests: FlowTesting {
             #"{"type":"COPYABLE_TEXT","source":"nothing"}"#, #"{"type":"QR_CODE"}"#, #"{"type":"TIMER"}"#,
             #"{"type":"KEY_VALUE_LIST","source":"bad"}"#, #"{"type":"KEY_VALUE_LIST","source":"empty"}"#,
             #"{"type":"IMAGE","src":""}"#, #"{"type":"ICON"}"#, #"{"type":"BLOCK","components":[]}"#, #"{}"#,
-        ])
+        ]
+    )
     func nothing(_ component: String) async throws {
         #expect(try await shown(component, additional: #""bad":"{","empty":"[]""#).isEmpty)
     }
@@ -108,8 +120,10 @@ struct ComponentTests: FlowTesting {
             .invitation,
             [
                 prompt(
-                    #""additionalData":{"message":"Scan this","inviteLink":"https://x/y","openid4vpWalletUri":"w:z"}"#)
-            ])
+                    #""additionalData":{"message":"Scan this","inviteLink":"https://x/y","openid4vpWalletUri":"w:z"}"#
+                )
+            ]
+        )
         await model.start()
         #expect(model.step?.components.map(\.kind) == [.text, .copyableText, .qrCode])
         #expect(model.step?.components.map(\.value) == [nil, "https://x/y", "w:z"])
@@ -120,10 +134,13 @@ struct ComponentTests: FlowTesting {
         func wallet(_ address: String, _ token: String) -> ScriptedTransport.Answer {
             .json(
                 #"{"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"\#(token)","data":{"additionalData":{"openid4vpWalletUri":"\#(address)"}}}"#,
-                path: Fixture.execute)
+                path: Fixture.execute
+            )
         }
         let (model, _, fixture) = try await model(
-            .signIn, [wallet("w:1", "a"), wallet("w:2", "b"), wallet("w:2", "c")])
+            .signIn,
+            [wallet("w:1", "a"), wallet("w:2", "b"), wallet("w:2", "c")]
+        )
         await model.start()
         let first = try #require(model.step)
         await model.submit()
@@ -141,7 +158,8 @@ struct ComponentTests: FlowTesting {
             ("OTP_INPUT", .oneTimeCode), ("BOOLEAN_INPUT", .boolean), ("CHECKBOX", .boolean), ("SELECT", .text),
             ("DROPDOWN", .text), ("USER_SELECT", .text), ("OU_SELECT", .text), ("HIDDEN", .hidden),
             ("CAPTCHA", .captcha), ("string", .text), ("", .text), ("NEWER_INPUT", .text),
-        ])
+        ]
+    )
     func inputs(_ type: String, _ kind: FormField.Kind) async throws {
         // With a component, and only in the list of actions.
         for meta in [#","meta":{"components":[{"id":"c","ref":"x","type":"\#(type)","label":"X"}]}"#, ""] {
@@ -202,11 +220,13 @@ struct ComponentTests: FlowTesting {
             #"{"id":"c","ref":"p","type":"PHONE_INPUT","prefixes":["+1",{"value":"+49","label":"Germany"}]}"#
         let (model, _, _) = try await model(
             .signIn,
-            [prompt(#""inputs":[{"identifier":"p","type":"PHONE_INPUT"}],"meta":{"components":[\#(component)]}"#)])
+            [prompt(#""inputs":[{"identifier":"p","type":"PHONE_INPUT"}],"meta":{"components":[\#(component)]}"#)]
+        )
         await model.start()
         #expect(
             model.step?.fields.first?.options
-                == [.init(value: "+1"), .init(value: "+49", label: "Germany")])
+                == [.init(value: "+1"), .init(value: "+49", label: "Germany")]
+        )
     }
 
     @Test(
@@ -215,11 +235,13 @@ struct ComponentTests: FlowTesting {
             ("ACTION", "SUBMIT", FormAction.Kind.submit), ("ACTION", "TRIGGER", .trigger),
             ("ACTION", "NAVIGATE", .trigger), ("ACTION", "CANCEL", .cancel), ("ACTION", "RESET", .trigger),
             ("ACTION", "BACK", .back), ("RESEND", "SUBMIT", .resend), ("ACTION", "NEWER", .trigger),
-        ])
+        ]
+    )
     func actions(_ type: String, _ event: String, _ kind: FormAction.Kind) async throws {
         let answer = prompt(
             #""inputs":[{"identifier":"x","required":true}],"actions":[{"ref":"a"}],"meta":{"components":["#
-                + #"{"id":"c","ref":"x","type":"TEXT_INPUT"},{"id":"a","type":"\#(type)","eventType":"\#(event)"}]}"#)
+                + #"{"id":"c","ref":"x","type":"TEXT_INPUT"},{"id":"a","type":"\#(type)","eventType":"\#(event)"}]}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
         #expect(model.step?.action("a")?.kind == kind)

@@ -16,18 +16,23 @@ struct ConsentTests: FlowTesting {
         """#
 
     private func step(
-        _ more: String = "", actions: String = #"{"ref":"yes"},{"ref":"no"}"#, consent: String = ConsentTests.prompt
+        _ more: String = "",
+        actions: String = #"{"ref":"yes"},{"ref":"no"}"#,
+        consent: String = ConsentTests.prompt
     ) -> ScriptedTransport.Answer {
         prompt(
             #""inputs":[{"ref":"c","identifier":"consent_decisions","type":"CONSENT_INPUT","required":true}],"#
                 + #""actions":[\#(actions)],"additionalData":{"consentPrompt":\#(quoted(consent))\#(more)},"#
                 + #""meta":{"components":[{"id":"h","type":"TEXT","label":"Consent","variant":"HEADING_1"},"#
                 + #"{"id":"c","type":"CONSENT"},{"id":"yes","type":"ACTION","label":"Allow","variant":"PRIMARY"},"#
-                + #"{"id":"no","type":"ACTION","label":"No","variant":"SECONDARY","eventType":"SUBMIT"}]}"#)
+                + #"{"id":"no","type":"ACTION","label":"No","variant":"SECONDARY","eventType":"SUBMIT"}]}"#
+        )
     }
 
     private let done = ScriptedTransport.Answer.json(
-        #"{"executionId":"e","flowStatus":"COMPLETE","data":{}}"#, path: Fixture.execute)
+        #"{"executionId":"e","flowStatus":"COMPLETE","data":{}}"#,
+        path: Fixture.execute
+    )
 
     private func decisions(_ fixture: Fixture) throws -> JSONValue {
         let inputs = try #require(fixture.sent.last?["inputs"] as? [String: String])
@@ -50,8 +55,10 @@ struct ConsentTests: FlowTesting {
                          {"purposeName":"permissions:\#(app)","description":"Permission consent purpose for application \#(app)",
                           "optional":["read"]},
                          {"purposeName":"attributes: yours","description":"Told by hand","optional":["news"]}]
-                        """#), done,
-            ])
+                        """#
+                ), done,
+            ]
+        )
         await model.start()
         let consent = try #require(model.step?.components.first { $0.id == "consent" })
         let pieces = consent.children.flatMap(\.children)
@@ -60,11 +67,13 @@ struct ConsentTests: FlowTesting {
             consent.children.map { $0.children.map(\.text) } == [
                 ["Essential attributes", "Email", "Optional attributes", ""], ["Permissions", ""],
                 ["attributes: yours", "Told by hand", ""],
-            ])
+            ]
+        )
         #expect(
             pieces.filter { $0.kind == .heading }.map(\.text) == [
                 "Essential attributes", "Optional attributes", "Permissions", "attributes: yours",
-            ])
+            ]
+        )
         #expect(pieces.filter { $0.kind == .text }.map(\.text) == ["Email", "Told by hand"])
         #expect(!pieces.contains { $0.text.contains(app) })
         await model.submit("yes")
@@ -103,7 +112,9 @@ struct ConsentTests: FlowTesting {
                       {"purposeName":"profile","approved":true,"elements":[{"name":"email","approved":true},
                         {"name":"given_name","approved":false},{"name":"phone","approved":false}]},
                       {"purposeName":"mail","approved":true,"elements":[{"name":"news","approved":true}]}]}
-                    """#))
+                    """#
+                )
+        )
     }
 
     @Test("A refresh grants no consent, through the model or directly")
@@ -163,7 +174,8 @@ struct ConsentTests: FlowTesting {
     func again() async throws {
         let refused = prompt(
             #""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT","required":true}]"#,
-            #","error":{"code":"FET-1067"}"#)
+            #","error":{"code":"FET-1067"}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [step(), refused, done])
         await model.start()
         await model.submit()
@@ -176,7 +188,8 @@ struct ConsentTests: FlowTesting {
     func limitOfAnother() async throws {
         let end = Int(Fixture.recordedAt.timeIntervalSince1970 + 60) * 1_000
         let before = prompt(
-            #""inputs":[{"identifier":"x"}],"actions":[{"ref":"go"}],"additionalData":{"stepTimeout":"\#(end)"}"#)
+            #""inputs":[{"identifier":"x"}],"actions":[{"ref":"go"}],"additionalData":{"stepTimeout":"\#(end)"}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [before, step(), done])
         await model.start()
         await model.submit()
@@ -191,9 +204,12 @@ struct ConsentTests: FlowTesting {
         let end = Int(Fixture.recordedAt.timeIntervalSince1970 + 60) * 1_000
         let refused = prompt(
             #""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT","required":true}]"#,
-            #","error":{"code":"FET-1067"}"#)
+            #","error":{"code":"FET-1067"}"#
+        )
         let (model, _, _) = try await model(
-            .signIn, [step(#","stepTimeout":"\#(end)""#), refused, step(actions: #"{"ref":"yes"}"#)])
+            .signIn,
+            [step(#","stepTimeout":"\#(end)""#), refused, step(actions: #"{"ref":"yes"}"#)]
+        )
         await model.start()
         await model.submit()
         #expect(model.step?.expiresAt == Fixture.recordedAt.addingTimeInterval(60))
@@ -209,14 +225,16 @@ struct ConsentTests: FlowTesting {
             (#""type":"SUBMIT""#, #""eventType":"BACK""#, false),
             (#""type":"SUBMIT""#, #""eventType":"NAVIGATE""#, false),
             (#""type":"SUBMIT""#, #""eventType":"CANCEL","variant":"SECONDARY""#, false),
-        ])
+        ]
+    )
     func buttons(_ offered: String, _ shown: String, _ denies: Bool) async throws {
         let answer = prompt(
             #""inputs":[{"ref":"c","identifier":"consent_decisions","type":"CONSENT_INPUT","required":true}],"#
                 + #""actions":[{"ref":"other",\#(offered)},{"ref":"yes","type":"SUBMIT"}],"#
                 + #""additionalData":{"consentPrompt":\#(quoted(Self.prompt))},"#
                 + #""meta":{"components":[{"id":"c","type":"CONSENT"},{"id":"other","type":"ACTION",\#(shown)},"#
-                + #"{"id":"yes","type":"ACTION","variant":"PRIMARY"}]}"#)
+                + #"{"id":"yes","type":"ACTION","variant":"PRIMARY"}]}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [answer, done])
         await model.start()
         #expect(model.step?.defaultAction?.id == "yes" && model.step?.action("other")?.kind != .submit)
@@ -237,9 +255,11 @@ struct ConsentTests: FlowTesting {
             [
                 prompt(
                     #""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT"}],"#
-                        + #""additionalData":{"consentPrompt":"[{\"purposeName\":\"a\",\"essential\":[\"x\"]}]"}"#),
+                        + #""additionalData":{"consentPrompt":"[{\"purposeName\":\"a\",\"essential\":[\"x\"]}]"}"#
+                ),
                 done,
-            ])
+            ]
+        )
         await model.start()
         #expect(model.step?.kind == .form && model.step?.actions.map(\.label) == ["Allow", "Deny"])
         await model.submit()
@@ -276,7 +296,8 @@ struct ConsentTests: FlowTesting {
         let answer = prompt(
             #""inputs":[{"identifier":"consent_decisions"}],"actions":[{"ref":"yes"}],"redirectURL":"x","#
                 + #""meta":{"components":[]},"additionalData":{"consentPrompt":\#(quoted(Self.prompt))},"#
-                + #""fieldErrors":[{"identifier":"x","message":"entered"}],"newer":"entered""#)
+                + #""fieldErrors":[{"identifier":"x","message":"entered"}],"newer":"entered""#
+        )
         let (model, _, _) = try await model(.signIn, [answer])
         await model.start()
         let saved = try json(try #require(await model.save()?.notes["step"]))
@@ -302,7 +323,8 @@ struct ConsentTests: FlowTesting {
             "", "no json", "{}", "[]", "7", #"[{"purposeId":"x"}]"#, #"[{"purposeName":"x","optional":7}]"#,
             #"[{"purposeName":"x","optional":[{}]}]"#,
             #"[{"purposeName":"x","optional":[\#(Array(repeating: #"{"name":"y"}"#, count: 501).joined(separator: ","))]}]"#,
-        ])
+        ]
+    )
     func unreadable(_ consent: String) async throws {
         let (model, _, _) = try await model(.signIn, [step(consent: consent)])
         await model.start()
@@ -313,7 +335,9 @@ struct ConsentTests: FlowTesting {
     @Test("A consent without its prompt can't be sent")
     func withoutPrompt() async throws {
         let (model, _, _) = try await model(
-            .signIn, [prompt(#""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT"}]"#)])
+            .signIn,
+            [prompt(#""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT"}]"#)]
+        )
         await model.start()
         #expect(model.phase == .failed && model.error?.code == .malformedResponse)
     }

@@ -15,8 +15,10 @@ struct FieldTests: FlowTesting {
             [
                 prompt(
                     #""inputs":[{"identifier":"x",\#(input)}],"additionalData":{\#(additional)},"#
-                        + #""meta":{"components":[{"id":"c","ref":"x",\#(component)}]}"#)
-            ])
+                        + #""meta":{"components":[{"id":"c","ref":"x",\#(component)}]}"#
+                )
+            ]
+        )
         await model.start()
         return model.step?.field("x")
     }
@@ -30,7 +32,8 @@ struct FieldTests: FlowTesting {
             ("dd/MM", "2024-02-09", "2024-02-09"), ("", "2024-02-09", "2024-02-09"),
             ("dd/MM/yyyy", "tomorrow", "tomorrow"), ("dd/MM/yyyy", "2024-2-9", "2024-2-9"),
             ("dd/MM/yyyy", "", ""), ("dd/MM/yyyy HH", "2024-02-09", "2024-02-09"),
-        ])
+        ]
+    )
     func dates(_ format: String, _ entered: String, _ sent: String) async throws {
         let answer = prompt(
             #""inputs":[{"identifier":"born","type":"DATE_INPUT","validation":[{"type":"regex","value":"^[0-9]{2}/"}]}],"#
@@ -55,12 +58,14 @@ struct FieldTests: FlowTesting {
             (#""type":"DATE_INPUT""#, "", "2024-12-09"), ("", #""type":"DATE_INPUT","#, "2024-12-09"),
             (#""type":"DATE_INPUT""#, #""type":"date_input","#, "2024-12-09"),
             (#""type":"DATE_INPUT""#, #""type":"TEXT_INPUT","#, "9.12.2024"),
-        ])
+        ]
+    )
     func dateTypes(_ input: String, _ component: String, _ shown: String) async throws {
         let inputs = [#""identifier":"born""#, input].filter { !$0.isEmpty }.joined(separator: ",")
         let answer = prompt(
             #""inputs":[{\#(inputs)}],"meta":{"components":[{"id":"c","ref":"born",\#(component)"#
-                + #""dateFormat":"d.M.yyyy","defaultValue":"9.12.2024"}]}"#)
+                + #""dateFormat":"d.M.yyyy","defaultValue":"9.12.2024"}]}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
         #expect(model.step?.field("born")?.initialValue == shown)
@@ -72,7 +77,9 @@ struct FieldTests: FlowTesting {
     @Test("A preset date is read in the server's format")
     func presetDate() async throws {
         let preset = try await field(
-            #""type":"DATE_INPUT""#, #""type":"DATE_INPUT","dateFormat":"d.M.yyyy","defaultValue":"9.12.2024""#)
+            #""type":"DATE_INPUT""#,
+            #""type":"DATE_INPUT","dateFormat":"d.M.yyyy","defaultValue":"9.12.2024""#
+        )
         #expect(preset?.initialValue == "2024-12-09")
     }
 
@@ -83,7 +90,8 @@ struct FieldTests: FlowTesting {
             (#""type":"CHECKBOX","defaultValue":true"#, "true"), (#""type":"NUMBER_INPUT","defaultValue":7"#, "7"),
             (#""type":"TEXT_INPUT","defaultValue":"{{ meta(application.name) }}""#, nil),
             (#""type":"PASSWORD_INPUT","defaultValue":"x""#, nil), (#""type":"OTP_INPUT","defaultValue":"1""#, nil),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func presets(_ component: String, _ value: String?) async throws {
         let field = try await field(#""required":true"#, component)
         if component.contains("meta(") {
@@ -105,11 +113,13 @@ struct FieldTests: FlowTesting {
     func options() async throws {
         let field = try await field(
             #""type":"SELECT""#,
-            #""type":"SELECT","options":["a",{"label":"B","value":"b"},{"key":"c","value":"C"},7,{}]"#)
+            #""type":"SELECT","options":["a",{"label":"B","value":"b"},{"key":"c","value":"C"},7,{}]"#
+        )
         #expect(
             field?.options == [
                 .init(value: "a"), .init(value: "b", label: "B"), .init(value: "c", label: "C"),
-            ])
+            ]
+        )
     }
 
     @Test("A wallet step is polled every three seconds, other steps are not")
@@ -129,7 +139,8 @@ struct FieldTests: FlowTesting {
         let end = ScriptedTransport.Answer.json(
             #"{"executionId":"e","flowStatus":"COMPLETE","data":{"additionalData":{"message":"Bye"},"#
                 + #""actions":[{"ref":"a"}],"inputs":[{"identifier":"i","ref":"i"}]\#(hasLayout ? layout : "")}}"#,
-            path: Fixture.execute)
+            path: Fixture.execute
+        )
         let (model, _, _) = try await model(.recovery, [end])
         await model.start()
         #expect(model.phase == .complete(FlowOutcome(message: "Bye")))
@@ -140,7 +151,9 @@ struct FieldTests: FlowTesting {
     @Test("Several continuing actions without fields keep their own names")
     func alternatives() async throws {
         let (model, _, _) = try await model(
-            .signIn, [prompt(#""actions":[{"ref":"action_password"},{"ref":"action_passkey"}]"#)])
+            .signIn,
+            [prompt(#""actions":[{"ref":"action_password"},{"ref":"action_passkey"}]"#)]
+        )
         await model.start()
         #expect(model.step?.actions.map(\.label) == ["Password", "Passkey"])
         #expect(model.step?.actions.map(\.mark) == [nil, .passkey])
@@ -154,7 +167,8 @@ struct FieldTests: FlowTesting {
         let answer = prompt(
             #""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT"}],"#
                 + #""actions":[{"ref":"yes"}\#(offersDenial ? #",{"ref":"no"}"# : "")],"#
-                + #""additionalData":{"consentPrompt":\#(quoted(consent)),"stepTimeout":"\#(end)"}"#)
+                + #""additionalData":{"consentPrompt":\#(quoted(consent)),"stepTimeout":"\#(end)"}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
         #expect(model.step?.reportsExpiry == true)
@@ -174,7 +188,8 @@ struct FieldTests: FlowTesting {
         let evil = "\u{202E}gnp.exe\u{2066}a\u{0007}\u{200F}שם"
         let field = try await field(
             #""type":"TEXT_INPUT","required":true"#,
-            #""type":"TEXT_INPUT","label":\#(quoted(evil)),"hint":\#(quoted(evil)),"placeholder":\#(quoted(evil))"#)
+            #""type":"TEXT_INPUT","label":\#(quoted(evil)),"hint":\#(quoted(evil)),"placeholder":\#(quoted(evil))"#
+        )
         #expect(field?.label == "gnp.exea\u{200F}שם")
         #expect(field?.hint == field?.label && field?.placeholder == field?.label)
         let missing = FieldValidator.check([try #require(field)], values: [:])

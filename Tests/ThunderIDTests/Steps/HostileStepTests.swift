@@ -22,12 +22,16 @@ struct HostileStepTests: FlowTesting {
         let fields = (0..<500).map { #"{"id":"r\#($0)","type":"TEXT_INPUT","label":"F"}"# }
         let buttons = (0..<500).map { #"{"id":"a\#($0)","type":"ACTION","label":"A"}"# }
         let texts = Array(
-            repeating: #"{"id":"same","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}"}"#, count: 9_000)
+            repeating: #"{"id":"same","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}"}"#,
+            count: 9_000
+        )
         let all = (fields + buttons + texts).joined(separator: ",")
         let model = try await started(
             prompt(
                 #""inputs":[\#(inputs.joined(separator: ","))],"actions":[\#(actions.joined(separator: ","))],"#
-                    + #""meta":{"components":[{"type":"BLOCK","components":[\#(all)]}]}"#))
+                    + #""meta":{"components":[{"type":"BLOCK","components":[\#(all)]}]}"#
+            )
+        )
         let step = try #require(model.step)
         #expect(step.fields.count == 500 && step.actions.count == 500)
         let children = step.components.flatMap(\.children)
@@ -45,7 +49,9 @@ struct HostileStepTests: FlowTesting {
         let model = try await started(
             prompt(
                 #""inputs":[\#(more),{"ref":"i","identifier":"needed","required":true}],"actions":[{"ref":"go"}],"#
-                    + #""meta":{"components":[\#(texts),{"id":"i","type":"TEXT_INPUT"},{"id":"go","type":"ACTION"}]}"#))
+                    + #""meta":{"components":[\#(texts),{"id":"i","type":"TEXT_INPUT"},{"id":"go","type":"ACTION"}]}"#
+            )
+        )
         let step = try #require(model.step)
         #expect(step.fields.map(\.id) == ["needed"] && step.actions.map(\.id) == ["go"])
         #expect(step.components.count == StepBudget.maximumElements + 2)
@@ -71,7 +77,9 @@ struct HostileStepTests: FlowTesting {
             let model = try await started(
                 prompt(
                     #""inputs":[{"identifier":"x","ref":"i"}],"additionalData":{"inviteLink":"\#(long)"},"#
-                        + #""meta":{"components":[\#(all),{"id":"i","type":"TEXT_INPUT","label":"Name"}]}"#))
+                        + #""meta":{"components":[\#(all),{"id":"i","type":"TEXT_INPUT","label":"Name"}]}"#
+                )
+            )
             let step = try #require(model.step)
             let shown = step.components.map { $0.text.utf8.count + ($0.value?.utf8.count ?? 0) }.reduce(0, +)
             #expect((900_000...StepBudget.maximumTextLength).contains(shown), "\(shown)")
@@ -97,7 +105,8 @@ struct HostileStepTests: FlowTesting {
         let model = try await started(
             prompt(
                 #""inputs":[{"identifier":"x"}],"meta":{"components":[\#(open){"ref":"x","type":"TEXT_INPUT"}\#(close)]}"#
-            ))
+            )
+        )
         if depth < 100 {
             #expect(model.phase == .ready && model.step?.fields.count == 1)
         } else {
@@ -107,14 +116,16 @@ struct HostileStepTests: FlowTesting {
 
     @Test(
         "A megabyte of text is truncated at the cost of a long text",
-        arguments: ["{{", "{{ t(signin:forms.credentials.title) }}", "<", "<a x="])
+        arguments: ["{{", "{{ t(signin:forms.credentials.title) }}", "<", "<a x="]
+    )
     func megabyte(_ piece: String) async throws {
         let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
         let model = try await started(
             prompt(
                 #""inputs":[{"identifier":"x","ref":"i"}],"meta":{"components":[{"type":"TEXT","label":"\#(text)"},"#
                     + #"{"type":"RICH_TEXT","label":"\#(text)"},{"id":"i","type":"TEXT_INPUT","label":"{{ t(a:b) }}"}]}"#
-            ))
+            )
+        )
         let step = try #require(model.step)
         #expect(model.phase == .ready && step.fields.count == 1)
         let longest = step.components.map(\.text.utf8.count) + step.fields.map(\.label.utf8.count)
@@ -130,7 +141,9 @@ struct HostileStepTests: FlowTesting {
         let model = try await started(
             prompt(
                 #""inputs":[{"identifier":"x"}],"meta":{"components":[{"type":"RICH_TEXT","label":\#(quoted(html))},"#
-                    + #"{"type":"TEXT","label":\#(quoted("<script>alert(1)</script>"))}]}"#))
+                    + #"{"type":"TEXT","label":\#(quoted("<script>alert(1)</script>"))}]}"#
+            )
+        )
         let components = try #require(model.step?.components)
         #expect(components[0].text == "abcd<b>e")
         #expect(components[0].richText.compactMap(\.link?.absoluteString) == ["https://x/y"])
@@ -142,7 +155,8 @@ struct HostileStepTests: FlowTesting {
     func explodingRule() async throws {
         let answer = prompt(
             #""inputs":[{"identifier":"x","validation":[{"type":"regex","value":"^(a+)+$","message":"Only a."},"#
-                + #"{"type":"regex","value":"((a{1000}){1000}){1000}"}]}]"#)
+                + #"{"type":"regex","value":"((a{1000}){1000}){1000}"}]}]"#
+        )
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
         enter(["x": String(repeating: "a", count: 2_000) + "!"], model)
@@ -174,7 +188,9 @@ struct HostileStepTests: FlowTesting {
             prompt(
                 #""inputs":[{"identifier":"x"},{"identifier":"x","type":"PASSWORD_INPUT"}],"actions":[{"ref":"a"},{"ref":"a"}],"#
                     + #""meta":{"components":[{"id":"a","type":"ACTION"},{"id":"a","type":"ACTION"},"#
-                    + #"{"id":"x","ref":"x","type":"TEXT_INPUT"},{"id":"x","ref":"x","type":"TEXT_INPUT"}]}"#))
+                    + #"{"id":"x","ref":"x","type":"TEXT_INPUT"},{"id":"x","ref":"x","type":"TEXT_INPUT"}]}"#
+            )
+        )
         let step = try #require(model.step)
         #expect(step.fields.map(\.id) == ["x"] && step.actions.map(\.id) == ["a"])
         #expect(Set(step.components.map(\.id)).count == step.components.count)
@@ -184,7 +200,8 @@ struct HostileStepTests: FlowTesting {
     func sameNames() async throws {
         let answer = prompt(
             #""inputs":[{"identifier":"go","required":true}],"actions":[{"ref":"go"},{"ref":"nativeauth.continue"}],"#
-                + #""meta":{"components":[{"id":"f","ref":"go","type":"TEXT_INPUT"},{"id":"go","type":"ACTION"}]}"#)
+                + #""meta":{"components":[{"id":"f","ref":"go","type":"TEXT_INPUT"},{"id":"go","type":"ACTION"}]}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
         #expect(model.step?.fields.map(\.id) == ["go"] && model.step?.action("go")?.kind == .submit)
@@ -201,7 +218,8 @@ struct HostileStepTests: FlowTesting {
             "no scheme", "http://example.com/authorize", "https://", "https:///x", "https://user:pw@example.com/",
             "myapp://x", "https://example.com/?state=a&state=b", "https://example.com/?x=%zz",
             "https://example.com/?x=\(String(repeating: "y", count: 20_000))",
-        ])
+        ]
+    )
     func unsafeAddress(_ address: String) async throws {
         let model = try await started(prompt(#""redirectURL":\#(quoted(address))"#, type: "REDIRECTION"))
         #expect(model.phase == .failed && model.error?.code == .malformedResponse)
@@ -213,7 +231,8 @@ struct HostileStepTests: FlowTesting {
         "An allowed URL is offered, and its callback is sent without a declared input",
         arguments: [
             "https://example.com/authorize?state=s", "http://localhost:1/a?state=s", "http://127.0.0.1/?state=s",
-        ])
+        ]
+    )
     func safeAddress(_ address: String) async throws {
         let answer = prompt(#""redirectURL":\#(quoted(address))"#, type: "REDIRECTION")
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
@@ -233,7 +252,8 @@ struct HostileStepTests: FlowTesting {
     func declaredState() async throws {
         let answer = prompt(
             #""inputs":[{"identifier":"code"},{"identifier":"state"}],"redirectURL":"https://x/?state=s""#,
-            type: "REDIRECTION")
+            type: "REDIRECTION"
+        )
         let (model, _, fixture) = try await model(.signIn, [answer, answer, answer])
         await model.start()
         #expect(model.step?.fields.map(\.id) == ["code"])
@@ -251,15 +271,18 @@ struct HostileStepTests: FlowTesting {
             "app://back?code=a&code=b&state=s", "app://other?code=a&state=s", "app://back?code=a",
             "app://back?code=a&state=S", "https://back?code=a&state=s",
             "app://back?code=a#&state=s", "code=a&state=s", "?code=a&state=s",
-        ])
+        ]
+    )
     func foreignCallback(_ text: String) async throws {
         let (model, _, fixture) = try await model(
             .signIn,
             [
                 prompt(
                     #""inputs":[{"identifier":"code"}],"redirectURL":"https://x/?state=s&redirect_uri=app%3A%2F%2Fback""#,
-                    type: "REDIRECTION")
-            ])
+                    type: "REDIRECTION"
+                )
+            ]
+        )
         await model.start()
         enter(["code": text], model)
         await model.submit()
@@ -282,22 +305,27 @@ struct HostileStepTests: FlowTesting {
         await model.start()
         #expect(model.step?.fields.count == 5 && model.step?.actions.count == 1)
         enter(
-            ["credentialId": #"{"id":"x"}"#, "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"], model)
+            ["credentialId": #"{"id":"x"}"#, "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"],
+            model
+        )
         await model.submit()
         #expect(model.error?.code == .invalidInput && fixture.sent.count == 1)
         enter(["credentialId": "x", "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"], model)
         await model.submit()
         #expect(
             fixture.sent.last?["inputs"] as? [String: String]
-                == ["credentialId": "x", "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"])
+                == ["credentialId": "x", "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"]
+        )
     }
 
     @Test(
         "A malformed timeout is ignored",
-        arguments: ["soon", "", "-1", "1e300", "nan", "99999999999999999999", "9223372036854775807"])
+        arguments: ["soon", "", "-1", "1e300", "nan", "99999999999999999999", "9223372036854775807"]
+    )
     func timeout(_ time: String) async throws {
         let model = try await started(
-            prompt(#""inputs":[{"identifier":"x"}],"additionalData":{"stepTimeout":"\#(time)"}"#))
+            prompt(#""inputs":[{"identifier":"x"}],"additionalData":{"stepTimeout":"\#(time)"}"#)
+        )
         #expect(model.phase == .ready && model.step?.expiresAt == nil && model.remainingTime == nil)
     }
 }

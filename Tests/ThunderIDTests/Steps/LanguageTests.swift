@@ -11,7 +11,9 @@ struct LanguageTests: FlowTesting {
     private static let german = ScriptedTransport.Answer.json(
         #"{"design":{"theme":{"spacing":7}},"i18n":{"language":"de","translations":{"#
             + #""signin":{"forms.credentials.title":"Anmelden"},"#
-            + #""system":{"wrong":"Falsch."}}}}"#, path: Fixture.meta)
+            + #""system":{"wrong":"Falsch."}}}}"#,
+        path: Fixture.meta
+    )
     private static let form =
         #""inputs":[{"identifier":"username","type":"TEXT_INPUT","required":true},{"identifier":"password","type":"PASSWORD_INPUT","required":true}],"#
         + #""actions":[{"ref":"go"}],"additionalData":{"resendAfter":"30"},"meta":{"components":[{"id":"t","type":"TEXT","#
@@ -20,7 +22,9 @@ struct LanguageTests: FlowTesting {
     @Test("A change of language during input changes texts and errors; values, ids and countdowns are kept")
     func translated() async throws {
         let refused = prompt(
-            Self.form, #","error":{"code":"FET-1005","message":{"key":"wrong","defaultValue":"Wrong."}}"#)
+            Self.form,
+            #","error":{"code":"FET-1005","message":{"key":"wrong","defaultValue":"Wrong."}}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [prompt(Self.form), refused, Self.german])
         await model.start()
         let id = model.step?.id

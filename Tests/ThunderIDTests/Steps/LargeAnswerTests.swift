@@ -17,7 +17,8 @@ struct LargeAnswerTests: FlowTesting {
 
     @Test(
         "A response within the limits becomes a form",
-        arguments: [#""inputs":"#, #""actions":"#, #""meta":{"components":"#])
+        arguments: [#""inputs":"#, #""actions":"#, #""meta":{"components":"#]
+    )
     func large(before: String) async throws {
         let after = String(repeating: "}", count: before.filter { $0 == "{" }.count)
         let element = #"{"ref":"a","type":"TEXT","label":"0123456789012345"}"#
@@ -32,7 +33,8 @@ struct LargeAnswerTests: FlowTesting {
             (#""unknown":"#, "1"), (#""additionalData":{"a":"#, "{\"a\":1}"), (#""inputs":"#, "{\"identifier\":\"a\"}"),
             (#""actions":"#, "{\"ref\":\"a\"}"), (#""meta":{"components":"#, "{\"type\":\"TEXT\"}"),
             (#""inputs":"#, "[]"),
-        ])
+        ]
+    )
     func small(before: String, element: String) async throws {
         let after = String(repeating: "}", count: before.filter { $0 == "{" }.count)
         let (model, _, _) = try await model(.signIn, [prompt(before + Self.list(element) + after)])

@@ -55,7 +55,8 @@ struct LinkTests: FlowTesting {
         arguments: [
             (true, [RecoveryOption.restart], " The link may already be used. Start over to get a new one."),
             (false, [RecoveryOption.retry], ""),
-        ])
+        ]
+    )
     func lostLink(_ isSent: Bool, _ recovery: [RecoveryOption], _ ending: String) async throws {
         let link = try FlowLink("app:/invite?executionId=e&inviteToken=abc")
         let (model, _, _) = try await model(.signIn, [Self.lost(isSent: isSent)])
@@ -71,7 +72,8 @@ struct LinkTests: FlowTesting {
         arguments: [
             (true, [RecoveryOption.restart, .signIn], FlowModel.Phase.failed),
             (false, [RecoveryOption.retry], FlowModel.Phase.ready),
-        ])
+        ]
+    )
     func lostPassword(_ isSent: Bool, _ recovery: [RecoveryOption], _ phase: FlowModel.Phase) async throws {
         let link = try FlowLink("app:/invite?executionId=e&inviteToken=abc")
         let (model, _, _) = try await model(.signIn, Fixture.recorded("07", 8) + [Self.lost(isSent: isSent)])
@@ -91,7 +93,8 @@ struct LinkTests: FlowTesting {
             try Fixture.texts(),
             .json(
                 #"{"executionId":"e","flowStatus":"COMPLETE","data":{},"assertion":"\#(token)"}"#,
-                path: Fixture.execute),
+                path: Fixture.execute
+            ),
         ])
         let flow = ThunderIDFlow(client: fixture.client, kind: .signIn, sessionId: "second")
         let model = FlowModel(flow: flow, clock: fixture.clock.clock)
@@ -112,15 +115,19 @@ struct LinkTests: FlowTesting {
         "The real server's sign-in link contains the flow's id and type, and a JWT",
         arguments: [
             ("AUTHENTICATION", ThunderIDFlow.Kind.signIn), ("REGISTRATION", .signUp), ("NEWER", .signIn),
-        ])
+        ]
+    )
     func magicLinkOfServer(_ type: String, _ kind: ThunderIDFlow.Kind) async throws {
         let token = "eyJhbGciOiJFUzI1NiJ9." + String(repeating: "a", count: 700) + ".c2ln"
         let link = try FlowLink(
-            "https://id.example.com/gate/callback?applicationId=app-7&id=e&token=\(token)&type=\(type)")
+            "https://id.example.com/gate/callback?applicationId=app-7&id=e&token=\(token)&type=\(type)"
+        )
         #expect(link.kind == kind && link.executionID == "e" && link.applicationID == "app-7")
         #expect(!"\(link)".contains(token))
         let (model, _, fixture) = try await model(
-            kind, [.json(#"{"executionId":"e","flowStatus":"COMPLETE","data":{}}"#, path: Fixture.execute)])
+            kind,
+            [.json(#"{"executionId":"e","flowStatus":"COMPLETE","data":{}}"#, path: Fixture.execute)]
+        )
         await model.resume(link.savedFlow(at: Fixture.recordedAt))
         #expect(fixture.sent.first?.keys.sorted() == ["executionId", "inputs"])
         #expect(fixture.sent.first?["executionId"] as? String == "e")
@@ -159,7 +166,8 @@ struct LinkTests: FlowTesting {
             "https://x.example/?executionId=\(String(repeating: "e", count: 2_000))&inviteToken=a",
             "https://x.example/?executionId=e&inviteToken=\(String(repeating: "a", count: 100_000))",
             "https://x.example/?id=e&token=\(String(repeating: "a", count: 4_097))",
-        ])
+        ]
+    )
     func noLink(_ text: String) {
         #expect(throws: NativeAuthError(.invalidInput, message: "")) { try FlowLink(text) }
     }

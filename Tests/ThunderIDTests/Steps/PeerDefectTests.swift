@@ -23,7 +23,9 @@ struct PeerDefectTests: FlowTesting {
     @Test("Peer defect 4.1: no value of a step is sent with a later one; programmatic changes are published")
     func valuesAreCleared() async throws {
         let (model, _, fixture) = try await model(
-            .signIn, [prompt(Self.credentials), prompt(Self.code), prompt(Self.code)])
+            .signIn,
+            [prompt(Self.credentials), prompt(Self.code), prompt(Self.code)]
+        )
         await model.start()
         var changes = 0
         let subscription = model.objectWillChange.sink { _ in changes += 1 }
@@ -64,8 +66,10 @@ struct PeerDefectTests: FlowTesting {
                 prompt(Self.credentials),
                 prompt(
                     Self.credentials,
-                    #","error":{"code":"FET-1005","message":{"key":"k","defaultValue":"Wrong password."}}"#),
-            ])
+                    #","error":{"code":"FET-1005","message":{"key":"k","defaultValue":"Wrong password."}}"#
+                ),
+            ]
+        )
         await model.start()
         await model.submit("go")
         #expect(model.error?.message == "Wrong password." && model.error?.localizedDescription == "Wrong password.")
@@ -90,7 +94,8 @@ struct PeerDefectTests: FlowTesting {
             #""inputs":[{"identifier":"family_name","ref":"i"}],"actions":[{"ref":"action_go"}],"meta":{"components":["#
                 + #"{"type":"TEXT","label":"{{ t(no:such) }}"},{"id":"i","type":"TEXT_INPUT","label":"{{ i18n(no:such) }}","#
                 + #""placeholder":"{{ meta(no.such) }}","hint":"{{ param(none) }}"},"#
-                + #"{"id":"action_go","type":"ACTION","label":"{{t(no:such)}}","eventType":"TRIGGER"}]}"#)
+                + #"{"id":"action_go","type":"ACTION","label":"{{t(no:such)}}","eventType":"TRIGGER"}]}"#
+        )
         for texts in [[try Fixture.texts()], []] {
             let fixture = try await Fixture(texts + [form])
             let model = FlowModel(flow: ThunderIDFlow(client: fixture.client, kind: .signIn))
@@ -113,16 +118,26 @@ struct PeerDefectTests: FlowTesting {
                         + #""meta":{"components":[{"type":"STACK","direction":"row","gap":12,"components":["#
                         + #"{"id":"i","type":"PHONE_INPUT","label":"Phone","hint":"With area code","placeholder":"555","#
                         + #""prefixes":[{"value":"+1","label":"US"}]},{"type":"IMAGE","src":"https://x/l.png","alt":"Logo","#
-                        + #""height":"60"}]},{"id":"go","type":"ACTION","label":"Go","startIcon":"https://x/i.svg"}]}"#)
-            ])
+                        + #""height":"60"}]},{"id":"go","type":"ACTION","label":"Go","startIcon":"https://x/i.svg"}]}"#
+                )
+            ]
+        )
         await model.start()
         let step = try #require(model.step)
         #expect(
             step.field("p")
                 == FormField(
-                    id: "p", kind: .phone, label: "Phone", placeholder: "555", hint: "With area code", isRequired: true,
-                    purpose: .phone, options: [.init(value: "+1", label: "US")],
-                    rules: [ValidationRule(.minLength(5), message: "Make it longer.")]))
+                    id: "p",
+                    kind: .phone,
+                    label: "Phone",
+                    placeholder: "555",
+                    hint: "With area code",
+                    isRequired: true,
+                    purpose: .phone,
+                    options: [.init(value: "+1", label: "US")],
+                    rules: [ValidationRule(.minLength(5), message: "Make it longer.")]
+                )
+        )
         #expect(step.components.first?.style.spacing == 12 && step.components.first?.kind == .row)
         #expect(step.components.first?.children.last?.source == "https://x/l.png")
         #expect(step.action("go")?.icon == "https://x/i.svg")
@@ -137,7 +152,8 @@ struct PeerDefectTests: FlowTesting {
                     #""inputs":[null,7,{"identifier":"x","ref":"i"},"y"],"actions":[[],{"ref":"go"},null],"#
                         + #""meta":{"components":[null,{"id":"i","type":"TEXT_INPUT","components":5},[],{"id":"go","type":"ACTION"}]}"#
                 )
-            ])
+            ]
+        )
         await model.start()
         #expect(model.step?.fields.map(\.id) == ["x"] && model.step?.actions.map(\.id) == ["go"])
         #expect(model.step?.components.map(\.kind) == [.field, .action])
@@ -161,8 +177,10 @@ struct PeerDefectTests: FlowTesting {
             [
                 .json(
                     #"{"executionId":"e","flowStatus":"COMPLETE","data":{"meta":{"components":[{"type":"TEXT","label":"Done!"}]}}}"#,
-                    path: Fixture.execute)
-            ])
+                    path: Fixture.execute
+                )
+            ]
+        )
         await model.start()
         #expect(model.phase == .complete(FlowOutcome()) && model.step?.components.map(\.text) == ["Done!"])
     }
@@ -187,7 +205,9 @@ struct PeerDefectTests: FlowTesting {
     )
     func browserAnswer() async throws {
         let (good, fixture, session) = try await inBrowser(
-            .address("com.idp://cb?code=c&state=s"), more: [prompt(Self.code)])
+            .address("com.idp://cb?code=c&state=s"),
+            more: [prompt(Self.code)]
+        )
         #expect(good.step?.field("otp") != nil && inputs(fixture) == ["code": "c", "state": "s"])
         #expect(fixture.sent.last?["action"] == nil)
         #expect(await session.requests.map(\.callback?.scheme) == ["com.idp"])
@@ -213,7 +233,9 @@ struct PeerDefectTests: FlowTesting {
         let options =
             #"{"challenge":"AQ","rpId":"example.com","timeout":1000,"userVerification":"required","allowCredentials":[{"type":"public-key","id":"Ag"}]}"#
         let (model, _, fixture) = try await model(
-            .signIn, [prompt(#""additionalData":{"passkeyChallenge":\#(quoted(options))}"#), prompt(Self.code)])
+            .signIn,
+            [prompt(#""additionalData":{"passkeyChallenge":\#(quoted(options))}"#), prompt(Self.code)]
+        )
         await model.start()
         let answer =
             #"{"id":"AQI","response":{"clientDataJSON":"Aw","authenticatorData":"BA","signature":"BQ","userHandle":"Bg"}}"#
@@ -230,7 +252,8 @@ struct PeerDefectTests: FlowTesting {
             inputs(fixture) == [
                 "credentialId": "AQI", "clientDataJSON": "Aw", "authenticatorData": "BA", "signature": "BQ",
                 "userHandle": "Bg",
-            ])
+            ]
+        )
     }
 }
 

@@ -34,7 +34,8 @@ struct ReaderTests {
             ("hsl(0,50%,50%)", FormDesign.RGBA(red: 0.75, green: 0.25, blue: 0.25)),
             ("rgb(1000000,0,0)", FormDesign.RGBA(red: 1, green: 0, blue: 0)),
             ("rgb(0,0,0" + String(repeating: " ", count: 54) + ")", FormDesign.RGBA(red: 0, green: 0, blue: 0)),
-        ])
+        ]
+    )
     func colors(_ text: String, _ expected: FormDesign.RGBA) throws {
         let color = try #require(ColorReader.color(text))
         for (part, wanted) in [
@@ -52,7 +53,8 @@ struct ReaderTests {
             "rgb(1,2,3,4,5)", "rgb(x,2,3)", "rgb(1,2,x)", "rgb(1,2,3,x)", "rgb)1,2,3(", "hsl(1)", "hsl(1,2%)",
             "hsl(1,2,3%)", "hsl(1,2%,3)", "hsl(x,2%,3%)", "hsl(1,x%,3%)", "hsl(1,2%,x%)", "hsv(1,2%,3%)",
             "rgb(1000001,0,0)", "rgb(1e3,0,0)", "rgb(١,0,0)", "rgb(0,0,0" + String(repeating: " ", count: 55) + ")",
-        ])
+        ]
+    )
     func noColors(_ text: String) { #expect(ColorReader.color(text) == nil) }
 
     // MARK: - Sizes
@@ -64,7 +66,8 @@ struct ReaderTests {
             ("-1", -1), (#""-1""#, nil), (#""1e3""#, nil), (#""60%""#, nil), (#""""#, nil), ("true", nil),
             (#""\#(String(repeating: "0", count: 31))7""#, 7), (#""\#(String(repeating: "0", count: 32))7""#, nil),
             (#""٣""#, nil), (#""px""#, nil),
-        ] as [(String, Double?)])
+        ] as [(String, Double?)]
+    )
     func points(_ json: String, _ points: Double?) throws {
         #expect(StyleParser.points(try component(#""x":\#(json)"#).attributes["x"]?.json) == points)
         #expect(StyleParser.points(nil) == nil)
@@ -72,7 +75,8 @@ struct ReaderTests {
 
     @Test(
         "Sides have one point to two thousand",
-        arguments: [("0.99", nil), ("1", 1), ("2000", 2_000), ("2001", 2_000)] as [(String, Double?)])
+        arguments: [("0.99", nil), ("1", 1), ("2000", 2_000), ("2001", 2_000)] as [(String, Double?)]
+    )
     func sides(_ json: String, _ side: Double?) throws {
         #expect(StyleParser.picture(try component(#""width":\#(json)"#)).width == side)
         #expect(StyleParser.picture(try component(#""height":\#(json)"#)).height == side)
@@ -82,7 +86,8 @@ struct ReaderTests {
         "Gaps up to four are multiples of eight points, greater ones and those in px are points",
         arguments: [
             ("0", 0), ("4", 32), (#""4""#, 32), ("4.5", 4.5), (#""4px""#, 4), ("200", 200), ("201", 200), ("-0.5", nil),
-        ] as [(String, Double?)])
+        ] as [(String, Double?)]
+    )
     func gaps(_ json: String, _ gap: Double?) throws {
         let style = StyleParser.stack(try component(#""type":"STACK","gap":\#(json)"#), isRow: true)
         #expect(style.spacing == gap)
@@ -90,7 +95,8 @@ struct ReaderTests {
 
     @Test(
         "Columns number two to twelve",
-        arguments: [("1", nil), ("2", 2), (#""3""#, 3), ("12", 12), ("13", 12), (#""x""#, nil)] as [(String, Int?)])
+        arguments: [("1", nil), ("2", 2), (#""3""#, 3), ("12", 12), ("13", 12), (#""x""#, nil)] as [(String, Int?)]
+    )
     func columns(_ json: String, _ columns: Int?) throws {
         let style = StyleParser.stack(try component(#""type":"STACK","items":\#(json)"#), isRow: true)
         #expect(style.columns == columns)
@@ -103,7 +109,8 @@ struct ReaderTests {
         #expect(block == FormComponent.Style(alignment: .center))
         let stack = try component(#""type":"STACK","# + members)
         #expect(
-            StyleParser.stack(stack, isRow: true) == FormComponent.Style(alignment: .trailing, spacing: 8, columns: 3))
+            StyleParser.stack(stack, isRow: true) == FormComponent.Style(alignment: .trailing, spacing: 8, columns: 3)
+        )
         #expect(StyleParser.stack(stack, isRow: false).alignment == .center)
         #expect(StyleParser.stack(try component(#""type":"STACK","align":"start""#), isRow: true).alignment == .leading)
     }
@@ -112,7 +119,8 @@ struct ReaderTests {
 
     private func design(_ theme: String) throws -> FormDesign? {
         DesignReader.design(
-            try JSONValue.decode([String: JSONValue].self, from: Data(#"{"design":{"theme":\#(theme)}}"#.utf8)))
+            try JSONValue.decode([String: JSONValue].self, from: Data(#"{"design":{"theme":\#(theme)}}"#.utf8))
+        )
     }
 
     @Test("Every colour of a palette is read")
@@ -161,9 +169,14 @@ struct ReaderTests {
             ),
             (#"{"defaultColorScheme":"Dark"}"#, nil, nil, nil, true),
             (#"{"defaultColorScheme":"light"}"#, nil, nil, nil, false),
-        ] as [(String, Double?, Double?, String?, Bool?)])
+        ] as [(String, Double?, Double?, String?, Bool?)]
+    )
     func themes(
-        _ theme: String, _ radius: Double?, _ spacing: Double?, _ family: String?, _ prefersDark: Bool?
+        _ theme: String,
+        _ radius: Double?,
+        _ spacing: Double?,
+        _ family: String?,
+        _ prefersDark: Bool?
     ) throws {
         let design = try #require(try design(theme))
         #expect(design.cornerRadius == radius && design.spacing == spacing)
@@ -176,7 +189,8 @@ struct ReaderTests {
             "{}", #"{"typography":{"fontFamily":"Sans-Serif"}}"#, #"{"typography":{"fontFamily":" ''"}}"#,
             #"{"typography":{"fontFamily":"\#(String(repeating: "f", count: 101))"}}"#, #"{"spacing":-1}"#,
             ##"{"defaultColorScheme":"system"}"##, ##"{"colorSchemes":{"light":{"palette":{"primary":"none"}}}}"##,
-        ])
+        ]
+    )
     func noTheme(_ theme: String) throws { #expect(try design(theme) == nil) }
 
     // MARK: - Marks and kinds
@@ -193,7 +207,8 @@ struct ReaderTests {
             (nil, "sms_mail", nil, false, .sms),
             (nil, "a", String(repeating: "x", count: 250) + "google", true, .google),
             (nil, "a", String(repeating: "x", count: 251) + "google", true, nil), (nil, "a", "-apple", false, .apple),
-        ] as [(String?, String, String?, Bool, FormAction.Mark?)])
+        ] as [(String?, String, String?, Bool, FormAction.Mark?)]
+    )
     func marks(_ icon: String?, _ name: String, _ label: String?, _ sends: Bool, _ mark: FormAction.Mark?) {
         #expect(ActionMark.mark(icon: icon, name: name, label: label, submitsFields: sends) == mark)
     }
@@ -210,7 +225,8 @@ struct ReaderTests {
         arguments: [
             ("family_name", "Family name"), ("action_sign-up.now", "Sign up now"), ("a", "A"), ("", ""), ("__", "__"),
             ("my action_x", "My action x"), ("ßa", "SSa"),
-        ])
+        ]
+    )
     func names(_ identifier: String, _ name: String) { #expect(FieldKind.humanized(identifier) == name) }
 
     @Test("A pasted link gives its own value; a link of another flow is refused; other text is sent unchanged")
@@ -237,7 +253,8 @@ struct ReaderTests {
             ("http://localhost:1/a", true), ("http://p.example/a", false), ("ftp://p.example/", false),
             ("https:///a", false), ("https://u@p.example/", false), ("https://u:p@p.example/", false),
             ("https://:p@p.example/", false), ("/a", false), ("", false), ("https://p.example/?state=a&state=b", false),
-        ])
+        ]
+    )
     func addresses(_ address: String, _ isSafe: Bool) {
         let step = try? BrowserStep(redirectURL: address, provider: nil)
         #expect((step != nil) == isSafe)
@@ -279,7 +296,8 @@ struct ReaderTests {
             ("", [:]), (" c ", ["code": "c"]), ("app:/done?code=c&state=s", ["code": "c", "state": "s"]),
             ("app:/done?code=c&state=x", nil), ("app:/else?code=c&state=s", nil), ("code=c", nil), ("?c", nil),
             ("error=x", nil), ("app://done", nil),
-        ] as [(String, [String: String]?)])
+        ] as [(String, [String: String]?)]
+    )
     func answers(_ text: String, _ inputs: [String: String]?) throws {
         let step = try BrowserStep(redirectURL: "https://p.example/?state=s&redirect_uri=app:/done", provider: nil)
         let given = try? step.inputs(for: text)

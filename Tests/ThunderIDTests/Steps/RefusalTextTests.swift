@@ -37,7 +37,9 @@ struct RefusalTextTests: FlowTesting {
     @Test("Parameters are resolved in the message and the description", arguments: [#""attribute":"email""#])
     func parameters(params: String) async throws {
         let (model, _, _) = try await model(
-            .signIn, [prompt(#""inputs":[],"actions":[]"#, #","error":"# + Self.error(params))])
+            .signIn,
+            [prompt(#""inputs":[],"actions":[]"#, #","error":"# + Self.error(params))]
+        )
         await model.start()
         let error = try #require(model.error)
         #expect(error.message == "User exists with email")
@@ -46,7 +48,8 @@ struct RefusalTextTests: FlowTesting {
 
     @Test(
         "A parameter may be a number or a boolean",
-        arguments: [(#""attribute":3"#, "3"), (#""attribute":true"#, "true"), (#""attribute":1.5"#, "1.5")])
+        arguments: [(#""attribute":3"#, "3"), (#""attribute":true"#, "true"), (#""attribute":1.5"#, "1.5")]
+    )
     func numbers(params: String, text: String) throws {
         let refused = try response(Self.body + Self.error(params) + "}")
         #expect(refused.error?.message?.params == ["attribute": text])
@@ -58,7 +61,9 @@ struct RefusalTextTests: FlowTesting {
         let fixture = try await Fixture([.json(Self.error(#""attribute":"email""#), status: 400)])
         let error = await #expect(throws: IAMError.self) {
             _ = try await fixture.client.signIn(
-                payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: "app-1"))
+                payload: EmbeddedSignInPayload(),
+                request: EmbeddedFlowRequestConfig(applicationId: "app-1")
+            )
         }
         let texts = [error?.message, error?.details?.serverDescription].compactMap { $0 }
         #expect(!texts.isEmpty)

@@ -19,7 +19,9 @@ struct SendingTests: FlowTesting {
         let others = #""inputs":[{"identifier":"nickname"},{"identifier":"city"}],"actions":[{"ref":"go"}]"#
         // Earlier input does not grant a consent.
         let mixed = consent.replacingOccurrences(
-            of: #"[{"identifier":"#, with: #"[{"identifier":"username"},{"identifier":"#)
+            of: #"[{"identifier":"#,
+            with: #"[{"identifier":"username"},{"identifier":"#
+        )
         for form in [consent, others, mixed] {
             let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 4, 6, 10) + [prompt(form)])
             await model.start()
@@ -41,11 +43,13 @@ struct SendingTests: FlowTesting {
             (#"{"ref":"a"}"#, #",{"id":"a","type":"RESEND","label":"New code"}"#),
             (#"{"ref":"a"}"#, #",{"type":"RICH_TEXT","label":"<a data-action-ref=\"a\">Forgotten?</a>"}"#),
             (#"{"ref":"a","type":"REJECT"}"#, #",{"id":"a","type":"ACTION","variant":"PRIMARY"}"#),
-        ])
+        ]
+    )
     func impliedAction(_ offered: String, _ shown: String) async throws {
         let form = prompt(
             #""inputs":[{"identifier":"x","ref":"i"}],"actions":[\#(offered)],"#
-                + #""meta":{"components":[{"id":"i","type":"TEXT_INPUT"}\#(shown)]}"#)
+                + #""meta":{"components":[{"id":"i","type":"TEXT_INPUT"}\#(shown)]}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [form, form])
         await model.start()
         let step = try #require(model.step)
@@ -62,7 +66,8 @@ struct SendingTests: FlowTesting {
         let form = prompt(
             #""inputs":[{"identifier":"x","ref":"i"}],"actions":[{"ref":"no","type":"REJECT"},{"ref":"go"}],"#
                 + #""meta":{"components":[{"id":"i","type":"TEXT_INPUT"},{"id":"no","type":"ACTION"},"#
-                + #"{"id":"go","type":"ACTION"}]}"#)
+                + #"{"id":"go","type":"ACTION"}]}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [form, form])
         await model.start()
         #expect(model.step?.defaultAction?.id == "go")
@@ -100,7 +105,8 @@ struct SendingTests: FlowTesting {
         enter(["note": "hello", "code": "https://app.example/?code=abc&state=s"], model)
         await model.submit("go")
         #expect(
-            fixture.sent.last?["inputs"] as? [String: String] == ["note": "hello", "code": "abc", "state": "s"])
+            fixture.sent.last?["inputs"] as? [String: String] == ["note": "hello", "code": "abc", "state": "s"]
+        )
     }
 
     @Test("A passkey response is sent by an action beside other fields")
@@ -109,7 +115,8 @@ struct SendingTests: FlowTesting {
             #""additionalData":{"passkeyChallenge":"{\"challenge\":\"AQ\",\"rpId\":\"localhost\"}"},"#
                 + #""inputs":[{"identifier":"credentialId","required":true},{"ref":"n","identifier":"note"}],"#
                 + #""actions":[{"ref":"go"}],"meta":{"components":[{"type":"BLOCK","components":["#
-                + #"{"id":"n","type":"TEXT_INPUT"},{"id":"go","type":"ACTION"}]}]}"#)
+                + #"{"id":"n","type":"TEXT_INPUT"},{"id":"go","type":"ACTION"}]}]}"#
+        )
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
         let values = [
@@ -127,16 +134,22 @@ struct SendingTests: FlowTesting {
         var memory = StepState()
         let (words, start) = (FlowLocalization(), Fixture.recordedAt)
         _ = try memory.show(
-            EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(json.utf8))), localization: words,
-            flow: .authentication, now: start)
+            EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(json.utf8))),
+            localization: words,
+            flow: .authentication,
+            now: start
+        )
         #expect(
             memory.mapper(localization: words, flow: .authentication, now: start.addingTimeInterval(29)).resendDelay
-                == .seconds(1))
+                == .seconds(1)
+        )
         #expect(
             memory.mapper(localization: words, flow: .authentication, now: start.addingTimeInterval(30)).resendDelay
-                == nil)
+                == nil
+        )
         #expect(
             memory.mapper(localization: words, flow: .authentication, now: start.addingTimeInterval(31)).resendDelay
-                == nil)
+                == nil
+        )
     }
 }

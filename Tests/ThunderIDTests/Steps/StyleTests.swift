@@ -20,7 +20,8 @@ struct StyleTests: FlowTesting {
             ("BODY_1", FormComponent.Style.TextStyle.body), ("BODY_2", .body), ("SUBTITLE_1", .subtitle),
             ("subtitle_2", .subtitle), ("CAPTION", .caption), ("OVERLINE", .overline), ("BUTTON_TEXT", .body),
             ("NEWER", nil),
-        ])
+        ]
+    )
     func styles(_ variant: String, _ style: FormComponent.Style.TextStyle?) async throws {
         let shown = try await component(#"{"type":"TEXT","label":"x","variant":"\#(variant)"}"#)
         #expect(shown?.kind == .text && shown?.style.textStyle == style)
@@ -29,7 +30,8 @@ struct StyleTests: FlowTesting {
     @Test("Every heading level is converted", arguments: 1...6)
     func headings(_ level: Int) async throws {
         let shown = try await component(
-            #"{"type":"TEXT","label":"x","variant":"HEADING_\#(level)","align":"center"}"#)
+            #"{"type":"TEXT","label":"x","variant":"HEADING_\#(level)","align":"center"}"#
+        )
         #expect(shown?.kind == .heading && shown?.level == level && shown?.style.alignment == .center)
     }
 
@@ -38,7 +40,8 @@ struct StyleTests: FlowTesting {
         arguments: [
             ("ERROR", FormComponent.Style.Tone.error), ("WARNING", .warning), ("SUCCESS", .success), ("INFO", .info),
             ("PRIMARY", .primary), ("secondary", .secondary), ("#ff0000", nil),
-        ])
+        ]
+    )
     func tones(_ color: String, _ tone: FormComponent.Style.Tone?) async throws {
         #expect(try await component(#"{"type":"TEXT","label":"x","color":"\#(color)"}"#)?.style.tone == tone)
     }
@@ -49,7 +52,8 @@ struct StyleTests: FlowTesting {
             (#""width":"","height":"60""#, nil, 60), (#""width":"120px","height":64"#, 120, 64),
             (#""width":"100%","height":"auto""#, nil, nil), (#""width":"-3","height":"1e9""#, nil, nil),
             (#""width":99999,"height":"0""#, 2_000, nil), (#""width":"2rem""#, 32, nil),
-        ] as [(String, Double?, Double?)])
+        ] as [(String, Double?, Double?)]
+    )
     func sizes(_ sizes: String, _ width: Double?, _ height: Double?) async throws {
         let picture = try await component(#"{"type":"IMAGE","src":"https://x/y.png",\#(sizes)}"#)
         #expect(picture?.style.width == width && picture?.style.height == height)
@@ -66,13 +70,18 @@ struct StyleTests: FlowTesting {
             (#""items":3,"gap":8"#, .row, 8, 3, nil), (#""items":"2""#, .row, nil, 2, nil),
             (#""items":99"#, .row, nil, 12, nil), (#""items":1"#, .row, nil, nil, nil),
             (#""items":-4,"gap":-1"#, .row, nil, nil, nil), (#""gap":1e12"#, .row, 200, nil, nil),
-        ] as [(String, FormComponent.Kind, Double?, Int?, FormComponent.Style.Alignment?)])
+        ] as [(String, FormComponent.Kind, Double?, Int?, FormComponent.Style.Alignment?)]
+    )
     func stacks(
-        _ members: String, _ kind: FormComponent.Kind, _ gap: Double?, _ columns: Int?,
+        _ members: String,
+        _ kind: FormComponent.Kind,
+        _ gap: Double?,
+        _ columns: Int?,
         _ alignment: FormComponent.Style.Alignment?
     ) async throws {
         let stack = try await component(
-            #"{"type":"STACK",\#(members),"components":[{"type":"TEXT","label":"x"}]}"#)
+            #"{"type":"STACK",\#(members),"components":[{"type":"TEXT","label":"x"}]}"#
+        )
         #expect(stack?.kind == kind)
         #expect(stack?.style == FormComponent.Style(alignment: alignment, spacing: gap, columns: columns))
     }
@@ -89,7 +98,8 @@ struct StyleTests: FlowTesting {
             ("PRIMARY", FormAction.Prominence.primary), ("SECONDARY", .secondary), ("OUTLINED", .secondary),
             ("TEXT", .link), ("TERTIARY", .link), ("LINK", .link), ("DANGER", .destructive), ("INFO", .secondary),
             ("SUCCESS", .secondary), ("WARNING", .secondary), ("danger", .destructive),
-        ])
+        ]
+    )
     func prominence(_ variant: String, _ prominence: FormAction.Prominence) async throws {
         let (model, _, _) = try await model(
             .signIn,
@@ -97,7 +107,8 @@ struct StyleTests: FlowTesting {
                 prompt(
                     #""actions":[{"ref":"a"}],"meta":{"components":[{"id":"a","type":"ACTION","variant":"\#(variant)"}]}"#
                 )
-            ])
+            ]
+        )
         await model.start()
         #expect(model.step?.action("a")?.prominence == prominence)
     }
@@ -114,15 +125,18 @@ struct StyleTests: FlowTesting {
             (#""label":"Email me a code""#, "a1", .mail), (#""label":"x""#, "basicPasskey", .passkey),
             (#""image":"fingerprint.svg""#, "a1", .passkey), (#""label":"Pineapple""#, "a1", nil),
             (#""label":"Sign up""#, "action_signup", nil),
-        ])
+        ]
+    )
     func marks(_ members: String, _ ref: String, _ mark: FormAction.Mark?) async throws {
         let (model, _, _) = try await model(
             .signIn,
             [
                 prompt(
                     #""actions":[{"ref":"\#(ref)"}],"meta":{"components":["#
-                        + #"{"id":"\#(ref)","type":"ACTION","eventType":"TRIGGER",\#(members)}]}"#)
-            ])
+                        + #"{"id":"\#(ref)","type":"ACTION","eventType":"TRIGGER",\#(members)}]}"#
+                )
+            ]
+        )
         await model.start()
         #expect(model.step?.action(ref)?.mark == mark)
     }
@@ -136,7 +150,8 @@ struct StyleTests: FlowTesting {
                     #""inputs":[{"identifier":"email"}],"actions":[{"ref":"send_email"}],"meta":{"components":["#
                         + #"{"ref":"email","type":"EMAIL_INPUT"},{"id":"send_email","type":"ACTION","label":"Send mail"}]}"#
                 )
-            ])
+            ]
+        )
         await model.start()
         #expect(model.step?.defaultAction?.mark == nil)
     }
@@ -157,7 +172,8 @@ struct DesignTests {
                     + ##""primary":{"main":"#BD93F9","contrastText":"#000"},"background":{"default":"rgb(0, 128, 255)","##
                     + ##""paper":"rgba(0,0,0,.5)"},"text":{"primary":"hsl(120, 100%, 50%)","secondary":"#ffffff80"},"##
                     + ##""divider":"rgb(100% 0% 0% / 50%)","error":{"main":"red"}}},"light":{"colors":{"primary":"#fff"}}}}}"##
-            ))
+            )
+        )
         var dark = FormDesign.Palette()
         dark.accent = .init(red: 189 / 255, green: 147 / 255, blue: 249 / 255)
         dark.onAccent = .init(red: 0, green: 0, blue: 0)
@@ -179,7 +195,8 @@ struct DesignTests {
             #"{"theme":{"shape":{"borderRadius":"much"},"spacing":-2,"typography":{"fontFamily":"inherit"}}}"#,
             ##"{"theme":{"colorSchemes":{"light":{"palette":{"primary":{"main":"#12"},"error":"url(x)"}}}}}"##,
             ##"{"theme":{"colorSchemes":{"light":{"palette":{"primary":"#ggg","error":"rgb(1,2)","text":"rgb(nan,1,1)"}}}}}"##,
-        ])
+        ]
+    )
     func nothing(_ json: String) throws {
         #expect(try design(json) == nil)
     }
@@ -190,7 +207,9 @@ struct DesignTests {
         let design = try #require(
             try design(
                 ##"{"theme":{"shape":{"borderRadius":1e300},"spacing":9999,"typography":{"fontFamily":"\##(long)"},"##
-                    + ##""colorSchemes":{"light":{"palette":{"primary":"#\##(long)"}}}}}"##))
+                    + ##""colorSchemes":{"light":{"palette":{"primary":"#\##(long)"}}}}}"##
+            )
+        )
         #expect(design == FormDesign(cornerRadius: 64, spacing: 64))
     }
 
@@ -199,7 +218,8 @@ struct DesignTests {
         arguments: [
             "", "#", "#12", "#12345", "#1g2g3", "#\u{FF11}\u{FF12}\u{FF13}", "hsl", "hsl()", "hsl(1)", "hsl(1,2%)",
             "hsl(1,2%,3%,1,5)", "hsl(1,2,3)", "hsl(x,2%,3%)", "rgb(1,2)", "rgb(1,2,x)", "rgb(1,2,3,x)", ")rgb(1,2,3",
-        ])
+        ]
+    )
     func noColor(_ text: String) { #expect(ColorReader.color(text) == nil) }
 
     @Test(
@@ -207,7 +227,8 @@ struct DesignTests {
         arguments: [
             ("hsl(0,100%,50%)", 1, 0, 0), ("hsl(240deg 100% 50%)", 0, 0, 1), ("hsl(-120,100%,50%)", 0, 0, 1),
             ("hsla(480, 100%, 25%, 1)", 0, 0.5, 0), ("hsl(10,0%,40%)", 0.4, 0.4, 0.4),
-        ])
+        ]
+    )
     func hues(_ text: String, _ red: Double, _ green: Double, _ blue: Double) throws {
         let color = try #require(ColorReader.color(text))
         #expect(abs(color.red - red) < 1e-9 && abs(color.green - green) < 1e-9 && abs(color.blue - blue) < 1e-9)

@@ -41,7 +41,8 @@ struct TextLimitsTests {
                 String(repeating: ".", count: 24) + "ddMMyyyy", "2026-03-09",
                 String(repeating: ".", count: 24) + "09032026"
             ),
-        ])
+        ]
+    )
     func dates(_ format: String, _ neutral: String, _ wire: String) throws {
         let date = try #require(WireDate(format))
         #expect(date.wire(neutral) == wire && date.neutral(wire) == neutral)
@@ -71,7 +72,8 @@ struct TextLimitsTests {
             "yyyy-MM-dd", "YYYY-mm-DD", "", "dd/MM", "dd/yyyy", "MM/yyyy", "dd/MM/yyyy/dd", "dd/MM/MM/yyyy",
             "dd/MM/yyyy yy", "dd/MMM/yyyy", "ddd/MM/yyyy", "dd/MM/yyy", "dd/MM/yyyyy", "dd/MM/yyyy HH", "dd1MM/yyyy",
             String(repeating: ".", count: 25) + "ddMMyyyy",
-        ])
+        ]
+    )
     func noFormat(_ format: String) { #expect(WireDate(format) == nil) }
 
     // MARK: - Limits of a step
@@ -150,7 +152,8 @@ struct TextLimitsTests {
             ("{{ param('who') }}{{ param(who) }}", "AdaAda"), ("{who}{other}", "Ada{other}"), ("{{who}}", "{{who}}"),
             ("{{ t(a:sentence }}", "{{ t(a:sentence }}"), ("{", "{"), ("{{", "{{"), ("{{}}", "{{}}"), ("{}", "{}"),
             ("{a}}", "{a}}"), ("{{ T(a:sentence) }}", "{{ T(a:sentence) }}"), ("a{who", "a{who"), ("{{{who}", "{{Ada"),
-        ])
+        ]
+    )
     func references(_ template: String, _ text: String) {
         #expect(resolver.resolve(template, params: ["who": "Ada"]) == text)
     }
@@ -183,7 +186,8 @@ struct TextLimitsTests {
         arguments: [
             ("a:sentence", "A text."), ("other", "From validation"), ("key", "From system"), ("none", nil),
             ("a:none", nil), ("missing", nil), ("{{ t(a:none) }}", nil), ("two words", "two words"),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func messages(_ message: String, _ text: String?) { #expect(resolver.message(message) == text) }
 
     @Test("An empty system translation is ignored")
@@ -205,7 +209,8 @@ struct TextLimitsTests {
             ("&#x200C;&#x200D;", "\u{200C}\u{200D}"), ("&hellip;&mdash;&copy;&euro;", "…—©€"),
             ("a&quot;&apos;", "a\"'"), ("&#xD800;&#;", "&#xD800;&#;"), ("&amp", "&amp"),
             ("&" + String(repeating: "a", count: 9) + ";", "&aaaaaaaaa;"), ("a < b > c", "a  c"), ("a < b", "a < b"),
-        ])
+        ]
+    )
     func richText(_ html: String, _ text: String) {
         #expect(RichTextParser.parse(html).map(\.text).joined() == text)
     }
@@ -218,7 +223,8 @@ struct TextLimitsTests {
             RichTextParser.parse(html) == [
                 RichTextSpan("a "), RichTextSpan("b", link: URL(string: "https://x.example/?a=1&b=2")),
                 RichTextSpan(" c"), RichTextSpan("d"), RichTextSpan("e", actionID: "go"),
-            ])
+            ]
+        )
         #expect(RichTextParser.parse("<a data-action-ref=\"go\">e</a><br>") == [RichTextSpan("e", actionID: "go")])
     }
 

@@ -24,7 +24,9 @@ struct Fixture {
 
     /// - Parameter isSleepless: whether a delay only advances the clock.
     init(
-        _ answers: [ScriptedTransport.Answer] = [], application: String = application, config: ThunderIDConfig? = nil,
+        _ answers: [ScriptedTransport.Answer] = [],
+        application: String = application,
+        config: ThunderIDConfig? = nil,
         isSleepless: Bool = false
     ) async throws {
         // The keys come first, so that no response for another request is used for them.
@@ -35,8 +37,11 @@ struct Fixture {
         transport = ScriptedTransport(about + answers)
         client = ThunderIDClient(
             environment: ClientEnvironment(
-                transport: transport, clock: isSleepless ? clock.sleepless : clock.clock,
-                logger: SecretWatch.logger { Issue.record("\($0)") }))
+                transport: transport,
+                clock: isSleepless ? clock.sleepless : clock.clock,
+                logger: SecretWatch.logger { Issue.record("\($0)") }
+            )
+        )
         try await client.initialize(
             config: config ?? ThunderIDConfig(baseUrl: Self.server, applicationId: application),
             storage: StoreAdapter(store: store)

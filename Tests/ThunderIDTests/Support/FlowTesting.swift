@@ -12,7 +12,8 @@ protocol FlowTesting {}
 extension FlowTesting {
     /// A model of a ThunderID flow with a scripted server; the texts are the recorded ones.
     func model(
-        _ kind: ThunderIDFlow.Kind, _ answers: [ScriptedTransport.Answer],
+        _ kind: ThunderIDFlow.Kind,
+        _ answers: [ScriptedTransport.Answer],
         application: String = Fixture.application
     ) async throws -> (model: FlowModel, flow: ThunderIDFlow, fixture: Fixture) {
         let fixture = try await Fixture([try Fixture.texts()] + answers, application: application)
@@ -31,7 +32,8 @@ extension FlowTesting {
     nonisolated func prompt(_ data: String, _ more: String = "", type: String = "VIEW") -> ScriptedTransport.Answer {
         .json(
             #"{"executionId":"e","flowStatus":"INCOMPLETE","type":"\#(type)","challengeToken":"t","data":{\#(data)}\#(more)}"#,
-            path: Fixture.execute)
+            path: Fixture.execute
+        )
     }
 
     /// A form that asks for a one-time code, with the actions `verify` and `again`.
@@ -44,7 +46,9 @@ extension FlowTesting {
               "actions":[{"ref":"verify"},{"ref":"again"}],
               "meta":{"components":[{"id":"o","ref":"otp","type":"OTP_INPUT"},{"id":"verify","type":"ACTION"},
                                     {"id":"again","type":"RESEND","eventType":"SUBMIT","label":"New code"}]}
-            """# + more, path: Fixture.execute)
+            """# + more,
+            path: Fixture.execute
+        )
     }
 
     /// A text as a JSON string.

@@ -20,23 +20,39 @@ struct OAuthEnvironment: Sendable {
 
     /// The settings for OAuth tokens.
     static func config(
-        base: String = base, _ change: (inout ThunderIDConfig) -> Void = { _ in }, clientSecret: String? = nil,
-        attested: Bool = false, session: AppNativeSession = .automatic, clientID: String? = "client-1",
-        instance: Int? = nil, validation: TokenValidationConfig = .init()
+        base: String = base,
+        _ change: (inout ThunderIDConfig) -> Void = { _ in },
+        clientSecret: String? = nil,
+        attested: Bool = false,
+        session: AppNativeSession = .automatic,
+        clientID: String? = "client-1",
+        instance: Int? = nil,
+        validation: TokenValidationConfig = .init()
     ) -> ThunderIDConfig {
         var config = ThunderIDConfig(
-            baseUrl: base, clientId: clientID, scopes: ["openid", "profile"], afterSignInUrl: "app.test://callback",
-            afterSignOutUrl: "app.test://logout", clientSecret: clientSecret, applicationId: "app-1",
-            attestationEnabled: attested, attestationTokenProvider: attested ? { @Sendable in "attested" } : nil,
-            tokenValidation: validation, instanceId: instance, appNativeSession: session)
+            baseUrl: base,
+            clientId: clientID,
+            scopes: ["openid", "profile"],
+            afterSignInUrl: "app.test://callback",
+            afterSignOutUrl: "app.test://logout",
+            clientSecret: clientSecret,
+            applicationId: "app-1",
+            attestationEnabled: attested,
+            attestationTokenProvider: attested ? { @Sendable in "attested" } : nil,
+            tokenValidation: validation,
+            instanceId: instance,
+            appNativeSession: session
+        )
         change(&config)
         return config
     }
 
     /// - Parameter with: runs with the environment; afterwards the output must contain no secret.
     static func run(
-        _ config: ThunderIDConfig = config(), sourceLocation: SourceLocation = #_sourceLocation,
-        isolation: isolated (any Actor)? = #isolation, _ body: (OAuthEnvironment) async throws -> Void
+        _ config: ThunderIDConfig = config(),
+        sourceLocation: SourceLocation = #_sourceLocation,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (OAuthEnvironment) async throws -> Void
     ) async throws {
         let clock = TestClock(now: Fixture.recordedAt)
         let server = OAuthServer(base: base, clock: TestClockReference { clock.now })
@@ -64,17 +80,26 @@ struct OAuthEnvironment: Sendable {
     func another(_ config: ThunderIDConfig = config(), server: OAuthServer? = nil) async throws -> OAuthEnvironment {
         let client = try await Self.client(config, server ?? self.server, store, clock, seen)
         return OAuthEnvironment(
-            server: server ?? self.server, client: client, store: store, clock: clock, seen: seen)
+            server: server ?? self.server,
+            client: client,
+            store: store,
+            clock: clock,
+            seen: seen
+        )
     }
 
     private static func client(
-        _ config: ThunderIDConfig, _ server: OAuthServer, _ store: FailingSecretStore, _ clock: TestClock,
+        _ config: ThunderIDConfig,
+        _ server: OAuthServer,
+        _ store: FailingSecretStore,
+        _ clock: TestClock,
         _ seen: SeenTexts
     ) async throws -> ThunderIDClient {
         var logger = Logger(label: "test") { _ in seen }
         logger.logLevel = .trace
         let client = ThunderIDClient(
-            environment: ClientEnvironment(transport: server, clock: clock.sleepless, logger: logger))
+            environment: ClientEnvironment(transport: server, clock: clock.sleepless, logger: logger)
+        )
         try await client.initialize(config: config, storage: StoreAdapter(store: store))
         return client
     }
@@ -86,13 +111,20 @@ struct OAuthEnvironment: Sendable {
     }
 
     func submit(
-        _ step: EmbeddedFlowResponse, password: String = "Ada#2026", sessionId: String? = nil
+        _ step: EmbeddedFlowResponse,
+        password: String = "Ada#2026",
+        sessionId: String? = nil
     ) async throws -> EmbeddedFlowResponse {
         try await client.signIn(
             payload: EmbeddedSignInPayload(
-                flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": password],
-                challengeToken: step.challengeToken),
-            request: Self.request, sessionId: sessionId)
+                flowId: step.flowId,
+                actionId: "go",
+                inputs: ["username": "ada", "password": password],
+                challengeToken: step.challengeToken
+            ),
+            request: Self.request,
+            sessionId: sessionId
+        )
     }
 
     /// A complete app-native sign-in.
@@ -109,14 +141,16 @@ struct OAuthEnvironment: Sendable {
 
     /// The documented code of the thrown error; `nil` if none is thrown.
     func failure<Result>(
-        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
     ) async -> IAMErrorCode? {
         await error(body)?.code
     }
 
     /// The thrown error; `nil` if none is thrown. Its texts are recorded from then on.
     func error<Result>(
-        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
     ) async -> IAMError? {
         do {
             _ = try await body()
@@ -135,15 +169,20 @@ struct OAuthEnvironment: Sendable {
 
     /// Expects an operation to fail with this code.
     func expect<Result>(
-        _ code: IAMErrorCode, sourceLocation: SourceLocation = #_sourceLocation,
-        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+        _ code: IAMErrorCode,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
     ) async {
         let actual = await failure(body)
         #expect(actual == code, "\(seen.texts.suffix(4).first ?? "")", sourceLocation: sourceLocation)
     }
 
     func expect(
-        _ code: IAMErrorCode, from url: URL, sessionId: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+        _ code: IAMErrorCode,
+        from url: URL,
+        sessionId: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await expect(code, sourceLocation: sourceLocation) {
             try await client.handleRedirectCallback(url: url, sessionId: sessionId)

@@ -49,7 +49,10 @@ extension OAuthServer {
     private func authorize(_ request: ReceivedRequest, _ state: inout State) -> TransportResponse {
         func error(_ text: String) -> TransportResponse {
             Self.response(
-                302, "", location: "\(base)/gate/error?errorCode=invalid_request&errorMessage=" + text)
+                302,
+                "",
+                location: "\(base)/gate/error?errorCode=invalid_request&errorMessage=" + text
+            )
         }
         guard request.query("client_id") == state.clientID else { return error("Invalid+client_id") }
         guard request.query("redirect_uri") == state.redirectURI else { return error("Invalid+redirect+URI") }
@@ -62,11 +65,13 @@ extension OAuthServer {
         for name in ["state", "nonce"] { if let value = request.query(name) { state.secrets.insert(value) } }
         state.executions[executionID] = (authID, "")
         return Self.response(
-            302, "",
+            302,
+            "",
             location: "\(base)/gate/signin?"
                 + query([
                     ["applicationId", state.application], ["authId", authID], ["executionId", executionID],
-                ]))
+                ])
+        )
     }
 
     private func answerURL(_ parameters: [String: String], _ state: inout State) -> String? {
@@ -120,7 +125,8 @@ extension OAuthServer {
                 "challengeToken": .string(challenge),
                 "data": .object([
                     "inputs": .array(
-                        ["username", "password"].map { .object(["identifier": .string($0), "required": .bool(true)]) }),
+                        ["username", "password"].map { .object(["identifier": .string($0), "required": .bool(true)]) }
+                    ),
                     "actions": .array([.object(["ref": .string("go")])]),
                 ]),
             ])
@@ -247,7 +253,9 @@ extension OAuthServer {
         state.executions[id] = (nil, "")
         state.logouts.insert(id)
         return Self.response(
-            302, "",
-            location: "\(base)/gate/signout?applicationId=\(state.application)&executionId=\(id)&logoutId=out-\(id)")
+            302,
+            "",
+            location: "\(base)/gate/signout?applicationId=\(state.application)&executionId=\(id)&logoutId=out-\(id)"
+        )
     }
 }

@@ -21,7 +21,9 @@ struct RecordedPlay {
     ///   - numbers: the exchanges, in this order.
     ///   - more: responses after the recorded ones.
     init(
-        _ name: String, _ numbers: [Int], _ kind: ThunderIDFlow.Kind = .signIn,
+        _ name: String,
+        _ numbers: [Int],
+        _ kind: ThunderIDFlow.Kind = .signIn,
         more: [ScriptedTransport.Answer] = []
     ) async throws {
         let transcript = try Transcript(name)

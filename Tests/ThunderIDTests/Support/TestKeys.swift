@@ -19,7 +19,8 @@ enum TestKeys {
                 "kid": .string(id), "kty": .string("EC"), "use": .string("sig"), "alg": .string("ES256"),
                 "crv": .string("P-256"), "x": .string(Base64URL.encode(point.prefix(32))),
                 "y": .string(Base64URL.encode(point.suffix(32))),
-            ]))
+            ])
+        )
         return String(decoding: try JSONEncoder().encode(JSONValue.object(["keys": .array(keys)])), as: UTF8.self)
     }
 

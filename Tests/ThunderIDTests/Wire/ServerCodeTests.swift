@@ -23,8 +23,11 @@ struct ServerCodeTests {
             OAuthRow(code: "expired_token", purpose: .refresh, documented: .sessionExpired),
             OAuthRow(code: "invalid_grant", purpose: .other, documented: .invalidGrant),
             OAuthRow(
-                code: "invalid_grant", text: "The account is locked", purpose: .other,
-                documented: .userAccountLocked),
+                code: "invalid_grant",
+                text: "The account is locked",
+                purpose: .other,
+                documented: .userAccountLocked
+            ),
             OAuthRow(code: "invalid_token", purpose: .other, documented: .sessionExpired),
             OAuthRow(code: "expired_token", text: "locked", purpose: .other, documented: .sessionExpired),
             OAuthRow(code: "invalid_request", documented: .invalidInput),
@@ -33,8 +36,10 @@ struct ServerCodeTests {
             OAuthRow(code: "invalid_request", text: "Unknown client_id", documented: .invalidConfiguration),
             OAuthRow(code: "invalid_request", text: "No authorization request", documented: .invalidGrant),
             OAuthRow(
-                code: "invalid_request", text: "Pushed authorization request is required for this client",
-                documented: .invalidConfiguration),
+                code: "invalid_request",
+                text: "Pushed authorization request is required for this client",
+                documented: .invalidConfiguration
+            ),
             OAuthRow(code: "invalid_dpop_proof", text: "Invalid DPoP proof", documented: .invalidConfiguration),
             OAuthRow(code: "invalid_client", documented: .invalidConfiguration),
             OAuthRow(code: "unauthorized_client", documented: .invalidConfiguration),
@@ -55,7 +60,8 @@ struct ServerCodeTests {
             OAuthRow(code: "slow_down", documented: .serverError),
             OAuthRow(code: "other", status: 408, documented: .requestTimeout),
             OAuthRow(code: "other", documented: .unknownError),
-        ])
+        ]
+    )
     func oauth(_ row: OAuthRow) {
         #expect(ServerCode.oauth(row.code, text: row.text, purpose: row.purpose, status: row.status) == row.documented)
     }
@@ -67,7 +73,8 @@ struct ServerCodeTests {
             (403, .authenticationFailed), (404, .invalidConfiguration), (405, .unknownError), (408, .requestTimeout),
             (409, .userAlreadyExists), (413, .invalidInput), (415, .invalidInput), (422, .invalidInput),
             (429, .serverError), (499, .unknownError), (500, .serverError), (501, .serverError), (599, .serverError),
-        ])
+        ]
+    )
     func statuses(_ status: Int, _ documented: IAMErrorCode) {
         #expect(ServerCode.documented(nil, flow: nil, status: status, text: nil) == documented)
     }
@@ -84,7 +91,8 @@ struct ServerCodeTests {
             ("FET-1010", "The code is wrong", .confirmationCodeInvalid),
             ("FET-1073", "Expired", .invitationCodeExpired), ("FET-1073", "Not known", .invitationCodeInvalid),
             ("FET-1005", "It has expired", .authenticationFailed),
-        ])
+        ]
+    )
     func words(_ code: String, _ text: String, _ documented: IAMErrorCode) {
         #expect(ServerCode.documented(code, flow: nil, status: nil, text: text) == documented)
     }
@@ -99,7 +107,8 @@ struct ServerCodeTests {
             ("AUTH-4010", nil, .sessionExpired), ("AUTH-4010", .recovery, .invalidConfiguration),
             ("AUTH-4030", nil, .authenticationFailed), ("FET-1901", nil, .userAccountLocked),
             ("FET-1902", nil, .serverError), ("FES-1018", nil, .authenticationFailed),
-        ] as [(String, ServerFlowType?, IAMErrorCode)])
+        ] as [(String, ServerFlowType?, IAMErrorCode)]
+    )
     func flows(_ code: String, _ flow: ServerFlowType?, _ documented: IAMErrorCode) {
         #expect(ServerCode.documented(code, flow: flow, status: nil, text: nil) == documented)
     }
@@ -120,7 +129,8 @@ struct ServerCodeTests {
             (nil, .registrationDisabled, [.fixConfiguration]), (nil, .sessionExpired, [.restart]),
             (nil, .invalidGrant, [.restart]), (nil, .serverError, [.retry]), (nil, .networkError, [.retry]),
             (nil, .requestTimeout, [.retry]), (nil, .authenticationFailed, []), (nil, .unknownError, []),
-        ] as [(String?, IAMErrorCode, [RecoveryOption])])
+        ] as [(String?, IAMErrorCode, [RecoveryOption])]
+    )
     func recovery(_ code: String?, _ documented: IAMErrorCode, _ options: [RecoveryOption]) {
         #expect(ServerCode.recovery(code, documented: documented, isInBand: false) == options)
         let inBand = options.isEmpty ? [RecoveryOption.correct([])] : options

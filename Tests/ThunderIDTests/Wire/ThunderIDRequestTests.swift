@@ -51,7 +51,9 @@ struct ThunderIDRequestTests {
             let clock = AuthClock(now: { world.clock.now }, elapsed: { world.clock.clock.elapsed }, sleep: { _ in })
             let client = ThunderIDClient(environment: ClientEnvironment(transport: recorder, clock: clock))
             try await client.initialize(
-                config: OAuthEnvironment.config(), storage: StoreAdapter(store: world.store))
+                config: OAuthEnvironment.config(),
+                storage: StoreAdapter(store: world.store)
+            )
             let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
             try await client.handleRedirectCallback(url: answer)
             world.clock.advance(by: .seconds(3_600))
@@ -62,7 +64,8 @@ struct ThunderIDRequestTests {
                 recorder.timeouts == [
                     "/oauth2/jwks 30", "/oauth2/token 30", "/oauth2/token 15", "/oauth2/revoke 10", "/oauth2/logout 10",
                     "/flow/execute 10", "/oauth2/logout/callback 10",
-                ])
+                ]
+            )
         }
     }
 
@@ -86,7 +89,8 @@ struct ThunderIDRequestTests {
         arguments: [
             (200, "{}", IAMErrorCode.serverError), (400, #"{"code":"FES-1006"}"#, .registrationDisabled),
             (500, "{}", .serverError),
-        ])
+        ]
+    )
     func redirects(_ status: Int, _ body: String, _ code: IAMErrorCode) async throws {
         for hasLocation in [true, false] {
             let fixture = try await Fixture(
@@ -97,10 +101,14 @@ struct ThunderIDRequestTests {
                         if hasLocation { response.head.headerFields[.location] = location }
                         return response
                     }
-                ], config: OAuthEnvironment.config(base: Fixture.server))
+                ],
+                config: OAuthEnvironment.config(base: Fixture.server)
+            )
             let error = await #expect(throws: IAMError.self) {
                 _ = try await fixture.client.signIn(
-                    payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
+                    payload: EmbeddedSignInPayload(),
+                    request: OAuthEnvironment.request
+                )
             }
             #expect(error?.code == code && fixture.transport.requests.count == 1)
             if status == 200 { #expect(error?.details?.code == .malformedResponse) }
@@ -115,10 +123,13 @@ struct ThunderIDRequestTests {
             ("https://portal.example/?authId=a", .networkError),
             ("/gate?errorCode=server_error", .serverError), ("/gate?error=access_denied", .authenticationFailed),
             ("/gate?errorCode=%22", .serverError),
-        ])
+        ]
+    )
     func foreignRedirect(_ location: String, _ code: IAMErrorCode) async throws {
         let fixture = try await Fixture(
-            [.redirect(location)], config: OAuthEnvironment.config(base: Fixture.server))
+            [.redirect(location)],
+            config: OAuthEnvironment.config(base: Fixture.server)
+        )
         let error = await #expect(throws: IAMError.self) {
             _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
         }
@@ -129,10 +140,12 @@ struct ThunderIDRequestTests {
     func parameters() async throws {
         let fixture = try await Fixture(
             [.redirect("/gate?applicationId=app-1&authId=YQ==&executionId=e&x&bad=%FF&authId2=")],
-            config: OAuthEnvironment.config(base: Fixture.server))
+            config: OAuthEnvironment.config(base: Fixture.server)
+        )
         fixture.transport.append(
             .json(#"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1"}"#))"}"#),
-            .json("{}", status: 400, path: "/oauth2/auth/callback"))
+            .json("{}", status: 400, path: "/oauth2/auth/callback")
+        )
         _ = await #expect(throws: IAMError.self) {
             _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
         }
@@ -145,10 +158,13 @@ struct ThunderIDRequestTests {
             ("errorCode=server_error&errorMessage=Try+it+later", "Try it later"),
             ("error=server_error&error_description=Not%20now", "Not now"),
             ("error=server_error", "The server refused: server_error."),
-        ])
+        ]
+    )
     func refusalText(_ query: String, _ message: String) async throws {
         let fixture = try await Fixture(
-            [.redirect("/gate?" + query)], config: OAuthEnvironment.config(base: Fixture.server))
+            [.redirect("/gate?" + query)],
+            config: OAuthEnvironment.config(base: Fixture.server)
+        )
         let error = await #expect(throws: IAMError.self) {
             _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: OAuthEnvironment.request)
         }
@@ -160,7 +176,8 @@ struct ThunderIDRequestTests {
         arguments: [
             (428, NativeAuthError.Code.refused), (429, .rateLimited), (430, .refused), (499, .refused),
             (500, .serverFailure), (501, .serverFailure),
-        ])
+        ]
+    )
     func kinds(_ status: Int, _ kind: NativeAuthError.Code) async throws {
         let fixture = try await Fixture([.json(#"{"code":"FET-1005"}"#, status: status)])
         let error = await #expect(throws: IAMError.self) { _ = try await fixture.client.signUp() }

@@ -18,8 +18,13 @@ package struct PoolRoutes: Sendable {
     ///   - origins: all origins of the server.
     ///   - fallback: the handler of requests that do not belong to a user pool.
     package init(
-        server: ServerServices, pools: @escaping @Sendable () -> PoolCatalog, secrets: PoolSecrets, sweep: ExpirySweep,
-        origin: String, origins: [String], fallback: @escaping RouteTable.Handler
+        server: ServerServices,
+        pools: @escaping @Sendable () -> PoolCatalog,
+        secrets: PoolSecrets,
+        sweep: ExpirySweep,
+        origin: String,
+        origins: [String],
+        fallback: @escaping RouteTable.Handler
     ) {
         services = PoolServices(server: server, pools: pools, secrets: secrets, sweep: sweep, origins: origins)
         operations = PoolOperations(services: services)
@@ -33,11 +38,13 @@ package struct PoolRoutes: Sendable {
         table.add(
             documents + "jwks.json",
             handlers: [.get: { try await document($0, in: $1) { _ in services.server.signer.rsaKeySet } }],
-            otherwise: fallback)
+            otherwise: fallback
+        )
         table.add(
             documents + "openid-configuration",
             handlers: [.get: { try await document($0, in: $1) { pool in document(of: pool) } }],
-            otherwise: fallback)
+            otherwise: fallback
+        )
     }
 
     private func answer(_ request: Request, in context: ServerRequestContext) async throws -> Response {
@@ -51,12 +58,15 @@ package struct PoolRoutes: Sendable {
             return try PoolResponseEncoder.response(answer)
         } catch {
             return try PoolResponseEncoder.response(
-                context.protocolError(for: error, tooLarge: .bodyTooLarge, unexpected: .internalError))
+                context.protocolError(for: error, tooLarge: .bodyTooLarge, unexpected: .internalError)
+            )
         }
     }
 
     private func document(
-        _ request: Request, in context: ServerRequestContext, document: (UserPool) -> JSONValue
+        _ request: Request,
+        in context: ServerRequestContext,
+        document: (UserPool) -> JSONValue
     ) async throws -> Response {
         guard let pool = context.parameters.get(RouteTable.realm).flatMap({ services.pools()[$0] }) else {
             return try await fallback(request, context)
@@ -150,7 +160,8 @@ private struct PoolOperations: Sendable {
             }
             let now = services.server.clock.now()
             return try await clientWork(
-                PoolRequestContext(pool: pool, client: client, request: request, origin: origin, now: now))
+                PoolRequestContext(pool: pool, client: client, request: request, origin: origin, now: now)
+            )
         } catch let error as PoolError where Self.undefinedErrors[name]?.contains(error.name) == true {
             throw PoolError.notAuthorized(error.message)
         } catch let conflict as UserDirectory.Conflict {

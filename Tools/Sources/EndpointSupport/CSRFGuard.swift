@@ -31,7 +31,10 @@ package struct CSRFGuard: Sendable {
     /// Checks whether a form was sent by a hosted page of this server, for an execution in this browser. The token is
     /// the proof; the origin is checked where the browser reports one.
     package func acceptsForm(
-        _ request: Request, token: String?, for execution: String, in browser: HostedPageCookie
+        _ request: Request,
+        token: String?,
+        for execution: String,
+        in browser: HostedPageCookie
     ) -> Bool {
         guard let token, !isForeign(request, acceptsOpaqueOrigin: true) else { return false }
         return ConstantTime.equal(token, right: browser.formToken(execution))

@@ -16,7 +16,8 @@ package struct ErrorMiddleware: RouterMiddleware {
     ]
 
     package func handle(
-        _ request: Request, context: ServerRequestContext,
+        _ request: Request,
+        context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
         var response: Response

@@ -28,8 +28,10 @@ package enum OAuthResponseFactory {
         let escaped = address.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;").replacing("\"", with: "&#34;").replacing("'", with: "&#39;")
         return Response(
-            status: .found, headers: [.location: address, .contentType: "text/html; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: "<a href=\"\(escaped)\">Found</a>.\n\n")))
+            status: .found,
+            headers: [.location: address, .contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: "<a href=\"\(escaped)\">Found</a>.\n\n"))
+        )
     }
 }
 

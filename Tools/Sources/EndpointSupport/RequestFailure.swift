@@ -63,7 +63,9 @@ package struct ServerRequestContext: RequestContext {
     /// - Parameter tooLarge: the answer to a body that is longer than allowed.
     /// - Throws: `error` if the request was cancelled or its client is gone: no answer is sent then.
     package func protocolError<ProtocolError: Error>(
-        for error: any Error, tooLarge: ProtocolError, unexpected: ProtocolError
+        for error: any Error,
+        tooLarge: ProtocolError,
+        unexpected: ProtocolError
     ) throws -> ProtocolError {
         if let error = error as? ProtocolError { return error }
         if RequestFailure.isTooLarge(error) { return tooLarge }

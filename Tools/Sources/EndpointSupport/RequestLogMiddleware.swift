@@ -10,7 +10,8 @@ struct RequestLogMiddleware: RouterMiddleware {
     let logger: Logger
 
     func handle(
-        _ request: Request, context: ServerRequestContext,
+        _ request: Request,
+        context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
@@ -18,13 +19,18 @@ struct RequestLogMiddleware: RouterMiddleware {
         let level: Logger.Level = if response.status.code >= 500 { .error } else { .debug }
         guard level >= logger.logLevel else { return response }
         logger.log(
-            level: level, "request",
-            metadata: metadata(request, in: context, response: response, duration: ContinuousClock.now - start))
+            level: level,
+            "request",
+            metadata: metadata(request, in: context, response: response, duration: ContinuousClock.now - start)
+        )
         return response
     }
 
     private func metadata(
-        _ request: Request, in context: ServerRequestContext, response: Response, duration: Duration
+        _ request: Request,
+        in context: ServerRequestContext,
+        response: Response,
+        duration: Duration
     ) -> Logger.Metadata {
         // The pattern of the route, such as `/{realm}/oauth2/v2.0/token`.
         let route = context.endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "unknown"

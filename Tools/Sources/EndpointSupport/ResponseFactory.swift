@@ -7,8 +7,10 @@ package enum ResponseFactory {
     package static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         let document = try encoded(value)
         return Response(
-            status: status, headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: document)))
+            status: status,
+            headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: document))
+        )
     }
 
     private static func encoded(_ value: some Encodable) throws -> Data {
@@ -28,8 +30,10 @@ package enum ResponseFactory {
 
     package static func text(_ text: String, status: HTTPResponse.Status) -> Response {
         Response(
-            status: status, headers: [.contentType: "text/plain; charset=utf-8", .xContentTypeOptions: "nosniff"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text + "\n")))
+            status: status,
+            headers: [.contentType: "text/plain; charset=utf-8", .xContentTypeOptions: "nosniff"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text + "\n"))
+        )
     }
 
     package static func empty(status: HTTPResponse.Status = .ok) -> Response { Response(status: status) }

@@ -41,7 +41,9 @@ package struct RouteTable {
     /// Adds the handlers of a path. `GET` also serves `HEAD`. With `allowsCrossOrigin`, `OPTIONS` is handled as a CORS
     /// preflight request. Other methods go to `otherwise`; without it, they get 405 and the list of allowed methods.
     package func add(
-        _ path: String, allowsCrossOrigin: Bool = false, handlers: [HTTPRequest.Method: Handler],
+        _ path: String,
+        allowsCrossOrigin: Bool = false,
+        handlers: [HTTPRequest.Method: Handler],
         otherwise: Handler? = nil
     ) {
         var handlers = handlers
@@ -102,7 +104,8 @@ private struct EmptyPathComponentMiddleware: RouterMiddleware {
     let doubled: RouteTable.Handler
 
     func handle(
-        _ request: Request, context: ServerRequestContext,
+        _ request: Request,
+        context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
         let path = request.uri.path
@@ -127,7 +130,8 @@ private struct NotFoundMiddleware: RouterMiddleware {
     let handler: RouteTable.Handler
 
     func handle(
-        _ request: Request, context: ServerRequestContext,
+        _ request: Request,
+        context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
         do {

@@ -15,7 +15,10 @@ package struct EntraRoutes: Sendable {
 
     /// - Parameter origin: the origin of the listener that has these routes.
     package init(
-        server: ServerServices, tenants: @escaping @Sendable () -> TenantCatalog, sweep: ExpirySweep, origin: String
+        server: ServerServices,
+        tenants: @escaping @Sendable () -> TenantCatalog,
+        sweep: ExpirySweep,
+        origin: String
     ) {
         services = EntraServices(server: server, tenants: tenants, sweep: sweep)
         self.origin = origin
@@ -28,10 +31,12 @@ package struct EntraRoutes: Sendable {
         }
         table.add(
             tenant + EntraPath.discovery,
-            handlers: [.get: { try await document($0, in: $1) { tenant in discovery(of: tenant) } }])
+            handlers: [.get: { try await document($0, in: $1) { tenant in discovery(of: tenant) } }]
+        )
         table.add(
             tenant + EntraPath.keys,
-            handlers: [.get: { try await document($0, in: $1) { _ in services.server.signer.rsaKeySet } }])
+            handlers: [.get: { try await document($0, in: $1) { _ in services.server.signer.rsaKeySet } }]
+        )
     }
 
     private var operations: [(String, Operation)] {
@@ -55,7 +60,9 @@ package struct EntraRoutes: Sendable {
     }
 
     private func answer(
-        _ request: Request, in context: ServerRequestContext, operation: Operation
+        _ request: Request,
+        in context: ServerRequestContext,
+        operation: Operation
     ) async throws -> Response {
         let answer = encoder(request)
         do {
@@ -70,7 +77,8 @@ package struct EntraRoutes: Sendable {
             return try answer.response(try await operation(call))
         } catch {
             return try answer.response(
-                context.protocolError(for: error, tooLarge: EntraError.bodyTooLarge, unexpected: .serverError))
+                context.protocolError(for: error, tooLarge: EntraError.bodyTooLarge, unexpected: .serverError)
+            )
         }
     }
 
@@ -83,7 +91,9 @@ package struct EntraRoutes: Sendable {
     }
 
     private func document(
-        _ request: Request, in context: ServerRequestContext, document: (Tenant) -> JSONValue
+        _ request: Request,
+        in context: ServerRequestContext,
+        document: (Tenant) -> JSONValue
     ) async throws -> Response {
         guard let tenant = tenant(context) else { return try encoder(request).response(EntraError.unknownTenant) }
         return try ResponseFactory.json(document(tenant))
@@ -138,7 +148,8 @@ struct EntraResponseEncoder: Sendable {
             "error": .string(error.error),
             "error_description": .string(
                 "\(number)\(error.text)\r\nTrace ID: \(traceID)\r\nCorrelation ID: \(correlationID)\r\n"
-                    + "Timestamp: \(time)"),
+                    + "Timestamp: \(time)"
+            ),
             "error_codes": .array(error.code.map { [.int($0)] } ?? []),
             "timestamp": .string(time), "trace_id": .string(traceID), "correlation_id": .string(correlationID),
         ]

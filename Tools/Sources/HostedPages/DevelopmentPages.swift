@@ -29,7 +29,9 @@ package struct DevelopmentPages: Sendable {
             ],
         ]
         let page = HostedPage(
-            title: renderer.texts["home.title"], body: try resources.html("message", values: values))
+            title: renderer.texts["home.title"],
+            body: try resources.html("message", values: values)
+        )
         return Self.varying(try renderer.response(page, cookies: []))
     }
 
@@ -50,7 +52,9 @@ package struct DevelopmentPages: Sendable {
             "isEmpty": entries.isEmpty,
         ]
         let page = HostedPage(
-            title: renderer.texts["outbox.title"], body: try resources.html("outbox", values: values))
+            title: renderer.texts["outbox.title"],
+            body: try resources.html("outbox", values: values)
+        )
         return Self.varying(try renderer.response(page, cookies: []))
     }
 
@@ -73,10 +77,20 @@ package struct DevelopmentPages: Sendable {
         let language = PageLanguage.best(
             chosen: request.uri.queryParameters[PageLanguage.parameter[...]].map(String.init)
                 ?? RequestCookies.value(of: PageLanguage.cookie, in: cookies),
-            wanted: nil, accepted: request.headers[.acceptLanguage], among: definitions.texts.languages)
+            wanted: nil,
+            accepted: request.headers[.acceptLanguage],
+            among: definitions.texts.languages
+        )
         let texts = PageTexts(definitions.texts, language: language, application: nil, unit: .standard)
         return PageRenderer(
-            resources: resources, definitions: definitions, path: request.uri.path, query: [:],
-            cookie: HostedPageCookie(services.random), application: nil, texts: texts, now: services.clock.now())
+            resources: resources,
+            definitions: definitions,
+            path: request.uri.path,
+            query: [:],
+            cookie: HostedPageCookie(services.random),
+            application: nil,
+            texts: texts,
+            now: services.clock.now()
+        )
     }
 }

@@ -16,12 +16,19 @@ package struct HostedPageRoutes: Sendable {
     private let csrf: CSRFGuard
 
     package init(
-        services: ServerServices, flows: FlowService, callback: CallbackEndpoint, logout: LogoutEndpoint,
+        services: ServerServices,
+        flows: FlowService,
+        callback: CallbackEndpoint,
+        logout: LogoutEndpoint,
         resources: PageResources
     ) {
         service = HostedPageService(
-            services: services, flows: flows, callback: callback, logout: logout,
-            sessions: PageSessionStore(clock: services.clock))
+            services: services,
+            flows: flows,
+            callback: callback,
+            logout: logout,
+            sessions: PageSessionStore(clock: services.clock)
+        )
         self.resources = resources
         csrf = CSRFGuard(ownOrigin: services.issuer)
     }
@@ -62,7 +69,8 @@ package struct HostedPageRoutes: Sendable {
     }
 
     private func handler(
-        _ path: String, work: @escaping @Sendable (Call) async throws -> Response
+        _ path: String,
+        work: @escaping @Sendable (Call) async throws -> Response
     ) -> RouteTable.Handler {
         { request, _ in
             let known = HostedPageCookie(in: request.headers[values: .cookie], of: services.issuer)
@@ -71,8 +79,13 @@ package struct HostedPageRoutes: Sendable {
             let isNewPage = known == nil && request.method == .get
             let cookies: [String] = if isNewPage { [cookie.header(of: services.issuer)] } else { [] }
             let call = Call(
-                request: request, path: path, query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
-                cookie: cookie, isNewBrowser: known == nil, cookies: cookies)
+                request: request,
+                path: path,
+                query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
+                cookie: cookie,
+                isNewBrowser: known == nil,
+                cookies: cookies
+            )
             do {
                 guard parameters != nil else { return try message("broken", status: 400, call: call) }
                 if let language = call.query[PageLanguage.parameter], request.method == .get {
@@ -156,7 +169,10 @@ package struct HostedPageRoutes: Sendable {
         guard RedirectPolicy.isAllowed(address) else { throw ServiceError.internalError }
         if !session.wasRedirected {
             await service.sessions.markRedirected(
-                session.executionID, browserHash: session.browserHash, number: session.number)
+                session.executionID,
+                browserHash: session.browserHash,
+                number: session.number
+            )
             if !session.followsForm, session.error == nil, session.notice == nil {
                 return PageRenderer.redirect(to: address, cookies: session.cookies)
             }
@@ -191,7 +207,9 @@ package struct HostedPageRoutes: Sendable {
         else { return try message("broken", status: 400, call: call) }
         let execution = InputSanitizer.clean(form.execution)
         let page = FormEncoding.address(
-            call.path, parameters: Self.keptQuery(call).merging([FlowField.executionId: execution]) { $1 })
+            call.path,
+            parameters: Self.keptQuery(call).merging([FlowField.executionId: execution]) { $1 }
+        )
         guard !call.isNewBrowser else { return try message("cookies", status: 403, call: call, retryAddress: page) }
         guard csrf.acceptsForm(call.request, token: form.token, for: execution, in: call.cookie) else {
             return try message("forged", status: 403, call: call, retryAddress: page)
@@ -245,13 +263,26 @@ package struct HostedPageRoutes: Sendable {
         let application = application ?? self.application(call)
         let language = PageLanguage.best(
             chosen: RequestCookies.value(of: PageLanguage.cookie, in: call.request.headers[values: .cookie]),
-            wanted: languages, accepted: call.request.headers[.acceptLanguage], among: definitions.texts.languages)
+            wanted: languages,
+            accepted: call.request.headers[.acceptLanguage],
+            among: definitions.texts.languages
+        )
         let texts = PageTexts(
-            definitions.texts, language: language, application: application,
-            unit: application.map { definitions.unit($0.unitID) } ?? .standard)
+            definitions.texts,
+            language: language,
+            application: application,
+            unit: application.map { definitions.unit($0.unitID) } ?? .standard
+        )
         return PageRenderer(
-            resources: resources, definitions: definitions, path: call.path, query: Self.keptQuery(call),
-            cookie: call.cookie, application: application, texts: texts, now: services.clock.now())
+            resources: resources,
+            definitions: definitions,
+            path: call.path,
+            query: Self.keptQuery(call),
+            cookie: call.cookie,
+            application: application,
+            texts: texts,
+            now: services.clock.now()
+        )
     }
 
     private func application(_ call: Call) -> IdentityDomain.Application? {
@@ -276,11 +307,16 @@ package struct HostedPageRoutes: Sendable {
             path,
             parameters: [
                 FlowField.applicationId: session.overview.application.id, FlowField.executionId: session.executionID,
-            ])
+            ]
+        )
     }
 
     private func message(
-        _ key: String, status: Int, call: Call, code: String? = nil, retryAddress: String? = nil,
+        _ key: String,
+        status: Int,
+        call: Call,
+        code: String? = nil,
+        retryAddress: String? = nil,
         error: ServiceError? = nil
     ) throws -> Response {
         let renderer = renderer(call)

@@ -34,7 +34,9 @@ package struct PageResources: Sendable {
             }
             var templates = MustacheLibrary()
             let files = try FileManager.default.contentsOfDirectory(
-                at: folder.appendingPathComponent("Templates"), includingPropertiesForKeys: nil)
+                at: folder.appendingPathComponent("Templates"),
+                includingPropertiesForKeys: nil
+            )
             for file in files where file.pathExtension == "mustache" {
                 try templates.register(Self.text(file), named: file.deletingPathExtension().lastPathComponent)
             }
@@ -66,7 +68,8 @@ package struct PageResources: Sendable {
                 .contentType: type, .cacheControl: "public, max-age=31536000, immutable",
                 .xContentTypeOptions: "nosniff", .crossOriginResourcePolicy: "same-origin",
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: body))
+        )
     }
 
     static func version(of body: String) -> String { String(Digest.text(body).prefix(12)) }

@@ -58,8 +58,13 @@ extension LocalIdentityServer {
         package var importBatch: ImportBatch?
 
         package init(
-            port: Int? = nil, httpPort: Int? = nil, storage: Storage = .ephemeral, passwordHashRounds: Int = 600_000,
-            limits: Limits = .standard, definitions: URL? = nil, keys: ServerKeys? = nil,
+            port: Int? = nil,
+            httpPort: Int? = nil,
+            storage: Storage = .ephemeral,
+            passwordHashRounds: Int = 600_000,
+            limits: Limits = .standard,
+            definitions: URL? = nil,
+            keys: ServerKeys? = nil,
             clock: any WallClock = SystemWallClock()
         ) {
             let standardPort = if case .directory = storage { 8_090 } else { 0 }

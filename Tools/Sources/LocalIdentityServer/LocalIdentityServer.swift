@@ -53,19 +53,29 @@ package final class LocalIdentityServer: Sendable {
         let parts = try await ServerParts(configuration)
         let connections = Listener.ConnectionLimits(
             registry: ConnectionRegistry(maximum: configuration.limits.connections),
-            requestTimeout: .nanoseconds(Int64(configuration.limits.requestTimeout * 1e9)))
+            requestTimeout: .nanoseconds(Int64(configuration.limits.requestTimeout * 1e9))
+        )
         var listeners: [Listener] = []
         do {
             let listener = try await Listener.start(
-                host: configuration.host, port: configuration.port, tls: parts.tls(), connections: connections,
-                logger: configuration.logger)
+                host: configuration.host,
+                port: configuration.port,
+                tls: parts.tls(),
+                connections: connections,
+                logger: configuration.logger
+            )
             listeners.append(listener)
             let services = parts.services(baseURL: listener.url)
             if let port = configuration.httpPort {
                 listeners.append(
                     try await Listener.start(
-                        host: "127.0.0.1", port: port, tls: nil, connections: connections,
-                        logger: configuration.logger))
+                        host: "127.0.0.1",
+                        port: port,
+                        tls: nil,
+                        connections: connections,
+                        logger: configuration.logger
+                    )
+                )
             }
             let importReport = try await parts.runImport(services)
             // The routes contain the ports, which are known only after the listeners have started.
@@ -73,10 +83,15 @@ package final class LocalIdentityServer: Sendable {
             listener.responder.set(parts.router(services, origins: origins).buildResponder())
             for plain in listeners.dropFirst() {
                 plain.responder.set(
-                    parts.plainRouter(services, origin: plain.url.absoluteString, origins: origins).buildResponder())
+                    parts.plainRouter(services, origin: plain.url.absoluteString, origins: origins).buildResponder()
+                )
             }
             return LocalIdentityServer(
-                parts: parts, services: services, listeners: listeners, importReport: importReport)
+                parts: parts,
+                services: services,
+                listeners: listeners,
+                importReport: importReport
+            )
         } catch {
             for listener in listeners { await listener.stop() }
             await parts.close()
@@ -149,7 +164,10 @@ package final class LocalIdentityServer: Sendable {
     /// - Throws: `UserDirectory.Conflict` when a name is taken.
     @discardableResult
     package func addUser(
-        username: String, password: String, email: String? = nil, attributes: [String: String] = [:],
+        username: String,
+        password: String,
+        email: String? = nil,
+        attributes: [String: String] = [:],
         type: String = OrganizationUnit.userType
     ) async throws -> User {
         var values = attributes

@@ -32,24 +32,36 @@ package struct LocalProvider: Sendable {
     ///   - passwordHashRounds: rounds of the password hash.
     /// - Throws: `LocalIdentityServerError` or `UserDirectory.Conflict`. Everything that was started is stopped then.
     package static func start(
-        port: Int, storage: LocalIdentityServer.Configuration.Storage, redirectURI: String, pages: String? = nil,
+        port: Int,
+        storage: LocalIdentityServer.Configuration.Storage,
+        redirectURI: String,
+        pages: String? = nil,
         passwordHashRounds: Int = LocalIdentityServer.Configuration().passwordHashRounds
     ) async throws -> LocalProvider {
         var client = Application(
-            id: "019a0000-0000-7000-8000-00000000d0fe", clientID: "local-identity-server",
+            id: "019a0000-0000-7000-8000-00000000d0fe",
+            clientID: "local-identity-server",
             name: "Local identity server",
             oauth: OAuthSettings(redirectURIs: [redirectURI, pages].compactMap(\.self)),
-            flows: [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out"])
+            flows: [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out"]
+        )
         client.ownDescription = "The server whose provider this is"
         var configuration = LocalIdentityServer.Configuration(
-            port: port, storage: storage, passwordHashRounds: passwordHashRounds)
+            port: port,
+            storage: storage,
+            passwordHashRounds: passwordHashRounds
+        )
         configuration.moreApplications = [client]
         let server = try await LocalIdentityServer.start(configuration)
         do {
             let connection = ProviderConnection(
-                id: connectionID, name: "Local provider", issuer: server.baseURL.absoluteString,
-                clientID: client.clientID, redirectURI: redirectURI,
-                authority: URL(fileURLWithPath: server.certificatePath))
+                id: connectionID,
+                name: "Local provider",
+                issuer: server.baseURL.absoluteString,
+                clientID: client.clientID,
+                redirectURI: redirectURI,
+                authority: URL(fileURLWithPath: server.certificatePath)
+            )
             return LocalProvider(server: server, connection: connection, password: try await setUpUser(of: server))
         } catch {
             await server.stop()
@@ -67,8 +79,11 @@ package struct LocalProvider: Sendable {
             try await server.services.credentials.setPassword(password, for: known)
         } else {
             try await server.addUser(
-                username: username, password: password, email: "ada@example.com",
-                attributes: ["given_name": "Ada", "family_name": "Lovelace"])
+                username: username,
+                password: password,
+                email: "ada@example.com",
+                attributes: ["given_name": "Ada", "family_name": "Lovelace"]
+            )
         }
         return password
     }

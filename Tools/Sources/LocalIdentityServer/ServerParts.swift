@@ -41,14 +41,19 @@ struct ServerParts: Sendable {
         pages = try PageResources(in: Self.resource("Pages"))
         connections = try ConnectionCatalog(
             folder: configuration.definitions.flatMap { DefinitionFolder(url: $0).connections },
-            more: configuration.connections, standIn: configuration.standInConnection)
+            more: configuration.connections,
+            standIn: configuration.standInConnection
+        )
         folder = try DataFolder(configuration.storage)
         do {
             lock = if folder.isTemporary { nil } else { try FolderLock(folder) }
             keys = try KeyStore.load(from: folder, given: configuration.keys, clock: configuration.clock)
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
-                in: folder, migrator: ServerSchema.migrator, onStatement: configuration.onStatement)
+                in: folder,
+                migrator: ServerSchema.migrator,
+                onStatement: configuration.onStatement
+            )
             administratorSecret = try folder.secret(in: "administrator-secret", random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
@@ -75,7 +80,9 @@ struct ServerParts: Sendable {
         }
         let key = try NIOSSLPrivateKey(bytes: Array(keys.leaf.privateKey.utf8), format: .pem)
         var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain, privateKey: .privateKey(key))
+            certificateChain: chain,
+            privateKey: .privateKey(key)
+        )
         configuration.minimumTLSVersion = .tlsv13
         configuration.applicationProtocols = ["http/1.1"]
         // A client with an idle connection does not answer the TLS closure alert: stopping must not wait for it.
@@ -86,26 +93,44 @@ struct ServerParts: Sendable {
     func services(baseURL: URL) -> ServerServices {
         let (random, clock) = (SystemRandomSource(), configuration.clock)
         var services = ServerServices(
-            database: database, clock: clock, random: random,
+            database: database,
+            clock: clock,
+            random: random,
             credentials: CredentialStore(
-                directory: UserDirectory(database: database, clock: clock), hashing: hashing,
+                directory: UserDirectory(database: database, clock: clock),
+                hashing: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
                 definedRepresentations: { [definitions] in
                     definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
-                }),
-            outbox: Outbox(listener: configuration.onMessage), signer: signer, limits: configuration.limits,
+                }
+            ),
+            outbox: Outbox(listener: configuration.onMessage),
+            signer: signer,
+            limits: configuration.limits,
             providers: IdentityProviders(
-                connections: connections, transport: providerTransport, clock: clock, random: random,
-                logger: configuration.logger),
-            logger: configuration.logger, definitions: definitions, baseURL: baseURL)
+                connections: connections,
+                transport: providerTransport,
+                clock: clock,
+                random: random,
+                logger: configuration.logger
+            ),
+            logger: configuration.logger,
+            definitions: definitions,
+            baseURL: baseURL
+        )
         services.outgoingRequests = providerTransport
         return services
     }
 
     private func importer(_ services: ServerServices) -> DocumentImporter {
         DocumentImporter(
-            database: database, credentials: services.credentials, definitions: definitions,
-            identifiers: services.identifiers, clock: services.clock, rounds: configuration.passwordHashRounds)
+            database: database,
+            credentials: services.credentials,
+            definitions: definitions,
+            identifiers: services.identifiers,
+            clock: services.clock,
+            rounds: configuration.passwordHashRounds
+        )
     }
 
     /// Imports the documents of the configuration, and logs their errors and warnings.
@@ -125,27 +150,48 @@ struct ServerParts: Sendable {
         let (bodyLimit, importer) = (configuration.limits.requestBody, importer(services))
         let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
         let tokens = TokenVerifier(
-            signer: signer, database: database, limits: services.limits, clock: services.clock, sweep: sweep,
-            issuer: services.issuer)
+            signer: signer,
+            database: database,
+            limits: services.limits,
+            clock: services.clock,
+            sweep: sweep,
+            issuer: services.issuer
+        )
         let access = BearerAuthenticator(directory: services.directory, tokens: tokens, definitions: definitions)
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in try await access.refuse(request) }
         ImportRoutes(administratorToken: administratorToken, tokens: tokens, bodyLimit: bodyLimit) { request in
             try await importer.run(
-                [ImportSource(label: "content", text: request.content)], variables: request.variables,
+                [ImportSource(label: "content", text: request.content)],
+                variables: request.variables,
                 options: ImportOptions(
-                    isDryRun: request.isDryRun, replacesExisting: request.replacesExisting,
-                    failurePolicy: request.continuesAfterFailure ? .continueWithOthers : .stop))
+                    isDryRun: request.isDryRun,
+                    replacesExisting: request.replacesExisting,
+                    failurePolicy: request.continuesAfterFailure ? .continueWithOthers : .stop
+                )
+            )
         }.add(to: table)
         let oauth = OAuthRoutes(
-            services: services, flows: flows, tokens: tokens, hashing: hashing, transport: providerTransport,
-            sweep: sweep)
+            services: services,
+            flows: flows,
+            tokens: tokens,
+            hashing: hashing,
+            transport: providerTransport,
+            sweep: sweep
+        )
         oauth.add(to: table)
         HostedPageRoutes(
-            services: services, flows: flows, callback: oauth.callback, logout: oauth.logout, resources: pages
+            services: services,
+            flows: flows,
+            callback: oauth.callback,
+            logout: oauth.logout,
+            resources: pages
         ).add(to: table)
         if configuration.offersSCIM {
             SCIMRoutes(
-                directory: services.directory, definitions: definitions, issuer: services.issuer, access: access,
+                directory: services.directory,
+                definitions: definitions,
+                issuer: services.issuer,
+                access: access,
                 bodyLimit: bodyLimit
             ).add(to: table)
         }
@@ -159,9 +205,17 @@ struct ServerParts: Sendable {
             return if request.uri.path == "/" { DevelopmentPages.varying(refusal) } else { refusal }
         }
         table.add(
-            DevelopmentPages.icon, handlers: [.get: { _, _ in try browserPages.iconResponse() }], otherwise: refuse)
+            DevelopmentPages.icon,
+            handlers: [.get: { _, _ in try browserPages.iconResponse() }],
+            otherwise: refuse
+        )
         addPoolsAndTenants(
-            to: table, services, origin: services.issuer, origins: origins, fallback: refuse)
+            to: table,
+            services,
+            origin: services.issuer,
+            origins: origins,
+            fallback: refuse
+        )
         thunderID.add(to: table)
         return table.router
     }
@@ -174,15 +228,26 @@ struct ServerParts: Sendable {
     }
 
     private func addPoolsAndTenants(
-        to table: RouteTable, _ services: ServerServices, origin: String, origins: [String],
+        to table: RouteTable,
+        _ services: ServerServices,
+        origin: String,
+        origins: [String],
         fallback: @escaping RouteTable.Handler
     ) {
         PoolRoutes(
-            server: services, pools: { [definitions] in definitions.pools }, secrets: poolSecrets, sweep: sweep,
-            origin: origin, origins: origins, fallback: fallback
+            server: services,
+            pools: { [definitions] in definitions.pools },
+            secrets: poolSecrets,
+            sweep: sweep,
+            origin: origin,
+            origins: origins,
+            fallback: fallback
         ).add(to: table)
         EntraRoutes(
-            server: services, tenants: { [definitions] in definitions.tenants }, sweep: sweep, origin: origin
+            server: services,
+            tenants: { [definitions] in definitions.tenants },
+            sweep: sweep,
+            origin: origin
         ).add(to: table)
     }
 }

@@ -17,7 +17,8 @@ enum ShippedResources {
         guard hasFiles(folder) else {
             throw LocalIdentityServerError.resource(
                 "the folder \(folder.path) is missing. Copy \(folder.lastPathComponent) from the build folder to the"
-                    + " folder of the program.")
+                    + " folder of the program."
+            )
         }
     }
 

@@ -36,8 +36,13 @@ struct AuthorizationPolicy: Sendable {
             throw Refusal(error: error, redirectURI: redirectURI, state: parameters["state"])
         }
         var request = AuthorizationRequest(
-            applicationID: application.id, clientID: clientID, redirectURI: redirectURI,
-            namesRedirectURI: parameters["redirect_uri"] != nil, scope: scope, requestedPermissions: permissions)
+            applicationID: application.id,
+            clientID: clientID,
+            redirectURI: redirectURI,
+            namesRedirectURI: parameters["redirect_uri"] != nil,
+            scope: scope,
+            requestedPermissions: permissions
+        )
         request.state = parameters["state"]
         request.nonce = parameters["nonce"]
         request.codeChallenge = parameters["code_challenge"]

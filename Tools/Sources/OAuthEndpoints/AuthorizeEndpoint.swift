@@ -48,7 +48,8 @@ struct AuthorizeEndpoint: Sendable {
             metadata: [
                 "clientId": "\((given["client_id"] ?? "").prefix(Self.longestLoggedValue))",
                 "redirectUri": "\(uri.prefix(Self.longestLoggedValue))",
-            ])
+            ]
+        )
     }
 
     private static let longestLoggedValue = 500
@@ -67,7 +68,11 @@ struct AuthorizeEndpoint: Sendable {
         let uri = Self.requestURIPrefix + services.random.token()
         let lifetime = services.limits.pushedRequestLifetime
         try await pending.put(
-            Pushed(clientID: client.id, parameters: parameters), kind: .pushed, id: uri, for: lifetime)
+            Pushed(clientID: client.id, parameters: parameters),
+            kind: .pushed,
+            id: uri,
+            for: lifetime
+        )
         let answer: JSONValue = ["request_uri": .string(uri), "expires_in": .integer(Int64(lifetime))]
         return try ResponseFactory.json(answer, status: .created)
     }
@@ -97,7 +102,11 @@ struct AuthorizeEndpoint: Sendable {
         start.requestedPermissions = request.requestedPermissions
         guard let application = applications[request.applicationID],
             let execution = try await flows.prepare(
-                .authentication, of: application, for: start, browserHash: browser.hash)
+                .authentication,
+                of: application,
+                for: start,
+                browserHash: browser.hash
+            )
         else { throw AuthorizationPolicy.Refusal(error: .unknownClient) }
         try await pending.put(request, kind: .authorization, id: id, for: lifetime)
         var query = ["applicationId": application.id, "authId": id, "executionId": execution]

@@ -36,15 +36,23 @@ struct BackchannelEndpoint: Sendable {
         start.endsAt = end
         start.requestedPermissions = permissions
         var request = AuthorizationRequest(
-            applicationID: client.application.id, clientID: client.id, redirectURI: "", namesRedirectURI: false,
-            scope: scope, requestedPermissions: permissions)
+            applicationID: client.application.id,
+            clientID: client.id,
+            redirectURI: "",
+            namesRedirectURI: false,
+            scope: scope,
+            requestedPermissions: permissions
+        )
         request.backchannel = Digest.text(secret)
         try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
         let userID = try await notify(start, application: client.application)
         // The request is kept after its expiry, so that the client can poll the reason.
         try await pending.put(
-            BackchannelRequest(clientID: client.id, userID: userID, endsAt: end), kind: .backchannel,
-            id: Digest.text(secret), for: lifetime * 2)
+            BackchannelRequest(clientID: client.id, userID: userID, endsAt: end),
+            kind: .backchannel,
+            id: Digest.text(secret),
+            for: lifetime * 2
+        )
         let answer: JSONValue = [
             "auth_req_id": .string(secret), "expires_in": .integer(Int64(lifetime)),
             "interval": .integer(Int64(BackchannelRequest.firstInterval)),
@@ -88,14 +96,19 @@ struct BackchannelEndpoint: Sendable {
         let browserHash = Digest.text(services.random.token())
         guard
             let execution = try await flows.prepare(
-                .authentication, of: application, for: start, browserHash: browserHash)
+                .authentication,
+                of: application,
+                for: start,
+                browserHash: browserHash
+            )
         else { throw OAuthError.noNotification }
         let inputs = start.loginHint.map { [FlowField.loginHint: $0] } ?? [:]
         let response: FlowExecuteResponse
         do {
             response = try await flows.execute(
                 FlowExecuteRequest(executionID: execution, inputs: inputs),
-                credentials: RequestCredentials(browserHash: browserHash))
+                credentials: RequestCredentials(browserHash: browserHash)
+            )
         } catch let error as ServiceError {
             throw try await refuse(execution, error: error)
         }

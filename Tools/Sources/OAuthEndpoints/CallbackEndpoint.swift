@@ -41,7 +41,11 @@ package struct CallbackEndpoint: Sendable {
             let code = services.random.token()
             let client = services.definitions.current.applications[client: request.clientID]
             try await tokens.store.add(
-                code: code, for: grant, provenAt: provenAt, settings: client?.oauth?.tokens)
+                code: code,
+                for: grant,
+                provenAt: provenAt,
+                settings: client?.oauth?.tokens
+            )
             return redirects.client(request.redirectURI, code: code, state: request.state)
         } catch let error as OAuthError {
             return try await refuse(request, error: error)
@@ -72,7 +76,9 @@ package struct CallbackEndpoint: Sendable {
 
     /// Returns the grant and the time of the first authentication, in milliseconds.
     private func grant(
-        _ text: String, request: AuthorizationRequest, id: String
+        _ text: String,
+        request: AuthorizationRequest,
+        id: String
     ) async throws -> (CodeGrant, provenAt: Int64) {
         guard let assertion = try await tokens.token(text) else { throw OAuthError.invalidAssertion }
         guard assertion["authorization_request_id"] == id, assertion["aud"] == request.applicationID else {
@@ -93,9 +99,12 @@ package struct CallbackEndpoint: Sendable {
             request.scope = Scope(names: request.scope.names + granted, resourceServerID: serverID)
         }
         let grant = CodeGrant(
-            request: request, userID: userID, aci: aci,
+            request: request,
+            userID: userID,
+            aci: aci,
             authenticatedAt: Date(timeIntervalSince1970: TimeInterval(assertion.claims["auth_time"]?.integer ?? at)),
-            sessionHash: try await tokens.store.sessionHash(of: assertion["tfid"]))
+            sessionHash: try await tokens.store.sessionHash(of: assertion["tfid"])
+        )
         return (grant, provenAt)
     }
 
@@ -118,13 +127,16 @@ struct AuthorizationRedirects: Sendable {
     func page(_ error: OAuthError) -> String {
         FormEncoding.address(
             issuer + HostedPagePath.error,
-            parameters: ["errorCode": error.code.rawValue, "errorMessage": error.description])
+            parameters: ["errorCode": error.code.rawValue, "errorMessage": error.description]
+        )
     }
 
     func client(_ redirectURI: String, error: OAuthError, state: String?) -> String {
         client(
-            redirectURI, parameters: ["error": error.code.rawValue, "error_description": error.description],
-            state: state)
+            redirectURI,
+            parameters: ["error": error.code.rawValue, "error_description": error.description],
+            state: state
+        )
     }
 
     func client(_ redirectURI: String, code: String, state: String?) -> String {

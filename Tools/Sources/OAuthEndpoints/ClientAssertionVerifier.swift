@@ -48,7 +48,9 @@ struct ClientAssertionVerifier: Sendable {
 
     /// Returns the ID of an assertion, and the time until which it must not be accepted again.
     private func check(
-        _ content: KeySetVerifier.Content, of clientID: String, at path: String
+        _ content: KeySetVerifier.Content,
+        of clientID: String,
+        at path: String
     ) throws -> (id: String, end: Date) {
         let (claims, now) = (content.claims, Int64(clock.now().timeIntervalSince1970))
         func require(_ condition: Bool, _ reason: String) throws { try TokenVerificationError.check(condition, reason) }

@@ -36,7 +36,9 @@ package struct LogoutEndpoint: Sendable {
     ///   - page: whether the redirect has a page as its body.
     ///   - browser: the only browser whose pages may continue the sign-out.
     func begin(
-        page: Bool, in browser: HostedPageCookie, _ parameters: () async throws -> FormParameters
+        page: Bool,
+        in browser: HostedPageCookie,
+        _ parameters: () async throws -> FormParameters
     ) async throws -> BrowserResponse {
         try await reportingErrors {
             let parameters = try await parameters()
@@ -51,7 +53,9 @@ package struct LogoutEndpoint: Sendable {
             }
             let address = try await begin(checked, in: browser)
             return BrowserResponse(
-                response: OAuthResponseFactory.redirect(to: address, page: page), startsInteraction: true)
+                response: OAuthResponseFactory.redirect(to: address, page: page),
+                startsInteraction: true
+            )
         }
     }
 
@@ -60,11 +64,16 @@ package struct LogoutEndpoint: Sendable {
         try await reportingErrors {
             let id = services.random.token()
             try await pending.put(
-                try await check(try await parameters()), kind: .sentLogout, id: id,
-                for: services.limits.pushedRequestLifetime, most: Self.maximumStoredCount)
+                try await check(try await parameters()),
+                kind: .sentLogout,
+                id: id,
+                for: services.limits.pushedRequestLifetime,
+                most: Self.maximumStoredCount
+            )
             let address = FormEncoding.address(services.issuer + OAuthPath.logout, parameters: [Self.sentParameter: id])
             return BrowserResponse(
-                response: Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"]))
+                response: Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
+            )
         }.response
     }
 
@@ -102,8 +111,11 @@ package struct LogoutEndpoint: Sendable {
             end = FormEncoding.address(uri, parameters: parameters["state"].map { ["state": $0] } ?? [:])
         }
         return ValidatedRequest(
-            applicationID: application.id, end: end, subject: subject,
-            languages: parameters["ui_locales"].map { String($0.prefix(200)) })
+            applicationID: application.id,
+            end: end,
+            subject: subject,
+            languages: parameters["ui_locales"].map { String($0.prefix(200)) }
+        )
     }
 
     /// Starts a sign-out. Any web page can link here, even with an ID token, because attackers can get one of their own
@@ -123,7 +135,8 @@ package struct LogoutEndpoint: Sendable {
         try await pending.put(Pending(address: checked.end), kind: .logout, id: id, for: FlowType.signOut.lifetime)
         return FormEncoding.address(
             services.issuer + HostedPagePath.signOut,
-            parameters: ["applicationId": application.id, "executionId": execution, "logoutId": id])
+            parameters: ["applicationId": application.id, "executionId": execution, "logoutId": id]
+        )
     }
 
     /// Returns the application and the subject of the ID token hint. An expired ID token still identifies the client.

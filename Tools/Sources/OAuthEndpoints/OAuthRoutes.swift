@@ -23,18 +23,27 @@ package struct OAuthRoutes: Sendable {
     let pending: PendingRequests
 
     package init(
-        services: ServerServices, flows: FlowService, tokens: TokenVerifier, hashing: HashingPool,
-        transport: any ProviderTransport, sweep: ExpirySweep
+        services: ServerServices,
+        flows: FlowService,
+        tokens: TokenVerifier,
+        hashing: HashingPool,
+        transport: any ProviderTransport,
+        sweep: ExpirySweep
     ) {
         self.services = services
         self.flows = flows
         self.tokens = tokens
         pending = PendingRequests(database: services.database, clock: services.clock, sweep: sweep)
         clients = ClientAuthenticator(
-            definitions: services.definitions, hashing: hashing,
+            definitions: services.definitions,
+            hashing: hashing,
             assertions: ClientAssertionVerifier(
-                issuer: services.issuer, clock: services.clock, pending: pending,
-                source: KeySetSource(transport: transport, clock: services.clock)))
+                issuer: services.issuer,
+                clock: services.clock,
+                pending: pending,
+                source: KeySetSource(transport: transport, clock: services.clock)
+            )
+        )
     }
 
     package var callback: CallbackEndpoint { CallbackEndpoint(services: services, tokens: tokens, pending: pending) }
@@ -53,7 +62,8 @@ package struct OAuthRoutes: Sendable {
                         try await authorize.authorize(request.uri.query ?? "", in: $0)
                     }
                 }
-            ])
+            ]
+        )
         table.add(OAuthPath.pushedRequest, handlers: [.post: form(authorize.push)])
         let backchannel = BackchannelEndpoint(services: services, flows: flows, tokens: tokens, pending: pending)
         table.add(OAuthPath.backchannel, handlers: [.post: form(backchannel.begin)])
@@ -70,14 +80,16 @@ package struct OAuthRoutes: Sendable {
                     }
                 },
                 .post: { request, _ in try await routes.signOut(request, logout: logout) },
-            ])
+            ]
+        )
         table.add(OAuthPath.callback, handlers: [.post: json(callback.finish)])
         table.add(OAuthPath.logoutCallback, handlers: [.post: json(logout.finish)])
     }
 
     /// Sets a cookie, by which the pages recognize the browser, if there is none and an execution was started.
     private func withBrowserCookie(
-        _ request: Request, work: (HostedPageCookie) async throws -> BrowserResponse
+        _ request: Request,
+        work: (HostedPageCookie) async throws -> BrowserResponse
     ) async throws -> Response {
         if let known = browser(of: request) { return try await work(known).response }
         let new = HostedPageCookie(services.random)
@@ -110,10 +122,14 @@ package struct OAuthRoutes: Sendable {
                     .get: { _, _ in
                         try ResponseFactory.json(
                             DiscoveryDocument.make(
-                                issuer: tokens.issuer, clients: definitions.current.applications.oauthClients,
-                                isOpenID: path == ThunderIDPath.openIDConfiguration))
+                                issuer: tokens.issuer,
+                                clients: definitions.current.applications.oauthClients,
+                                isOpenID: path == ThunderIDPath.openIDConfiguration
+                            )
+                        )
                     }
-                ])
+                ]
+            )
         }
     }
 
@@ -125,7 +141,8 @@ package struct OAuthRoutes: Sendable {
         let endpoint = TokenEndpoint(services: services, tokens: tokens, pending: pending)
         table.add(
             OAuthPath.token,
-            handlers: [.post: form { try OAuthResponseFactory.confidential(try await endpoint.answer($0, for: $1)) }])
+            handlers: [.post: form { try OAuthResponseFactory.confidential(try await endpoint.answer($0, for: $1)) }]
+        )
         let revoke = form {
             try await endpoint.revoke($0, by: $1)
             return ResponseFactory.empty()
@@ -133,7 +150,8 @@ package struct OAuthRoutes: Sendable {
         table.add(OAuthPath.revoke, handlers: [.post: revoke])
         table.add(
             OAuthPath.introspect,
-            handlers: [.post: form { form, _ in try ResponseFactory.json(try await endpoint.introspect(form)) }])
+            handlers: [.post: form { form, _ in try ResponseFactory.json(try await endpoint.introspect(form)) }]
+        )
         let userInfo: RouteTable.Handler = { request, _ in
             try await endpoint.userInfo(authorization: request.headers[.authorization])
         }
@@ -149,7 +167,10 @@ package struct OAuthRoutes: Sendable {
                 let form = try await parameters(of: request)
                 try form.rejectDuplicateParameters()
                 let client = try await clients.client(
-                    form, authorization: request.headers[.authorization], path: request.uri.path)
+                    form,
+                    authorization: request.headers[.authorization],
+                    path: request.uri.path
+                )
                 return try await work(form, client)
             } catch is ClientAuthenticator.HeaderRefused {
                 var response = try OAuthResponseFactory.problem(.invalidClient)
@@ -204,7 +225,8 @@ enum DiscoveryDocument {
         ]
         if hasKeys {
             document["token_endpoint_auth_signing_alg_values_supported"] = .array(
-                KeySetVerifier.algorithmNames.map(JSONValue.string))
+                KeySetVerifier.algorithmNames.map(JSONValue.string)
+            )
         }
         if grants.contains(.backchannel) {
             document["backchannel_authentication_endpoint"] = .string(issuer + OAuthPath.backchannel)

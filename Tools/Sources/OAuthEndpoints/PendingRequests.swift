@@ -27,7 +27,11 @@ struct PendingRequests: Sendable {
 
     /// - Parameter most: the maximum number of requests of this kind. Above it, the oldest ones are deleted.
     func put(
-        _ content: some Encodable & Sendable, kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
+        _ content: some Encodable & Sendable,
+        kind: Kind,
+        id: String,
+        for lifetime: TimeInterval,
+        most: Int? = nil
     ) async throws {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm, capacity: most)
@@ -52,7 +56,9 @@ struct PendingRequests: Sendable {
     /// Changes a request, and deletes it when it is done, in one transaction. Returns the result of the change; nil if
     /// the request has expired or is gone.
     func update<Content: Codable & Sendable, Result: Sendable>(
-        _ type: Content.Type, kind: Kind, id: String,
+        _ type: Content.Type,
+        kind: Kind,
+        id: String,
         change: @escaping @Sendable (inout Content) -> (Result, isDone: Bool)
     ) async throws -> Result? {
         let now = clock.now().timeIntervalSince1970

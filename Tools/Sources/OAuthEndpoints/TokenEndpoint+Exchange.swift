@@ -28,8 +28,11 @@ extension TokenEndpoint {
         let id = services.identifiers.next()
         if let family = try await tokens.store.family(of: token) {
             try await tokens.store.add(
-                tokenID: id, to: family, until: Date(timeIntervalSince1970: TimeInterval(end)),
-                isReadOnly: try await !tokens.mayChange(token))
+                tokenID: id,
+                to: family,
+                until: Date(timeIntervalSince1970: TimeInterval(end)),
+                isReadOnly: try await !tokens.mayChange(token)
+            )
         }
         let contents = client.settings.tokens.accessToken
         var claims = token.claims.filter { name, _ in
@@ -39,8 +42,13 @@ extension TokenEndpoint {
         claims["grant_type"] = .string(OAuthSettings.Grant.tokenExchange.rawValue)
         claims["act"] = actor.map { ["sub": .string($0)] }
         var answer = try await TokenIssuer(services: services, now: services.clock.now()).issueAccessToken(
-            to: client.id, claims, scope: requested.names.isEmpty ? token.scope : requested, id: id,
-            lifetime: contents.lifetime, until: end)
+            to: client.id,
+            claims,
+            scope: requested.names.isEmpty ? token.scope : requested,
+            id: id,
+            lifetime: contents.lifetime,
+            until: end
+        )
         answer.issuedTokenType = (try requestedType(form)).rawValue
         return answer
     }

@@ -27,7 +27,10 @@ struct TokenEndpoint: Sendable {
         let (redirectURI, verifier) = (form["redirect_uri"], form["code_verifier"])
         let (now, refreshID) = (services.clock.now(), newRefreshID(for: client))
         let (grant, family) = try await tokens.store.redeem(
-            code: code, familyID: services.identifiers.next(), refreshID: refreshID, settings: client.settings.tokens,
+            code: code,
+            familyID: services.identifiers.next(),
+            refreshID: refreshID,
+            settings: client.settings.tokens,
             now: now
         ) { grant in
             guard grant.request.clientID == client.id else { throw OAuthError.invalidCode }
@@ -37,8 +40,13 @@ struct TokenEndpoint: Sendable {
         }
         guard let user = try await visibleUser(grant.userID, to: client) else { throw OAuthError.invalidCode }
         return try await TokenIssuer(services: services, now: now).issueTokens(
-            for: user, of: family, in: tokens.store, scope: grant.request.scope, refreshID: refreshID,
-            signIn: (grant.request.nonce, grant.authenticatedAt))
+            for: user,
+            of: family,
+            in: tokens.store,
+            scope: grant.request.scope,
+            refreshID: refreshID,
+            signIn: (grant.request.nonce, grant.authenticatedAt)
+        )
     }
 
     private func refresh(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
@@ -52,21 +60,34 @@ struct TokenEndpoint: Sendable {
         let (now, newID) = (services.clock.now(), services.identifiers.next())
         guard
             let family = try await tokens.store.rotate(
-                oldID, clientID: client.id, newID: newID, settings: client.settings.tokens),
+                oldID,
+                clientID: client.id,
+                newID: newID,
+                settings: client.settings.tokens
+            ),
             let user = try await visibleUser(family.userID, to: client)
         else { throw OAuthError.invalidRefreshToken }
         return try await TokenIssuer(services: services, now: now).issueTokens(
-            for: user, of: family, in: tokens.store, scope: scope, refreshID: newID, signIn: nil)
+            for: user,
+            of: family,
+            in: tokens.store,
+            scope: scope,
+            refreshID: newID,
+            signIn: nil
+        )
     }
 
     /// Returns the tokens of an approved backchannel request (CIBA), for which the client polls.
     private func pollBackchannelRequest(
-        _ form: FormParameters, for client: OAuthClient
+        _ form: FormParameters,
+        for client: OAuthClient
     ) async throws -> TokenEndpointResponse {
         guard let secret = form["auth_req_id"] else { throw OAuthError.missing("auth_req_id") }
         let now = services.clock.now()
         let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.update(
-            BackchannelRequest.self, kind: .backchannel, id: Digest.text(secret)
+            BackchannelRequest.self,
+            kind: .backchannel,
+            id: Digest.text(secret)
         ) { request in
             do throws(OAuthError) {
                 return (.success(try request.poll(by: client.id, at: now)), isDone: true)
@@ -80,15 +101,24 @@ struct TokenEndpoint: Sendable {
         let (code, refreshID) = (services.random.token(), newRefreshID(for: client))
         try await tokens.store.add(code: code, for: grant, provenAt: provenAt, settings: client.settings.tokens)
         let (_, family) = try await tokens.store.redeem(
-            code: code, familyID: services.identifiers.next(), refreshID: refreshID, settings: client.settings.tokens,
+            code: code,
+            familyID: services.identifiers.next(),
+            refreshID: refreshID,
+            settings: client.settings.tokens,
             now: now
         ) { _ in }
         guard let user = try await visibleUser(grant.userID, to: client) else {
             throw OAuthError.unknownBackchannelRequest
         }
         return try await TokenIssuer(services: services, now: now).issueTokens(
-            for: user, of: family, in: tokens.store, scope: grant.request.scope, refreshID: refreshID,
-            signIn: (nil, grant.authenticatedAt), grant: .backchannel)
+            for: user,
+            of: family,
+            in: tokens.store,
+            scope: grant.request.scope,
+            refreshID: refreshID,
+            signIn: (nil, grant.authenticatedAt),
+            grant: .backchannel
+        )
     }
 
     private func newRefreshID(for client: OAuthClient) -> String? {
@@ -110,7 +140,10 @@ struct TokenEndpoint: Sendable {
             [
                 "sub": .string(client.application.id),
                 "grant_type": .string(OAuthSettings.Grant.clientCredentials.rawValue),
-            ], scope: scope, lifetime: client.settings.tokens.clientTokenLifetime)
+            ],
+            scope: scope,
+            lifetime: client.settings.tokens.clientTokenLifetime
+        )
     }
 
     /// Returns the permissions of the requested resource server that roles of the application give. A request without
@@ -128,6 +161,8 @@ struct TokenEndpoint: Sendable {
         var given = try await services.organization.permissions(of: Principal(.app, client.application.id))
         given.formUnion(own.map { Permission(resourceServerID: ResourceServer.system.id, name: $0) })
         return Affiliation(permissions: given).granted(
-            Scope(names: scope.names, resourceServerID: server.id), of: servers)
+            Scope(names: scope.names, resourceServerID: server.id),
+            of: servers
+        )
     }
 }

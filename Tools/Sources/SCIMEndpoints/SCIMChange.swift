@@ -42,18 +42,23 @@ struct SCIMChange {
             guard old != new else { continue }
             if let new, !entry.allows(new) {
                 throw .badRequest(
-                    .invalidValue, detail: "The value of \(entry.name) does not have the form that it needs.")
+                    .invalidValue,
+                    detail: "The value of \(entry.name) does not have the form that it needs."
+                )
             }
             if new == nil, entry.isRequired {
                 throw .badRequest(
-                    removalError, detail: "\(entry.name) is required. It can be replaced, but not left out.")
+                    removalError,
+                    detail: "\(entry.name) is required. It can be replaced, but not left out."
+                )
             }
         }
         return user
     }
 
     private mutating func applyToParts(
-        _ entries: [AttributeMapping.Entry], operation: SCIMOperation
+        _ entries: [AttributeMapping.Entry],
+        operation: SCIMOperation
     ) throws(SCIMError) {
         let changes: [String: JSONValue?]
         switch (operation.path.subAttribute, operation.value) {
@@ -72,7 +77,9 @@ struct SCIMChange {
     }
 
     private mutating func applyToList(
-        _ entry: AttributeMapping.Entry, fixed: [String: JSONValue], operation: SCIMOperation
+        _ entry: AttributeMapping.Entry,
+        fixed: [String: JSONValue],
+        operation: SCIMOperation
     ) throws(SCIMError) {
         let path = operation.path
         let current = AttributeMapping.text(at: entry.place, of: user)
@@ -100,7 +107,10 @@ struct SCIMChange {
     }
 
     private mutating func writeElement(
-        _ value: JSONValue, entry: AttributeMapping.Entry, fixed: [String: JSONValue], operation: SCIMOperation
+        _ value: JSONValue,
+        entry: AttributeMapping.Entry,
+        fixed: [String: JSONValue],
+        operation: SCIMOperation
     ) throws(SCIMError) {
         let elements = value.array ?? [value]
         guard elements.count <= 1 else {
@@ -116,12 +126,15 @@ struct SCIMChange {
             throw .badRequest(
                 .invalidValue,
                 detail:
-                    "An element of \(entry.head) is an object with value; type, primary and display are passed over.")
+                    "An element of \(entry.head) is an object with value; type, primary and display are passed over."
+            )
         }
         let current = AttributeMapping.text(at: entry.place, of: user).map(JSONValue.string)
         if operation.kind == .add, operation.path.filter == nil, let current, current != new {
             throw .badRequest(
-                .invalidValue, detail: "This server keeps one element of \(entry.head), and it is there. Use replace.")
+                .invalidValue,
+                detail: "This server keeps one element of \(entry.head), and it is there. Use replace."
+            )
         }
         try write(new, entry: entry)
     }
@@ -143,7 +156,9 @@ struct SCIMChange {
         }
         if path.attribute == "password" {
             return .badRequest(
-                .mutability, detail: "The password is not changed here. Send it to \(ThunderIDPath.ownCredentials).")
+                .mutability,
+                detail: "The password is not changed here. Send it to \(ThunderIDPath.ownCredentials)."
+            )
         }
         let known = AttributeMapping.scim.entries.map(\.name).joined(separator: ", ")
         return .badRequest(.invalidPath, detail: "There is no such attribute. This server has \(known).")

@@ -62,25 +62,34 @@ struct SCIMDescription: Sendable {
         }
         let description = if fixed == nil { "The parts of the name" } else { "A list of one element" }
         return describe(
-            head, type: "complex", as: description,
+            head,
+            type: "complex",
+            as: description,
             [
                 "multiValued": .bool(fixed != nil), "required": .bool(fixed != nil && first.isRequired),
                 "subAttributes": .array(entries.map { simple($0.tail, entry: $0) } + fixedParts),
-            ])
+            ]
+        )
     }
 
     private func simple(_ name: String, entry: AttributeMapping.Entry) -> JSONValue {
         let uniqueness: JSONValue = if entry.isUnique { "server" } else { "none" }
         return describe(
-            name, type: "string", as: entry.displayName,
+            name,
+            type: "string",
+            as: entry.displayName,
             [
                 "required": .bool(entry.isRequired), "uniqueness": uniqueness,
                 "caseExact": .bool(entry.place != .name(.email)),
-            ])
+            ]
+        )
     }
 
     private func describe(
-        _ name: String, type: String, as description: String, _ more: [String: JSONValue]
+        _ name: String,
+        type: String,
+        as description: String,
+        _ more: [String: JSONValue]
     ) -> JSONValue {
         let usual: [String: JSONValue] = [
             "name": .string(name), "type": .string(type), "description": .string(description),

@@ -15,7 +15,9 @@ struct SCIMOperation: Sendable, Equatable {
     /// Maximum number of operations in a request. An operation without a path counts once per attribute.
     private static let maximumCount = 100
     private static let tooMany = SCIMError.badRequest(
-        .tooMany, detail: "A request has at most \(maximumCount) operations and attributes here.")
+        .tooMany,
+        detail: "A request has at most \(maximumCount) operations and attributes here."
+    )
 
     /// Returns the operations of a PATCH, in order. An operation without a path becomes one per attribute.
     static func patch(_ body: Data) throws(SCIMError) -> [SCIMOperation] {
@@ -71,7 +73,9 @@ struct SCIMOperation: Sendable, Equatable {
         case nil:
             guard let attributes = members["value"]?.object else {
                 throw .badRequest(
-                    .invalidSyntax, detail: "Without a path, the value has to be an object of attributes.")
+                    .invalidSyntax,
+                    detail: "Without a path, the value has to be an object of attributes."
+                )
             }
             return try assignments(kind, attributes: attributes)
         default:
@@ -80,7 +84,8 @@ struct SCIMOperation: Sendable, Equatable {
     }
 
     private static func assignments(
-        _ kind: Kind, attributes: [String: JSONValue]
+        _ kind: Kind,
+        attributes: [String: JSONValue]
     ) throws(SCIMError) -> [SCIMOperation] {
         guard attributes.count <= maximumCount else { throw tooMany }
         // Sorted, so that the result is deterministic if two names denote the same attribute.

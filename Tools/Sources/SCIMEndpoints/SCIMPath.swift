@@ -35,7 +35,8 @@ struct SCIMPath: Sendable, Equatable {
 
     static let malformed = SCIMError.badRequest(
         .invalidPath,
-        detail: #"The path is not understood. Use a name, name.sub, name[sub eq "value"] or name[sub eq "value"].sub."#)
+        detail: #"The path is not understood. Use a name, name.sub, name[sub eq "value"] or name[sub eq "value"].sub."#
+    )
 
     private static func name(_ text: inout Substring) throws(SCIMError) -> String {
         let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_$".contains($0)) }

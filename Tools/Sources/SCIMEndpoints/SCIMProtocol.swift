@@ -53,7 +53,9 @@ struct SCIMError: Error, Sendable, Equatable {
 
     static let unauthorized = SCIMError(401, "Send a valid token of a signed-in user as bearer.")
     static let otherUser = SCIMError(
-        403, "This token is only for its own user. Use /Me, or the id that it tells.")
+        403,
+        "This token is only for its own user. Use /Me, or the id that it tells."
+    )
     static let unknownUser = SCIMError(404, "The user does not exist any more.")
     static let methodNotAllowed = SCIMError(405, "This server does not offer the method here.")
     static let tooLarge = SCIMError(413, "The body is larger than this server accepts.")

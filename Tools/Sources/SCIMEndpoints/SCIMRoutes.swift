@@ -13,7 +13,10 @@ package struct SCIMRoutes: Sendable {
     private let bodyLimit: Int
 
     package init(
-        directory: UserDirectory, definitions: any DefinitionSource, issuer: String, access: BearerAuthenticator,
+        directory: UserDirectory,
+        definitions: any DefinitionSource,
+        issuer: String,
+        access: BearerAuthenticator,
         bodyLimit: Int
     ) {
         users = SCIMUsers(directory: directory, definitions: definitions, issuer: issuer)
@@ -38,7 +41,10 @@ package struct SCIMRoutes: Sendable {
         }
         table.add(endpoint.me, handlers: handlers.mapValues { handler($0) }, otherwise: handler(notAllowed))
         table.add(
-            endpoint.user, handlers: handlers.mapValues { ownResource($0) }, otherwise: ownResource(notAllowed))
+            endpoint.user,
+            handlers: handlers.mapValues { ownResource($0) },
+            otherwise: ownResource(notAllowed)
+        )
         table.add(endpoint.users, handlers: [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
         // A client may request the supported features without a token (RFC 7643, section 5).
         for (path, document) in SCIMDescription(issuer: users.issuer, endpoint: endpoint).documents {
@@ -47,7 +53,8 @@ package struct SCIMRoutes: Sendable {
     }
 
     private func change(
-        _ endpoint: SCIMEndpoint, _ apply: @escaping @Sendable (String, Data) async throws -> User
+        _ endpoint: SCIMEndpoint,
+        _ apply: @escaping @Sendable (String, Data) async throws -> User
     ) -> UserHandler {
         { [users, bodyLimit] request, user in
             let body = try await request.body.collect(upTo: bodyLimit)
@@ -121,7 +128,8 @@ struct SCIMUsers: Sendable {
             throw SCIMError.badRequest(
                 .invalidValue,
                 detail: "A text has at most \(AttributeLimits.longestText) characters here, and a value at most "
-                    + "\(AttributeLimits.mostElements) elements.")
+                    + "\(AttributeLimits.mostElements) elements."
+            )
         }
         do {
             let types = definitions.current.userTypes

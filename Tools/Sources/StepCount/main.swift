@@ -25,7 +25,8 @@ struct InstantTransport: HTTPTransport {
         let file = URL(fileURLWithPath: folder).appendingPathComponent(name + ".json")
         return TransportResponse(
             head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]),
-            body: try Data(contentsOf: file))
+            body: try Data(contentsOf: file)
+        )
     }
 }
 
@@ -38,7 +39,8 @@ guard arguments.count == 3, let times = Int(arguments[1]) else {
 let client = ThunderIDClient(environment: ClientEnvironment(transport: try InstantTransport(folder: arguments[2])))
 try await client.initialize(
     config: ThunderIDConfig(baseUrl: "https://localhost:8090", applicationId: "app"),
-    storage: InMemoryStorageAdapter())
+    storage: InMemoryStorageAdapter()
+)
 let flow = ThunderIDFlow(client: client, kind: .signIn)
 for _ in 0..<times {
     let step = try await flow.start()

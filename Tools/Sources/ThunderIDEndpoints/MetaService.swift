@@ -18,7 +18,10 @@ package struct MetaService: Sendable {
             "isRegistrationFlowEnabled": false, "isRecoveryFlowEnabled": false,
             "design": ["theme": [:], "layout": [:]],
             "i18n": Self.translations(
-                definitions.texts, language: parameter("language"), namespace: parameter("namespace")),
+                definitions.texts,
+                language: parameter("language"),
+                namespace: parameter("namespace")
+            ),
         ]
         switch (parameter("type"), parameter("id")) {
         case (nil, nil): break

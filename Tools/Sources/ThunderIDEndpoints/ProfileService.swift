@@ -25,8 +25,12 @@ struct ProfileService: Sendable {
 
     func document(of user: User) -> Document {
         Document(
-            id: user.id, ouId: user.unitID, type: user.type,
-            attributes: definitions.userTypes[user.type].mapping.attributes(of: user), isReadOnly: false)
+            id: user.id,
+            ouId: user.unitID,
+            type: user.type,
+            attributes: definitions.userTypes[user.type].mapping.attributes(of: user),
+            isReadOnly: false
+        )
     }
 
     /// Returns the user's document with the display name and the handle of the organization unit.
@@ -132,7 +136,10 @@ struct ProfileRoutes: Sendable {
         let access = access
         let forbidden: RouteTable.Handler = { request, _ in try await access.refuse(request) }
         table.add(
-            ThunderIDPath.ownProfile, handlers: [.get: handler(show), .put: handler(replace)], otherwise: forbidden)
+            ThunderIDPath.ownProfile,
+            handlers: [.get: handler(show), .put: handler(replace)],
+            otherwise: forbidden
+        )
         let showSchema = handler { try ResponseFactory.json(profile.schema(of: $1.user)) }
         table.add(ThunderIDPath.ownSchema, handlers: [.get: showSchema], otherwise: forbidden)
         table.add(ThunderIDPath.ownCredentials, handlers: [.post: handler(setCredentials)], otherwise: forbidden)
@@ -155,7 +162,8 @@ struct ProfileRoutes: Sendable {
     private func show(_ request: Request, to caller: BearerAuthenticator.Caller) async throws -> Response {
         let showsDisplay = request.uri.queryParameters["include"] == "display"
         return try ResponseFactory.json(
-            showsDisplay ? profile.displayDocument(of: caller.user) : profile.document(of: caller.user))
+            showsDisplay ? profile.displayDocument(of: caller.user) : profile.document(of: caller.user)
+        )
     }
 
     private func replace(_ request: Request, by caller: BearerAuthenticator.Caller) async throws -> Response {

@@ -16,7 +16,9 @@ package struct ThunderIDRoutes: Sendable {
     package typealias MessagePage = @Sendable ([OutboxMessage], Request) throws -> Response?
 
     package init(
-        flows: FlowService, tokens: TokenVerifier, access: BearerAuthenticator,
+        flows: FlowService,
+        tokens: TokenVerifier,
+        access: BearerAuthenticator,
         messagePage: @escaping MessagePage = { _, _ in nil }
     ) {
         self.messagePage = messagePage
@@ -29,11 +31,13 @@ package struct ThunderIDRoutes: Sendable {
         let routes = self
         let meta = MetaService(definitions: flows.services.definitions)
         table.add(
-            ThunderIDPath.flowExecute, allowsCrossOrigin: true,
+            ThunderIDPath.flowExecute,
+            allowsCrossOrigin: true,
             handlers: [.post: { request, _ in try await routes.execute(request) }]
         )
         table.add(
-            ThunderIDPath.flowMeta, allowsCrossOrigin: true,
+            ThunderIDPath.flowMeta,
+            allowsCrossOrigin: true,
             handlers: [.get: { request, _ in try ResponseFactory.json(try meta.document(request.uri.queryParameters)) }]
         )
         table.add(ThunderIDPath.liveness, handlers: [.get: { _, _ in ResponseFactory.empty() }])
@@ -96,7 +100,8 @@ package struct ThunderIDRoutes: Sendable {
         }
         let status: JSONValue = if failure == nil { "UP" } else { "DOWN" }
         let services: JSONValue = .array(
-            ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] })
+            ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] }
+        )
         let document = JSONValue.members([
             "status": status, "serviceStatus": services,
             "reason": failure.map { .string(RequestFailure.cause(of: $0)) },

@@ -15,8 +15,10 @@ enum Program {
     static func run(_ arguments: [String]) async -> Int32 {
         // A misspelled option such as `--json=1` also requests JSON errors.
         let output = Output(
-            isJSON: arguments.contains { $0.hasPrefix("--json") }, noColor: arguments.contains("--no-color"),
-            isPlain: arguments.contains("--plain"))
+            isJSON: arguments.contains { $0.hasPrefix("--json") },
+            noColor: arguments.contains("--no-color"),
+            isPlain: arguments.contains("--plain")
+        )
         do {
             var command = try NativeAuthCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -63,7 +65,8 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "nativeauth", abstract: "Sign up and sign in with server-defined forms, and inspect the session.",
+        "nativeauth",
+        abstract: "Sign up and sign in with server-defined forms, and inspect the session.",
         discussion: """
             Exit codes: 0 success, 2 usage error, 3 more input or a sign-in required, 4 rejected by the server, 5 the \
             server is unreachable or fails. (doctor: 1 if it found a problem.) Add --json to any command for machine-readable output. \
@@ -76,5 +79,6 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
             ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self,
             SessionsCommand.self, UseCommand.self, SetupCommand.self, FlowsCommand.self, DoctorCommand.self,
             CompletionCommand.self,
-        ])
+        ]
+    )
 }

@@ -51,7 +51,8 @@ struct AccessibilityTests {
 
     @Test(
         "In a right-to-left layout the form uses no fixed sides",
-        arguments: SampleSteps.all.map(\.id))
+        arguments: SampleSteps.all.map(\.id)
+    )
     func mirrored(_ id: String) async throws {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
         var appearance = Appearance()
@@ -80,7 +81,8 @@ struct AccessibilityTests {
 
     @Test(
         "Every step is drawn with the largest text, in dark mode, with increased contrast and reduced motion",
-        arguments: SampleSteps.all.map(\.id))
+        arguments: SampleSteps.all.map(\.id)
+    )
     func appearances(_ id: String) async throws {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
         var appearance = Appearance()

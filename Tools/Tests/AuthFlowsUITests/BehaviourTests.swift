@@ -14,7 +14,8 @@ struct BehaviourTests {
         FormField(id: "password", kind: .password, label: "Password", isRequired: true),
         actions: [
             FormAction(id: "other", kind: .trigger, label: "Other"), FormAction(id: "go", label: "Continue"),
-        ])
+        ]
+    )
 
     /// A form that can be removed and shown again, like a tab's content.
     private struct Tabs: View {
@@ -226,7 +227,8 @@ struct BehaviourTests {
         #expect(!stage.host.has("Weiter"))
         let other = try await FormHost(
             [.step(.form(FormField(id: "name", label: "Name", isRequired: true), actions: []))],
-            texts: FormTexts(language: "de"))
+            texts: FormTexts(language: "de")
+        )
         try other.host.tap("Weiter")
         other.host.reevaluate()
         try await other.host.wait(for: "the error") { other.host.texts.contains("Name ist erforderlich.") }

@@ -30,8 +30,12 @@ struct CognitoFormTests {
         let client = CognitoClient(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
             settings: CognitoPoolSettings(
-                requiredAttributes: ["email"], passwordPolicy: CognitoPasswordPolicy(minLength: 8, needsDigit: true)),
-            store: MemorySecretStore(), environment: ClientEnvironment(transport: transport, clock: clock.clock))
+                requiredAttributes: ["email"],
+                passwordPolicy: CognitoPasswordPolicy(minLength: 8, needsDigit: true)
+            ),
+            store: MemorySecretStore(),
+            environment: ClientEnvironment(transport: transport, clock: clock.clock)
+        )
         let model = FlowModel(flow: client.flow(.signUp), clock: clock.clock)
         await model.start()
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }

@@ -16,17 +16,23 @@ struct ContentHeightTests {
     {
         LayoutSubviews([
             LayoutSubview(
-                size: { CGSize(width: $0.width ?? 100, height: $0.height ?? height) }, placed: placed)
+                size: { CGSize(width: $0.width ?? 100, height: $0.height ?? height) },
+                placed: placed
+            )
         ])
     }
 
     @Test(
         "The form is as high as its content, and at most as high as the available space",
-        arguments: [(300, 800, 300), (300, nil, 300), (900, 800, 800), (300, 0, 0)] as [(CGFloat, CGFloat?, CGFloat)])
+        arguments: [(300, 800, 300), (300, nil, 300), (900, 800, 800), (300, 0, 0)] as [(CGFloat, CGFloat?, CGFloat)]
+    )
     func height(_ content: CGFloat, _ proposed: CGFloat?, _ expected: CGFloat) {
         var cache: Void = ()
         let size = ContentHeight().sizeThatFits(
-            proposal: ProposedViewSize(width: 320, height: proposed), subviews: scroll(content), cache: &cache)
+            proposal: ProposedViewSize(width: 320, height: proposed),
+            subviews: scroll(content),
+            cache: &cache
+        )
         #expect(size == CGSize(width: 320, height: expected))
     }
 
@@ -36,17 +42,21 @@ struct ContentHeightTests {
         var given: [CGSize] = []
         let bounds = CGRect(x: 10, y: 20, width: 320, height: 300)
         ContentHeight().placeSubviews(
-            in: bounds, proposal: ProposedViewSize(width: 320, height: 800),
+            in: bounds,
+            proposal: ProposedViewSize(width: 320, height: 800),
             subviews: scroll(300) { position, proposal in
                 #expect(position == bounds.origin)
                 given.append(CGSize(width: proposal.width ?? 0, height: proposal.height ?? 0))
-            }, cache: &cache)
+            },
+            cache: &cache
+        )
         #expect(given == [bounds.size])
     }
 
     @Test(
         "A form fills the space by default; with the modifier it has the height of its content",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func asked(_ isAsked: Bool) async throws {
         let step = FlowStep(id: "1", fields: [FormField(id: "a", label: "A")])
         let stage = try await FormHost(step) { AnyView($0.environment(\.form.takesContentHeight, isAsked)) }

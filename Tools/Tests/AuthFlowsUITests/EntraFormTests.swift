@@ -37,12 +37,18 @@ struct EntraFormTests {
 
     /// Returns a client with scripted responses and the model of its form.
     private func form(
-        _ kind: EntraFlow.Kind, _ settings: EntraFormSettings, texts: FormTexts = FormTexts()
+        _ kind: EntraFlow.Kind,
+        _ settings: EntraFormSettings,
+        texts: FormTexts = FormTexts()
     ) throws -> (EntraClient, FlowModel) {
         let client = EntraClient(
             configuration: try EntraConfiguration(
-                clientID: "client-1", authority: try EntraAuthority(tenantSubdomain: "contoso")),
-            store: MemorySecretStore(), environment: ClientEnvironment(transport: transport, clock: clock.clock))
+                clientID: "client-1",
+                authority: try EntraAuthority(tenantSubdomain: "contoso")
+            ),
+            store: MemorySecretStore(),
+            environment: ClientEnvironment(transport: transport, clock: clock.clock)
+        )
         let flow = client.flow(kind, settings: settings, texts: texts)
         return (client, FlowModel(flow: flow, clock: clock.clock, texts: texts))
     }
@@ -59,8 +65,13 @@ struct EntraFormTests {
     @Test("A sign-up validates locally, refuses a wrong code and invalid attributes, and ends signed in")
     func signUp() async throws {
         script(
-            .json(Self.next), .json(Self.code), .json(Self.wrongCode, status: 400),
-            .json(Self.attributes, status: 400), .json(#"{"continuation_token":"t4"}"#), .json(Self.tokens))
+            .json(Self.next),
+            .json(Self.code),
+            .json(Self.wrongCode, status: 400),
+            .json(Self.attributes, status: 400),
+            .json(#"{"continuation_token":"t4"}"#),
+            .json(Self.tokens)
+        )
         let texts = FormTexts(overrides: [.attribute("city"): "Where you live"])
         let (client, model) = try form(.signUp, EntraFormSettings(signUpPassword: .required), texts: texts)
         await model.start()
@@ -162,7 +173,9 @@ struct EntraFormTests {
         try await host.wait(for: "the complaint") { host.has("New password must contain at least 8 characters.") }
         script(
             .json(#"{"continuation_token":"t4","poll_interval":1}"#),
-            .json(#"{"continuation_token":"t5","status":"succeeded"}"#), .json(Self.tokens))
+            .json(#"{"continuation_token":"t5","status":"succeeded"}"#),
+            .json(Self.tokens)
+        )
         try host.type("Other#Horse22", into: "New password")
         host.reevaluate()
         try host.tap("Set password")

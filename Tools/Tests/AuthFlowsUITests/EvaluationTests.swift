@@ -9,7 +9,8 @@ struct EvaluationTests {
     private static let thirty = FlowStep(
         id: "thirty",
         fields: (0..<30).map { FormField(id: "f\($0)", label: "Field \($0)", isRequired: true) },
-        actions: [FormAction(id: "go", label: "Continue")])
+        actions: [FormAction(id: "go", label: "Continue")]
+    )
 
     private struct Counts: Equatable {
         var rows, entries, screens, steps, buttons: Int
@@ -70,15 +71,18 @@ struct EvaluationTests {
     }
 
     @Test(
-        "A hostile step is drawn: 10 000 components, equal ids, bidirectional text, a field named like an action")
+        "A hostile step is drawn: 10 000 components, equal ids, bidirectional text, a field named like an action"
+    )
     func hostile() async throws {
         let many = (0..<10_000).map { FormComponent(id: "same", kind: .text, text: "\u{202E}evil \($0)\u{2066}") }
         var deep = FormComponent(id: "deep", kind: .field, fieldID: "go")
         for _ in 0..<500 { deep = FormComponent(id: "deep", kind: .group, children: [deep]) }
         let step = FlowStep(
-            id: "hostile", components: [deep] + many,
+            id: "hostile",
+            components: [deep] + many,
             fields: [FormField(id: "go", label: "<script>alert(1)</script>"), FormField(id: "go", label: "twice")],
-            actions: [FormAction(id: "go", label: "Go"), FormAction(id: "go", label: "Go twice")])
+            actions: [FormAction(id: "go", label: "Go"), FormAction(id: "go", label: "Go twice")]
+        )
         let stage = try await FormHost(step, then: .done)
         stage.host.reevaluate()
         #expect(stage.host.nodes.count < 10_000)

@@ -6,7 +6,9 @@ import Testing
 
 @MainActor
 @Suite(
-    "Every kind of action: shown, edited, invalid on the client, refused by the server, sent", .timeLimit(.minutes(5)))
+    "Every kind of action: shown, edited, invalid on the client, refused by the server, sent",
+    .timeLimit(.minutes(5))
+)
 struct EveryActionTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let action: FormAction
@@ -29,7 +31,8 @@ struct EveryActionTests {
     private func form(_ row: Row) -> FlowStep {
         .form(
             FormField(id: "name", label: "Name", isRequired: true),
-            actions: [row.action, FormAction(id: "other", kind: .trigger, label: "Other")])
+            actions: [row.action, FormAction(id: "other", kind: .trigger, label: "Other")]
+        )
     }
 
     @Test("An action in every state of the form", arguments: rows)

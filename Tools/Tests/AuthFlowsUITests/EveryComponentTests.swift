@@ -7,7 +7,8 @@ import UIKit
 @MainActor
 @Suite(
     "Every kind of component: shown, edited, invalid on the client, refused by the server, sent",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(5))
+)
 struct EveryComponentTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let component: FormComponent
@@ -16,15 +17,28 @@ struct EveryComponentTests {
     }
 
     nonisolated private static func row(
-        _ kind: FormComponent.Kind, text: String = "", source: String? = nil, value: String? = nil,
-        children: [FormComponent] = [], style: FormComponent.Style = .init(),
+        _ kind: FormComponent.Kind,
+        text: String = "",
+        source: String? = nil,
+        value: String? = nil,
+        children: [FormComponent] = [],
+        style: FormComponent.Style = .init(),
         _ isShown: @escaping @MainActor @Sendable (ViewHost) -> Bool
     ) -> Row {
         Row(
             component: FormComponent(
-                id: "c", kind: kind, text: text, richText: kind == .richText ? spans : [], source: source, value: value,
-                rows: kind == .keyValueList ? [.init(label: "User name", value: "ada")] : [], children: children,
-                style: style), isShown: isShown)
+                id: "c",
+                kind: kind,
+                text: text,
+                richText: kind == .richText ? spans : [],
+                source: source,
+                value: value,
+                rows: kind == .keyValueList ? [.init(label: "User name", value: "ada")] : [],
+                children: children,
+                style: style
+            ),
+            isShown: isShown
+        )
     }
 
     nonisolated private static let spans = [
@@ -71,9 +85,11 @@ struct EveryComponentTests {
     func everywhere(_ row: Row) async throws {
         let field = FormField(id: "it", label: "It", isRequired: true)
         var form = FlowStep(
-            id: "form", components: [row.component, FormComponent(id: "f", kind: .field, fieldID: "it")],
+            id: "form",
+            components: [row.component, FormComponent(id: "f", kind: .field, fieldID: "it")],
             fields: [field],
-            actions: [FormAction(id: "go", label: "Continue"), FormAction(id: "leave", kind: .trigger, label: "Leave")])
+            actions: [FormAction(id: "go", label: "Continue"), FormAction(id: "leave", kind: .trigger, label: "Leave")]
+        )
         form.expiresAt = Date(timeIntervalSince1970: 1_800_000_125)
         let stage = try await FormHost(form, then: form.refused("No."), .done)
         #expect(row.isShown(stage.host), "shown")
@@ -96,8 +112,10 @@ struct EveryComponentTests {
     @Test("A link in a text opens its URL or performs its action; an unsafe URL is no link")
     func links() async throws {
         let form = FlowStep(
-            id: "form", components: [FormComponent(id: "r", kind: .richText, richText: Self.spans)],
-            actions: [FormAction(id: "leave", kind: .trigger, label: "Leave")])
+            id: "form",
+            components: [FormComponent(id: "r", kind: .richText, richText: Self.spans)],
+            actions: [FormAction(id: "leave", kind: .trigger, label: "Leave")]
+        )
         let stage = try await FormHost(form, then: .done)
         try stage.host.tapLink("terms")
         #expect(stage.host.openedURLs.map(\.absoluteString) == ["https://example.com/t"])
@@ -112,7 +130,8 @@ struct EveryComponentTests {
         arguments: [
             ("https://example.com/l.png", true), ("http://example.com/l.png", false), ("file:///etc/passwd", false),
             ("data:image/png;base64,AA", false), ("l.png", false),
-        ])
+        ]
+    )
     func picture(_ source: String, _ isFetched: Bool) async throws {
         let step = FlowStep(id: "s", components: [FormComponent(id: "i", kind: .image, text: "Logo", source: source)])
         let stage = try await FormHost(step)
@@ -124,7 +143,9 @@ struct EveryComponentTests {
     @Test("An image that fails to load is replaced by its text")
     func missingPicture() async throws {
         let step = FlowStep(
-            id: "s", components: [FormComponent(id: "i", kind: .image, text: "Logo", source: "https://example.com/l")])
+            id: "s",
+            components: [FormComponent(id: "i", kind: .image, text: "Logo", source: "https://example.com/l")]
+        )
         let stage = try await FormHost(step)
         stage.host.imageAt = { _ in .failure(CancellationError()) }
         stage.host.reevaluate()
@@ -135,7 +156,8 @@ struct EveryComponentTests {
     func copy() async throws {
         let step = FlowStep(
             id: "s",
-            components: [FormComponent(id: "c", kind: .copyableText, text: "Link", value: "https://i.example/7")])
+            components: [FormComponent(id: "c", kind: .copyableText, text: "Link", value: "https://i.example/7")]
+        )
         let stage = try await FormHost(step)
         try stage.host.tap("Copy")
         stage.host.reevaluate()
@@ -149,10 +171,14 @@ struct EveryComponentTests {
         arguments: [
             ("openid4vp://authorize?x=1", true), ("https://example.com", true), ("javascript:alert(1)", false),
             ("file:///etc/passwd", false), ("plain words", false), ("http://example.com", false),
-        ])
+        ]
+    )
     func qrCode(_ value: String, _ isOffered: Bool) async throws {
         let step = FlowStep(
-            id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, text: "Scan", value: value)])
+            id: "s",
+            kind: .display,
+            components: [FormComponent(id: "q", kind: .qrCode, text: "Scan", value: value)]
+        )
         let stage = try await FormHost(step)
         stage.host.reevaluate()
         #expect(stage.host.has(.identifier("thunderid-open-q")) == isOffered)
@@ -172,7 +198,8 @@ struct EveryComponentTests {
             components: [
                 FormComponent(id: "r", kind: .row, children: inside),
                 FormComponent(id: "g", kind: .group, children: inside, style: .init(columns: 2)),
-            ])
+            ]
+        )
         let stage = try await FormHost(step)
         func has(_ role: ViewNode.Role) -> Bool {
             stage.host.nodes.contains { $0.role == role && $0.all.contains { $0.text == "two" } }

@@ -20,7 +20,9 @@ struct EveryFieldTests {
     }
 
     nonisolated private static func input(
-        _ content: String?, _ keyboard: String, _ capitals: String = "never"
+        _ content: String?,
+        _ keyboard: String,
+        _ capitals: String = "never"
     ) -> InputTraits {
         var input = InputTraits()
         input.contentType = content
@@ -39,62 +41,128 @@ struct EveryFieldTests {
 
     nonisolated static let rows: [Row] = [
         Row(
-            field: field(.text), role: .textField, input: input(nil, "default"),
-            enter: { try $0.type("x", into: "It") }, sent: "x"),
+            field: field(.text),
+            role: .textField,
+            input: input(nil, "default"),
+            enter: { try $0.type("x", into: "It") },
+            sent: "x"
+        ),
         Row(
-            field: field(.password), role: .secureField, input: input("password", "default"),
-            enter: { try $0.type("s3cret", into: "It") }, sent: "s3cret", isForgotten: true),
+            field: field(.password),
+            role: .secureField,
+            input: input("password", "default"),
+            enter: { try $0.type("s3cret", into: "It") },
+            sent: "s3cret",
+            isForgotten: true
+        ),
         Row(
-            field: field(.email), role: .textField, input: input("emailAddress", "emailAddress"),
-            enter: { try $0.type("a@b.example", into: "It") }, sent: "a@b.example"),
+            field: field(.email),
+            role: .textField,
+            input: input("emailAddress", "emailAddress"),
+            enter: { try $0.type("a@b.example", into: "It") },
+            sent: "a@b.example"
+        ),
         Row(
-            field: field(.phone), role: .textField, input: input("telephoneNumber", "phonePad"),
-            enter: { try $0.type("+491", into: "It") }, sent: "+491"),
+            field: field(.phone),
+            role: .textField,
+            input: input("telephoneNumber", "phonePad"),
+            enter: { try $0.type("+491", into: "It") },
+            sent: "+491"
+        ),
         Row(
-            field: field(.phone, [.init(value: "+49", label: "DE"), .init(value: "+1", label: "US")]), role: .textField,
+            field: field(.phone, [.init(value: "+49", label: "DE"), .init(value: "+1", label: "US")]),
+            role: .textField,
             input: input("telephoneNumber", "phonePad"),
             enter: { host in
                 try host.type("555", into: "It")
                 try host.choose("US", in: "Country code")
-            }, sent: "+1555"),
+            },
+            sent: "+1555"
+        ),
         Row(
-            field: field(.number), role: .textField, input: input(nil, "numbersAndPunctuation"),
-            enter: { try $0.type("-4.5", into: "It") }, sent: "-4.5"),
+            field: field(.number),
+            role: .textField,
+            input: input(nil, "numbersAndPunctuation"),
+            enter: { try $0.type("-4.5", into: "It") },
+            sent: "-4.5"
+        ),
         Row(
-            field: field(.date), role: .datePicker,
+            field: field(.date),
+            role: .datePicker,
             enter: { host in
                 try host.tap("It")
                 // The picker's day is a day of the local calendar, in any time zone.
                 try host.setDate(try #require(Calendar(identifier: .gregorian).date(from: newYear1990)), of: "It")
-            }, sent: "1990-01-01"),
+            },
+            sent: "1990-01-01"
+        ),
         Row(
             field: FormField(
-                id: "it", kind: .oneTimeCode, label: "It", hint: "Some help.", isRequired: true, codeLength: 6),
-            role: .textField, input: input("oneTimeCode", "numberPad"),
-            enter: { try $0.type("12345", into: "It") }, sent: "12345", isForgotten: true),
+                id: "it",
+                kind: .oneTimeCode,
+                label: "It",
+                hint: "Some help.",
+                isRequired: true,
+                codeLength: 6
+            ),
+            role: .textField,
+            input: input("oneTimeCode", "numberPad"),
+            enter: { try $0.type("12345", into: "It") },
+            sent: "12345",
+            isForgotten: true
+        ),
         Row(
-            field: field(.oneTimeCode), role: .textField, input: input("oneTimeCode", "numberPad"),
-            enter: { try $0.type("1234567", into: "It") }, sent: "1234567", isForgotten: true),
+            field: field(.oneTimeCode),
+            role: .textField,
+            input: input("oneTimeCode", "numberPad"),
+            enter: { try $0.type("1234567", into: "It") },
+            sent: "1234567",
+            isForgotten: true
+        ),
         Row(field: field(.boolean), role: .toggle, enter: { try $0.set(true, on: "It") }, sent: "true"),
         Row(
-            field: field(.choice, [.init(value: "a", label: "One"), .init(value: "b", label: "Two")]), role: .picker,
-            enter: { try $0.choose("Two", in: "It") }, sent: "b"),
+            field: field(.choice, [.init(value: "a", label: "One"), .init(value: "b", label: "Two")]),
+            role: .picker,
+            enter: { try $0.choose("Two", in: "It") },
+            sent: "b"
+        ),
         Row(
-            field: field(.choice), role: .textField, input: input(nil, "default"),
-            enter: { try $0.type("free", into: "It") }, sent: "free"),
+            field: field(.choice),
+            role: .textField,
+            input: input(nil, "default"),
+            enter: { try $0.type("free", into: "It") },
+            sent: "free"
+        ),
         Row(
-            field: field(.link), role: .textField, input: input("URL", "URL"),
-            enter: { try $0.type("https://x.example/?t=1", into: "It") }, sent: "https://x.example/?t=1",
-            isForgotten: true),
+            field: field(.link),
+            role: .textField,
+            input: input("URL", "URL"),
+            enter: { try $0.type("https://x.example/?t=1", into: "It") },
+            sent: "https://x.example/?t=1",
+            isForgotten: true
+        ),
         Row(
-            field: field(.passkey), role: .secureField, input: input(nil, "asciiCapable"),
-            enter: { try $0.type("{}", into: "It") }, sent: "{}", isForgotten: true),
+            field: field(.passkey),
+            role: .secureField,
+            input: input(nil, "asciiCapable"),
+            enter: { try $0.type("{}", into: "It") },
+            sent: "{}",
+            isForgotten: true
+        ),
         Row(
-            field: field(.captcha), role: .textField, input: input(nil, "asciiCapable"),
-            enter: { try $0.type("tok", into: "It") }, sent: "tok"),
+            field: field(.captcha),
+            role: .textField,
+            input: input(nil, "asciiCapable"),
+            enter: { try $0.type("tok", into: "It") },
+            sent: "tok"
+        ),
         Row(
-            field: field(.init(rawValue: "from-tomorrow")), role: .textField, input: input(nil, "default"),
-            enter: { try $0.type("x", into: "It") }, sent: "x"),
+            field: field(.init(rawValue: "from-tomorrow")),
+            role: .textField,
+            input: input(nil, "default"),
+            enter: { try $0.type("x", into: "It") },
+            sent: "x"
+        ),
     ]
 
     @Test("A field is shown with label, hint, identifier, keyboard and content type", arguments: rows)
@@ -120,12 +188,14 @@ struct EveryFieldTests {
         stage.model.setValue("", for: "it")
         #expect(try !stage.host.find("It").label.isEmpty)
         #expect(
-            [nil, "", "off", "Choose…", "No date selected", "0 of 6 entered"].contains(try stage.host.find("It").value))
+            [nil, "", "off", "Choose…", "No date selected", "0 of 6 entered"].contains(try stage.host.find("It").value)
+        )
     }
 
     @Test(
         "An invalid field is not sent; its error is shown and announced, and removed by the next edit",
-        arguments: rows)
+        arguments: rows
+    )
     func invalid(_ row: Row) async throws {
         let stage = try await FormHost(.form(row.field))
         try stage.host.tap("Continue")

@@ -14,7 +14,9 @@ final class FormHost {
 
     /// Shows the first step.
     init(
-        _ answers: [ScriptedFlow.Answer], texts: FormTexts = FormTexts(), appearance: Appearance = Appearance(),
+        _ answers: [ScriptedFlow.Answer],
+        texts: FormTexts = FormTexts(),
+        appearance: Appearance = Appearance(),
         around: @escaping @MainActor (FlowForm) -> AnyView = { AnyView($0) }
     ) async throws {
         let clock = TestClock()
@@ -28,7 +30,9 @@ final class FormHost {
     }
 
     convenience init(
-        _ step: FlowStep, then answers: FlowStep..., appearance: Appearance = Appearance(),
+        _ step: FlowStep,
+        then answers: FlowStep...,
+        appearance: Appearance = Appearance(),
         around: @escaping @MainActor (FlowForm) -> AnyView = { AnyView($0) }
     ) async throws {
         try await self.init(([step] + answers).map { .step($0) }, appearance: appearance, around: around)
@@ -84,7 +88,9 @@ extension FlowStep {
 
     /// Returns a form of these fields with one button.
     static func form(
-        _ fields: FormField..., actions: [FormAction] = [FormAction(id: "go", label: "Continue")], id: String = "form"
+        _ fields: FormField...,
+        actions: [FormAction] = [FormAction(id: "go", label: "Continue")],
+        id: String = "form"
     ) -> FlowStep {
         FlowStep(id: id, fields: fields, actions: actions)
     }

@@ -11,7 +11,12 @@ import Testing
 @Suite("A form on Apple's platforms", .timeLimit(.minutes(5)))
 struct PlatformBehaviourTests {
     private static let code = FormField(
-        id: "code", kind: .oneTimeCode, label: "Code", isRequired: true, codeLength: 6)
+        id: "code",
+        kind: .oneTimeCode,
+        label: "Code",
+        isRequired: true,
+        codeLength: 6
+    )
     private static let name = FormField(id: "name", label: "Name", isRequired: true)
     private static let password = FormField(id: "password", kind: .password, label: "Password", isRequired: true)
 
@@ -36,7 +41,11 @@ struct PlatformBehaviourTests {
     @Test("A tap beside a field without a keyboard does nothing")
     func noKeyboard() async throws {
         let choice = FormField(
-            id: "choice", kind: .choice, label: "Choice", options: [.init(value: "a", label: "A")])
+            id: "choice",
+            kind: .choice,
+            label: "Choice",
+            options: [.init(value: "a", label: "A")]
+        )
         let stage = try await FormHost(.form(choice))
         #expect(throws: HostFailure.self) { try stage.host.tap(beside: .label("Choice")) }
     }
@@ -100,8 +109,10 @@ struct PlatformBehaviourTests {
             ? #"{"challenge":"AQ","rp":{"id":"id.test","name":"x"},"user":{"id":"AQ","name":"a","displayName":"A"},"pubKeyCredParams":[]}"#
             : #"{"challenge":"AQ","rpId":"id.test"}"#
         return FlowStep(
-            id: "passkey", kind: .passkey(try PasskeyRequest(json: json, isCreation: isCreation)),
-            fields: extra + Self.fields)
+            id: "passkey",
+            kind: .passkey(try PasskeyRequest(json: json, isCreation: isCreation)),
+            fields: extra + Self.fields
+        )
     }
 
     @Test("A passkey that is chosen in AutoFill is submitted")
@@ -119,7 +130,9 @@ struct PlatformBehaviourTests {
             try #require(
                 PasskeyAnswer(
                     json: #"{"id":"AQ","response":{"clientDataJSON":"YQ","authenticatorData":"YQ","signature":"c2ln"}}"#
-                )))
+                )
+            )
+        )
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
         #expect(await stage.flow.submissions.first?.values["signature"] == "c2ln")
         #expect(passkeys.asked.withLock { $0.count } == 1)

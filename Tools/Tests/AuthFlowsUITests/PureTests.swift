@@ -12,7 +12,8 @@ struct PureTests {
             ("", "+49", "+49", ""), ("+4917", "+49", "+49", "17"), ("+1555", "+49", "+1", "555"),
             ("+1684555", "+49", "+1684", "555"), ("+1684555", "+1", "+1", "684555"), ("555", "+49", "+49", "555"),
             ("+33555", "+49", "+49", "+33555"),
-        ])
+        ]
+    )
     func phone(_ text: String, _ chosen: String, _ prefix: String, _ number: String) {
         let phone = PhoneNumber(text, prefixes: ["+49", "+1", "+1684"], chosen: chosen)
         #expect(phone.prefix == prefix)
@@ -35,7 +36,8 @@ struct PureTests {
             ("123456", true, 6, "123456"), ("12 34-56", true, 6, "123456"), ("1234567", true, 6, "123456"),
             ("a1b2", true, 6, "12"), ("a1b2", false, 6, "a1b2"), ("१२३", true, 6, "123"), ("½三", true, 6, "3"),
             ("", true, 6, ""),
-        ])
+        ]
+    )
     func code(_ text: String, _ isNumeric: Bool, _ length: Int, _ cleaned: String) {
         #expect(OneTimeCode.cleaned(text, isNumeric: isNumeric, length: length) == cleaned)
     }
@@ -50,7 +52,8 @@ struct PureTests {
 
     @Test(
         "An invalid date is refused",
-        arguments: ["", "2001-02-29", "2000-13-01", "2000-00-10", "17.05.1990", "1990-5", "x-y-z", "10000-01-01"])
+        arguments: ["", "2001-02-29", "2000-13-01", "2000-00-10", "17.05.1990", "1990-5", "x-y-z", "10000-01-01"]
+    )
     func noDay(_ text: String) { #expect(DayText().date(text) == nil) }
 
     @Test(
@@ -58,7 +61,8 @@ struct PureTests {
         arguments: [
             (Duration.zero, "0:00"), (.milliseconds(1), "0:01"), (.seconds(59), "0:59"), (.seconds(60), "1:00"),
             (.seconds(3_599), "59:59"), (.seconds(3_600), "1:00:00"), (.seconds(-5), "0:00"),
-        ])
+        ]
+    )
     func countdown(_ left: Duration, _ text: String) { #expect(CountdownText.text(left) == text) }
 
     @Test("An action's URL is converted back to the action", arguments: ["a", "a b", "ä/ö?x#y", "", "%41"])
@@ -85,12 +89,17 @@ struct PureTests {
                 FormComponent(id: "1", kind: .field, fieldID: "a"), FormComponent(id: "2", kind: .field, fieldID: "a"),
                 FormComponent(id: "3", kind: .field, fieldID: "nobody"),
                 FormComponent(
-                    id: "4", kind: .row,
+                    id: "4",
+                    kind: .row,
                     children: [
                         FormComponent(id: "5", kind: .action, actionID: "go"),
                         FormComponent(id: "6", kind: .action, actionID: "go"),
-                    ]),
-            ], fields: Self.fields, actions: [FormAction(id: "go"), FormAction(id: "forgotten")])
+                    ]
+                ),
+            ],
+            fields: Self.fields,
+            actions: [FormAction(id: "go"), FormAction(id: "forgotten")]
+        )
         let outline = FormOutline(step)
         #expect(outline.fields.map(\.id) == ["a", "b"])
         #expect(outline.actions.map(\.id) == ["go", "forgotten"])
@@ -131,9 +140,12 @@ struct PureTests {
             (FormField(id: "x", purpose: .givenName), .givenName, .text, true),
             (FormField(id: "x", purpose: .familyName), .familyName, .text, true),
             (FormField(id: "x", kind: .oneTimeCode, isNumericCode: false), .oneTimeCode, .ascii, false),
-        ])
+        ]
+    )
     func traits(
-        _ field: FormField, _ content: FieldTraits.Content?, _ keyboard: FieldTraits.Keyboard,
+        _ field: FormField,
+        _ content: FieldTraits.Content?,
+        _ keyboard: FieldTraits.Keyboard,
         _ capitalizesWords: Bool
     ) {
         let traits = FieldTraits(field)

@@ -228,8 +228,11 @@ struct ExternalStepTests {
         let names = ["credentialId", "clientDataJSON", "authenticatorData", "signature"]
         let request = try PasskeyRequest(json: Self.challenge, isCreation: false)
         let step = FlowStep(
-            id: "passkey", kind: .passkey(request), fields: names.map { FormField(id: $0, kind: .passkey, label: $0) },
-            actions: [FormAction(id: "send", label: "Continue")])
+            id: "passkey",
+            kind: .passkey(request),
+            fields: names.map { FormField(id: $0, kind: .passkey, label: $0) },
+            actions: [FormAction(id: "send", label: "Continue")]
+        )
         let authenticator = ScriptedPasskeyAuthenticator([.cancelled, .json(Self.answer)])
         let stage = try await FormHost(step, then: .done) {
             AnyView($0.environment(\.passkeyAuthenticator, authenticator))

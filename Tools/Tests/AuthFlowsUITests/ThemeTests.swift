@@ -38,13 +38,15 @@ struct ThemeTests {
             (ThemeTests.yellow, ThemeTests.white, ThemeTests.black),
             (ThemeTests.yellow, nil, ThemeTests.black), (ThemeTests.purple, nil, ThemeTests.white),
             (ThemeTests.purple, ThemeTests.yellow, ThemeTests.yellow),
-        ])
+        ]
+    )
     func onAccent(_ accent: FormDesign.RGBA, _ wish: FormDesign.RGBA?, _ used: FormDesign.RGBA) {
         let appearance = FormAppearance(
             design: design {
                 $0.light.accent = accent
                 $0.light.onAccent = wish
-            })
+            }
+        )
         #expect(appearance.onAccent == Color(used))
         #expect(LegiblePalette.contrast(used, with: accent) >= 4.5)
     }
@@ -70,13 +72,15 @@ struct ThemeTests {
             (ThemeTests.white, ThemeTests.yellow, Color(ThemeTests.black)),
             (ThemeTests.black, nil, Color(ThemeTests.white)),
             (ThemeTests.purple, ThemeTests.yellow, Color(ThemeTests.yellow)),
-        ])
+        ]
+    )
     func text(_ background: FormDesign.RGBA?, _ text: FormDesign.RGBA?, _ used: Color) {
         let appearance = FormAppearance(
             design: design {
                 $0.light.background = background
                 $0.light.text = text
-            })
+            }
+        )
         #expect(appearance.text == used)
         #expect(appearance.background == background.map { Color($0) })
     }
@@ -91,14 +95,16 @@ struct ThemeTests {
             // A nearly transparent dark background counts as light.
             (ThemeTests.white, .init(red: 0, green: 0, blue: 0, alpha: 0.1), Color(ThemeTests.black)),
             (ThemeTests.white, .init(red: 0, green: 0, blue: 0, alpha: 0.9), Color(ThemeTests.white)),
-        ])
+        ]
+    )
     func translucent(_ text: FormDesign.RGBA, _ background: FormDesign.RGBA?, _ used: Color) {
         let appearance = FormAppearance(
             design: design {
                 $0.light.text = text
                 $0.light.background = background
                 $0.light.accent = .init(red: 0, green: 0, blue: 0, alpha: 0.05)
-            })
+            }
+        )
         #expect(appearance.text == used)
         let isLight = background.map { $0.alpha < 0.5 } ?? true
         #expect(appearance.onAccent == Color(isLight ? Self.black : Self.white))
@@ -112,7 +118,8 @@ struct ThemeTests {
             (ThemeTests.black, ThemeTests.yellow, Color(ThemeTests.yellow)),
             (ThemeTests.black, ThemeTests.purple, Color(ThemeTests.white)),
             (ThemeTests.yellow, nil, Color(ThemeTests.black)),
-        ])
+        ]
+    )
     func link(_ background: FormDesign.RGBA?, _ accent: FormDesign.RGBA?, _ used: Color) {
         let served = design {
             $0.light.background = background
@@ -126,7 +133,9 @@ struct ThemeTests {
     }
 
     @Test(
-        "The default signal colours are readable in light and dark mode and on their tint", arguments: [true, false])
+        "The default signal colours are readable in light and dark mode and on their tint",
+        arguments: [true, false]
+    )
     func signals(_ isDark: Bool) {
         let (ours, ground) = (SignalColors(isDark: isDark), isDark ? Self.black : Self.white)
         for color in [ours.error, ours.success, ours.warning, ours.info] {
@@ -170,7 +179,8 @@ struct ThemeTests {
         var theme = FormTheme()
         #expect(
             FormAppearance(design: FormDesign(fontFamily: "Inter")).bodyFont
-                == .custom("Inter", size: 17, relativeTo: .body))
+                == .custom("Inter", size: 17, relativeTo: .body)
+        )
         #expect(FormAppearance().bodyFont == .system(.body))
         theme.fonts.body = .callout
         #expect(FormAppearance(theme: theme, design: FormDesign(fontFamily: "Inter")).bodyFont == .callout)
@@ -181,7 +191,8 @@ struct ThemeTests {
         arguments: [
             (ThemeTests.black, ThemeTests.white, 21.0), (ThemeTests.white, ThemeTests.white, 1.0),
             (FormDesign.RGBA(red: 119 / 255, green: 119 / 255, blue: 119 / 255), ThemeTests.white, 4.48),
-        ])
+        ]
+    )
     func contrast(_ one: FormDesign.RGBA, _ other: FormDesign.RGBA, _ ratio: Double) {
         #expect(abs(LegiblePalette.contrast(one, with: other) - ratio) < 0.01)
         #expect(LegiblePalette.contrast(other, with: one) == LegiblePalette.contrast(one, with: other))

@@ -16,7 +16,8 @@ struct WhereToLookTests {
         actions: [
             FormAction(id: "link", label: "Send a link", prominence: .secondary, fieldIDs: ["mail"]),
             FormAction(id: "go", label: "Continue", fieldIDs: ["name", "password"]),
-        ])
+        ]
+    )
 
     /// Removes a form and shows it again with the same presenter, like a tab.
     private struct Kept: View {
@@ -52,7 +53,8 @@ struct WhereToLookTests {
     func noSubmit() async throws {
         let form = FlowStep.form(
             FormField(id: "otp", kind: .oneTimeCode, label: "Code"),
-            actions: [FormAction(id: "again", kind: .resend, label: "Resend code")])
+            actions: [FormAction(id: "again", kind: .resend, label: "Resend code")]
+        )
         let stage = try await FormHost(form, then: form, .done)
         stage.host.reevaluate()
         try stage.host.type("1", into: "Code")
@@ -83,9 +85,15 @@ struct WhereToLookTests {
         let form = FlowStep.form(
             FormField(id: "terms", kind: .boolean, label: "Terms", isRequired: true),
             FormField(
-                id: "land", kind: .choice, label: "Land", isRequired: true, options: [.init(value: "de", label: "DE")]),
+                id: "land",
+                kind: .choice,
+                label: "Land",
+                isRequired: true,
+                options: [.init(value: "de", label: "DE")]
+            ),
             FormField(id: "day", kind: .date, label: "Day", isRequired: true),
-            FormField(id: "name", label: "Name", isRequired: true))
+            FormField(id: "name", label: "Name", isRequired: true)
+        )
         let stage = try await FormHost(form, then: form.refused("No."))
         #expect(stage.host.scrolledTo.isEmpty)
         var places: [String] = []

@@ -15,7 +15,9 @@ struct AccountTests {
                 userAttributes: [
                     AuthUserAttribute(.phoneNumber, value: "+4930999"), AuthUserAttribute(.givenName, value: "Ada"),
                     AuthUserAttribute(.custom("plan"), value: "gold"),
-                ], options: nil)
+                ],
+                options: nil
+            )
             guard case .confirmAttributeWithCode(let delivery, _) = results[.phoneNumber]?.nextStep else {
                 Issue.record("\(results)")
                 return
@@ -25,7 +27,10 @@ struct AccountTests {
             let code = try await world.code(to: "+4930999")
             let error = await authError {
                 try await app.plugin.confirm(
-                    userAttribute: .phoneNumber, confirmationCode: PoolTestServer.wrong(code), options: nil)
+                    userAttribute: .phoneNumber,
+                    confirmationCode: PoolTestServer.wrong(code),
+                    options: nil
+                )
             }
             #expect(error?.reason == .codeMismatch)
             #expect(try await value(of: .phoneNumberVerified, app) != "true")
@@ -35,7 +40,9 @@ struct AccountTests {
             #expect(try await value(of: .custom("plan"), app) == "gold")
             let unknown = await authError {
                 _ = try await app.plugin.update(
-                    userAttribute: AuthUserAttribute(.custom("unheard"), value: "x"), options: nil)
+                    userAttribute: AuthUserAttribute(.custom("unheard"), value: "x"),
+                    options: nil
+                )
             }
             #expect(unknown?.reason == .invalidParameter)
         }
@@ -91,7 +98,11 @@ struct AccountTests {
             let (code, new) = (try await world.code(to: "ada@example.com"), "Another#Horse2")
             func confirm(_ code: String, _ password: String) async throws {
                 try await app.plugin.confirmResetPassword(
-                    for: "ada", with: password, confirmationCode: code, options: nil)
+                    for: "ada",
+                    with: password,
+                    confirmationCode: code,
+                    options: nil
+                )
             }
             #expect(await authError { try await confirm(PoolTestServer.wrong(code), new) }?.reason == .codeMismatch)
             #expect(await authError { try await confirm(code, "short") }?.reason == .invalidPassword)

@@ -37,10 +37,14 @@ struct PublishedPoolTests {
     func signUpAndIn(address: PoolTestServer.Address) async throws {
         try await PoolTestServer.run(address, outputs: Self.outputs) { world in
             let changed = Self.outputs.replacing(
-                #""auth": {"#, with: #""auth": {"user_pool_endpoint": "\#(world.endpoint.absoluteString)","#)
+                #""auth": {"#,
+                with: #""auth": {"user_pool_endpoint": "\#(world.endpoint.absoluteString)","#
+            )
             let app = try Device(
                 AmplifyOutputsData(data: Data(changed.utf8)),
-                certificatePath: address == .tls ? world.server.certificatePath : nil, isPlain: true)
+                certificatePath: address == .tls ? world.server.certificatePath : nil,
+                isPlain: true
+            )
 
             let email = "ada@example.com"
             let weak = await authError { try await app.signUp(email, "Short1a", email: email) }

@@ -20,7 +20,8 @@ struct RememberedDeviceTests {
     @Test(
         "The first refresh works, and the next sign-in proves the device, also after a relaunch",
         arguments: [AuthFlowType.userSRP, .userPassword, .userAuth(preferredFirstFactor: .passwordSRP)],
-        ["", "refreshTokenRotation: true"])
+        ["", "refreshTokenRotation: true"]
+    )
     func remembered(flow: AuthFlowType, client: String) async throws {
         try await PoolTestServer.run(pool: Self.always, client: client) { world in
             let app = try Device(world, .own)
@@ -89,7 +90,8 @@ struct RememberedDeviceTests {
             let count = app.transport.operations.count
             #expect(try await app.signIn("ada").isDone)
             #expect(
-                Self.operations(app, after: count) == ["InitiateAuth", "RespondToAuthChallenge", "ConfirmDevice"])
+                Self.operations(app, after: count) == ["InitiateAuth", "RespondToAuthChallenge", "ConfirmDevice"]
+            )
             #expect(try await app.session(renewed: true).isSignedIn)
             #expect(try await app.plugin.fetchDevices(options: nil).map(\.id) != before)
         }
@@ -110,7 +112,8 @@ struct RememberedDeviceTests {
             #expect(
                 Self.operations(app, after: count) == [
                     "InitiateAuth", "RespondToAuthChallenge", "InitiateAuth", "RespondToAuthChallenge", "ConfirmDevice",
-                ])
+                ]
+            )
             #expect(try await app.session(renewed: true).isSignedIn)
             #expect(try await other.session(renewed: true).isSignedIn)
         }
@@ -118,7 +121,8 @@ struct RememberedDeviceTests {
 
     @Test(
         "A device confirmation whose request or response is lost is repeated before the first refresh",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func lostConfirmation(isCut: Bool) async throws {
         try await PoolTestServer.run(pool: Self.always) { world in
             let app = try Device(world, .own)

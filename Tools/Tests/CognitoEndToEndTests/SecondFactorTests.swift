@@ -9,7 +9,8 @@ struct SecondFactorTests {
 
     @Test(
         "Each second factor is selected, refuses a wrong code and accepts the right one",
-        arguments: [MFAType.sms, .email, .totp])
+        arguments: [MFAType.sms, .email, .totp]
+    )
     func each(factor: MFAType) async throws {
         try await PoolTestServer.run(.tls) { world in
             let app = try Device(world)
@@ -134,10 +135,15 @@ struct SecondFactorTests {
 
     private static func proveEmail(_ app: Device, _ world: PoolTestServer) async throws {
         let result = try await app.plugin.update(
-            userAttribute: AuthUserAttribute(.email, value: "ada@example.com"), options: nil)
+            userAttribute: AuthUserAttribute(.email, value: "ada@example.com"),
+            options: nil
+        )
         #expect(!result.isUpdated)
         try await app.plugin.confirm(
-            userAttribute: .email, confirmationCode: try await world.code(to: "ada@example.com"), options: nil)
+            userAttribute: .email,
+            confirmationCode: try await world.code(to: "ada@example.com"),
+            options: nil
+        )
     }
 
     private static func setUpApp(_ app: Device) async throws -> String {
@@ -151,7 +157,9 @@ struct SecondFactorTests {
         try await app.plugin.verifyTOTPSetup(
             code: code,
             options: VerifyTOTPSetupRequest.Options(
-                pluginOptions: VerifyTOTPSetupOptions(friendlyDeviceName: "Ada's phone")))
+                pluginOptions: VerifyTOTPSetupOptions(friendlyDeviceName: "Ada's phone")
+            )
+        )
         return details.sharedSecret
     }
 }

@@ -165,8 +165,10 @@ struct SessionTests {
             let store = MemorySecretStore()
             let one = try Device(world, store: store)
             let two = try Device(
-                world, PoolTestServer.App(poolID: "eu-central-1_EmailLogin", clientID: "nativeauthemaillogin"),
-                store: store)
+                world,
+                PoolTestServer.App(poolID: "eu-central-1_EmailLogin", clientID: "nativeauthemaillogin"),
+                store: store
+            )
             try await one.newUser("ada", in: world)
             _ = try await one.signIn("ada")
             #expect(try await two.isSignedIn == false)

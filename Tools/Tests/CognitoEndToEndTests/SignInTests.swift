@@ -31,7 +31,8 @@ struct SignInTests {
         arguments: [
             (AmplifyOutputsData.Auth.AuthenticationFlowType.userSRP, ["InitiateAuth", "RespondToAuthChallenge"]),
             (.userPassword, ["InitiateAuth"]),
-        ])
+        ]
+    )
     func configured(flow: AmplifyOutputsData.Auth.AuthenticationFlowType, operations: [String]) async throws {
         try await PoolTestServer.run { world in
             try await Device(world).newUser("ada", in: world)
@@ -43,7 +44,8 @@ struct SignInTests {
 
     @Test(
         "SRP works with names and passwords beyond ASCII",
-        arguments: [("Jürgen☃", "Grüße#an1Alle"), ("x+y.z", "~Aa1~Aa1")])
+        arguments: [("Jürgen☃", "Grüße#an1Alle"), ("x+y.z", "~Aa1~Aa1")]
+    )
     func unusual(name: String, password: String) async throws {
         try await PoolTestServer.run { world in
             let app = try Device(world)
@@ -69,7 +71,8 @@ struct SignInTests {
         "The first factors are listed, and each of them signs in",
         arguments: [
             AuthFactorType.password, .passwordSRP, .emailOTP,
-        ])
+        ]
+    )
     func choice(factor: AuthFactorType) async throws {
         try await PoolTestServer.run { world in
             let app = try Device(world)
@@ -109,7 +112,10 @@ struct SignInTests {
             try await app.newUser("vera", nil, phone: "+4930123456", in: world)
             guard
                 case .continueSignInWithFirstFactorSelection([.smsOTP]) = try await app.signIn(
-                    "vera", nil, by: .userAuth)
+                    "vera",
+                    nil,
+                    by: .userAuth
+                )
             else {
                 Issue.record("another choice")
                 return
@@ -121,7 +127,8 @@ struct SignInTests {
 
     @Test(
         "A custom challenge is answered, after SRP and without it",
-        arguments: [AuthFlowType.customWithSRP, .customWithoutSRP])
+        arguments: [AuthFlowType.customWithSRP, .customWithoutSRP]
+    )
     func custom(flow: AuthFlowType) async throws {
         try await PoolTestServer.run(pool: "customChallenge: {question: Colour?, answer: blue}") { world in
             let app = try Device(world, .own)
@@ -168,8 +175,11 @@ struct SignInTests {
             }
             _ = try await app.plugin.resetPassword(for: "ada", options: nil)
             try await app.plugin.confirmResetPassword(
-                for: "ada", with: "Another#Horse2", confirmationCode: try await world.code(to: "ada@example.com"),
-                options: nil)
+                for: "ada",
+                with: "Another#Horse2",
+                confirmationCode: try await world.code(to: "ada@example.com"),
+                options: nil
+            )
             #expect(try await app.signIn("ada", "Another#Horse2").isDone)
         }
     }
@@ -194,8 +204,11 @@ struct SignInTests {
             }
             _ = try await app.plugin.resetPassword(for: "ada", options: nil)
             try await app.plugin.confirmResetPassword(
-                for: "ada", with: "Another#Horse2", confirmationCode: try await world.code(to: "ada@example.com"),
-                options: nil)
+                for: "ada",
+                with: "Another#Horse2",
+                confirmationCode: try await world.code(to: "ada@example.com"),
+                options: nil
+            )
 
             secret.secret = "another" + (secret.secret ?? "")
             let appWithWrongSecret = try Device(world, secret)

@@ -12,7 +12,8 @@ struct SignUpTests {
 
     @Test(
         "A sign-up refuses a wrong code and ends with the automatic sign-in, over a plain transport",
-        arguments: PoolTestServer.Address.allCases)
+        arguments: PoolTestServer.Address.allCases
+    )
     func wholeWay(address: PoolTestServer.Address) async throws {
         try await PoolTestServer.run(address) { world in
             let app = try Device(world, isPlain: true)
@@ -94,13 +95,16 @@ struct SignUpTests {
             ("eu-central-1_PhoneLogin", "nativeauthphonelogin", "+4930123456"),
             ("eu-central-1_EmailLogin", "nativeauthemaillogin", "ada@example.com"),
             ("eu-central-1_EmailPhoneLogin", "nativeauthemailphonelogin", "+4930123456"),
-        ])
+        ]
+    )
     func channel(pool: String, client: String, address: String) async throws {
         try await PoolTestServer.run { world in
             let app = try Device(world, PoolTestServer.App(poolID: pool, clientID: client))
             let up = try await app.signUp(
-                address, email: pool.contains("Email") ? email : nil,
-                phone: pool.contains("Phone") ? "+4930123456" : nil)
+                address,
+                email: pool.contains("Email") ? email : nil,
+                phone: pool.contains("Phone") ? "+4930123456" : nil
+            )
             guard case .confirmUser(let delivery, _, _) = up.nextStep else {
                 Issue.record("\(up.nextStep)")
                 return
@@ -160,7 +164,10 @@ struct SignUpTests {
             #expect(error?.reason == .codeMismatch)
             _ = try await launched().plugin.resendSignUpCode(for: "ada", options: nil)
             let done = try await launched().plugin.confirmSignUp(
-                for: "ada", confirmationCode: try await world.code(to: email), options: nil)
+                for: "ada",
+                confirmationCode: try await world.code(to: email),
+                options: nil
+            )
             #expect(done.userID == up.userID)
             #expect(try await launched().plugin.autoSignIn().isSignedIn)
             #expect(try await launched().plugin.getCurrentUser().username == "ada")

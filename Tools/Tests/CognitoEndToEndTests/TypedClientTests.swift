@@ -11,7 +11,8 @@ import Testing
 struct TypedClientTests {
     @Test(
         "The PASSWORD and PASSWORD_SRP challenges are answered",
-        arguments: [Challenge.Name.password, .passwordSRP])
+        arguments: [Challenge.Name.password, .passwordSRP]
+    )
     func passwordChallenges(name: Challenge.Name) async throws {
         try await PoolTestServer.run { world in
             let app = try Device(world)
@@ -28,7 +29,10 @@ struct TypedClientTests {
                 let answer =
                     name == .password
                     ? try await client.respondToAuthChallenge(
-                        challenge, username: "ada", responses: ["PASSWORD": Secret(password)])
+                        challenge,
+                        username: "ada",
+                        responses: ["PASSWORD": Secret(password)]
+                    )
                     : try await client.prove(Secret(password), for: challenge, username: "ada")
                 guard case .tokens(let tokens) = answer else { return nil }
                 return tokens

@@ -49,7 +49,8 @@ struct SignUpSeedTests {
             let seed = PasswordSignUp()
             var subscriptions: [AnyCancellable] = []
             subscriptions.append(
-                seed.signUp(username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone))
+                seed.signUp(username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone)
+            )
             _ = try await delivery(paper, .sms, .phoneNumber)
             let code = try await world.code(to: phone)
             subscriptions.append(seed.confirmSignUp(for: "ada", with: PoolTestServer.wrong(code)))
@@ -57,7 +58,8 @@ struct SignUpSeedTests {
             subscriptions.append(seed.confirmSignUp(for: "ada", with: code))
             #expect(await paper.next() == "Confirm signUp succeeded")
             subscriptions.append(
-                seed.signUp(username: "bob", password: "short", email: "bob@example.com", phonenumber: "+4930222"))
+                seed.signUp(username: "bob", password: "short", email: "bob@example.com", phonenumber: "+4930222")
+            )
             #expect(await paper.next().hasPrefix("An error occurred while registering a user AuthError: "))
             #expect(subscriptions.count == 4)
         }
@@ -110,7 +112,11 @@ struct SignUpSeedTests {
     func complete() async throws {
         try await run(pool: "autoConfirm: true") { _, paper in
             await PasswordSignUp().signUp(
-                username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone)
+                username: "ada",
+                password: PoolTestServer.password,
+                email: email,
+                phonenumber: phone
+            )
             #expect(await paper.next() == "SignUp Complete")
         }
     }
@@ -121,7 +127,11 @@ struct SignUpSeedTests {
         let paper = Paper()
         Paper.now.withLock { $0 = paper }
         await PasswordSignUp().signUp(
-            username: "ada", password: PoolTestServer.password, email: email, phonenumber: phone)
+            username: "ada",
+            password: PoolTestServer.password,
+            email: email,
+            phonenumber: phone
+        )
         #expect(await paper.next().hasPrefix("An error occurred while registering a user AuthError: "))
         await AutoSignIn().confirmSignUp(for: "ada", with: "123456")
         #expect(await paper.next().hasPrefix("An error occurred while confirming sign up AuthError: "))
@@ -140,9 +150,12 @@ struct SignUpSeedTests {
         let pattern = #/^Delivery details (?<details>.+) for userId: Optional\("(?<id>[^"]+)"\)\)$/#
         let match = try #require(line.wholeMatch(of: pattern), "\(line)")
         let destination = try #require(
-            String(match.details).firstMatch(of: #/\(Optional\("(?<to>[^"]+)"\)\)/#)?.output.to)
+            String(match.details).firstMatch(of: #/\(Optional\("(?<to>[^"]+)"\)\)/#)?.output.to
+        )
         let expected = AuthCodeDeliveryDetails(
-            destination: channel == .sms ? .sms(String(destination)) : .email(String(destination)), attributeKey: key)
+            destination: channel == .sms ? .sms(String(destination)) : .email(String(destination)),
+            attributeKey: key
+        )
         #expect(String(match.details) == String(describing: Optional(expected)))
         #expect(destination.contains("*"))
         return String(match.id)
@@ -150,12 +163,14 @@ struct SignUpSeedTests {
 
     /// Runs a test with Amplify configured as in an app, from the outputs that the server writes.
     private func run(
-        pool: String? = nil, _ body: @MainActor @Sendable (PoolTestServer, Paper) async throws -> Void
+        pool: String? = nil,
+        _ body: @MainActor @Sendable (PoolTestServer, Paper) async throws -> Void
     ) async throws {
         try await PoolTestServer.run(pool: pool) { @MainActor world in
             await Amplify.reset()
             try Amplify.add(
-                plugin: AWSCognitoAuthPlugin(environment: ClientEnvironment(), store: MemorySecretStore()))
+                plugin: AWSCognitoAuthPlugin(environment: ClientEnvironment(), store: MemorySecretStore())
+            )
             if pool == nil {
                 let outputs = try #require(world.server.userPool).amplifyOutputs()
                 try Amplify.configure(with: .data(Data(outputs.utf8)))
@@ -165,8 +180,13 @@ struct SignUpSeedTests {
                     AmplifyOutputsData(
                         version: "1",
                         auth: .init(
-                            awsRegion: "eu-central-1", userPoolId: app.poolID, userPoolClientId: app.clientID,
-                            userPoolEndpoint: world.endpoint)))
+                            awsRegion: "eu-central-1",
+                            userPoolId: app.poolID,
+                            userPoolClientId: app.clientID,
+                            userPoolEndpoint: world.endpoint
+                        )
+                    )
+                )
             }
             let paper = Paper()
             Paper.now.withLock { $0 = paper }

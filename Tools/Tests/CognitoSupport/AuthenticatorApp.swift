@@ -16,7 +16,8 @@ package enum AuthenticatorApp {
         let step = UInt64(Int64(Date().timeIntervalSince1970) / 30 + later)
         let counter = (0..<8).reversed().map { UInt8(truncatingIfNeeded: step >> (8 * UInt64($0))) }
         let mac = Array(
-            HMAC<Insecure.SHA1>.authenticationCode(for: counter, using: SymmetricKey(data: key)))
+            HMAC<Insecure.SHA1>.authenticationCode(for: counter, using: SymmetricKey(data: key))
+        )
         let offset = Int(mac[19] & 15)
         let number = mac[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } & 0x7FFF_FFFF
         let digits = String(number % 1_000_000)

@@ -23,33 +23,51 @@ package struct Device: Sendable {
     ///   - flow: the authentication flow of the configuration.
     ///   - isPlain: whether the plugin connects to the server directly, without a watched transport.
     package init(
-        _ world: PoolTestServer, _ app: PoolTestServer.App = PoolTestServer.App(),
+        _ world: PoolTestServer,
+        _ app: PoolTestServer.App = PoolTestServer.App(),
         store: any SecretStore = MemorySecretStore(),
-        flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil, isPlain: Bool = false
+        flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil,
+        isPlain: Bool = false
     ) throws {
         let certificate = world.address == .tls ? world.server.certificatePath : nil
         try self.init(
-            endpoint: world.endpoint, app, store: store, flow: flow, certificatePath: certificate, isPlain: isPlain)
+            endpoint: world.endpoint,
+            app,
+            store: store,
+            flow: flow,
+            certificatePath: certificate,
+            isPlain: isPlain
+        )
     }
 
     /// - Parameter endpoint: the address of any server.
     package init(
-        endpoint: URL, _ app: PoolTestServer.App, store: any SecretStore = MemorySecretStore(),
-        flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil, certificatePath: String? = nil,
+        endpoint: URL,
+        _ app: PoolTestServer.App,
+        store: any SecretStore = MemorySecretStore(),
+        flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil,
+        certificatePath: String? = nil,
         isPlain: Bool = false
     ) throws {
         let outputs = AmplifyOutputsData(
             version: "1",
             auth: .init(
-                awsRegion: String(app.poolID.prefix { $0 != "_" }), userPoolId: app.poolID,
-                userPoolClientId: app.clientID, userPoolEndpoint: endpoint, userPoolClientSecret: app.secret,
-                authenticationFlowType: flow))
+                awsRegion: String(app.poolID.prefix { $0 != "_" }),
+                userPoolId: app.poolID,
+                userPoolClientId: app.clientID,
+                userPoolEndpoint: endpoint,
+                userPoolClientSecret: app.secret,
+                authenticationFlowType: flow
+            )
+        )
         try self.init(outputs, store: store, certificatePath: certificatePath, isPlain: isPlain)
     }
 
     /// - Parameter outputs: the app's whole configuration.
     package init(
-        _ outputs: AmplifyOutputsData, store: any SecretStore = MemorySecretStore(), certificatePath: String? = nil,
+        _ outputs: AmplifyOutputsData,
+        store: any SecretStore = MemorySecretStore(),
+        certificatePath: String? = nil,
         isPlain: Bool = false
     ) throws {
         self.store = store
@@ -59,8 +77,13 @@ package struct Device: Sendable {
             // A request that a test interrupts is not retried.
             networkPreferences: AWSCognitoNetworkPreferences(maxRetryCount: 0, timeoutIntervalForRequest: 30),
             environment: ClientEnvironment(
-                transport: isPlain ? nil : transport, logger: SecretWatch.logger { Issue.record("\($0)") }),
-            store: store, developmentCertificatePath: certificatePath, hub: hub)
+                transport: isPlain ? nil : transport,
+                logger: SecretWatch.logger { Issue.record("\($0)") }
+            ),
+            store: store,
+            developmentCertificatePath: certificatePath,
+            hub: hub
+        )
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)
         heard = stream
         _ = hub.listen(to: .auth) { teller.yield($0) }
@@ -83,34 +106,49 @@ package struct Device: Sendable {
     /// Begins a sign-up with addresses.
     @discardableResult
     package func signUp(
-        _ name: String, _ password: String? = PoolTestServer.password, email: String? = nil, phone: String? = nil
+        _ name: String,
+        _ password: String? = PoolTestServer.password,
+        email: String? = nil,
+        phone: String? = nil
     ) async throws -> AuthSignUpResult {
         var attributes: [AuthUserAttribute] = []
         if let email { attributes.append(AuthUserAttribute(.email, value: email)) }
         if let phone { attributes.append(AuthUserAttribute(.phoneNumber, value: phone)) }
         return try await plugin.signUp(
-            username: name, password: password, options: AuthSignUpRequest.Options(userAttributes: attributes))
+            username: name,
+            password: password,
+            options: AuthSignUpRequest.Options(userAttributes: attributes)
+        )
     }
 
     /// Signs up and confirms without a sign-in. With both addresses, the code is sent to the phone.
     /// - Returns: the user's id.
     @discardableResult
     package func newUser(
-        _ name: String, _ password: String? = PoolTestServer.password, email: String? = nil, phone: String? = nil,
+        _ name: String,
+        _ password: String? = PoolTestServer.password,
+        email: String? = nil,
+        phone: String? = nil,
         in world: PoolTestServer
     ) async throws -> String {
         let address = phone ?? email ?? "\(name)@example.com"
         let up = try await signUp(name, password, email: email ?? (phone == nil ? address : nil), phone: phone)
         _ = try await plugin.confirmSignUp(
-            for: name, confirmationCode: try await world.code(to: address), options: nil)
+            for: name,
+            confirmationCode: try await world.code(to: address),
+            options: nil
+        )
         return try #require(up.userID)
     }
 
     package func signIn(
-        _ name: String, _ password: String? = PoolTestServer.password, by flow: AuthFlowType? = nil
+        _ name: String,
+        _ password: String? = PoolTestServer.password,
+        by flow: AuthFlowType? = nil
     ) async throws -> AuthSignInStep {
         try await plugin.signIn(
-            username: name, password: password,
+            username: name,
+            password: password,
             options: AuthSignInRequest.Options(pluginOptions: AWSAuthSignInOptions(authFlowType: flow))
         ).nextStep
     }
@@ -126,7 +164,8 @@ package struct Device: Sendable {
     /// The session, refreshed or not.
     package func session(renewed: Bool = false) async throws -> AWSAuthCognitoSession {
         let session = try await plugin.fetchAuthSession(
-            options: AuthFetchSessionRequest.Options(forceRefresh: renewed))
+            options: AuthFetchSessionRequest.Options(forceRefresh: renewed)
+        )
         return try #require(session as? AWSAuthCognitoSession)
     }
 

@@ -62,7 +62,10 @@ package struct PoolTestServer: Sendable {
     ///   - client: more settings of its client.
     ///   - outputs: the text of an `amplify_outputs.json`, whose pool the server adds.
     package static func run(
-        _ address: Address = .plain, pool: String? = nil, client: String = "", outputs: String? = nil,
+        _ address: Address = .plain,
+        pool: String? = nil,
+        client: String = "",
+        outputs: String? = nil,
         _ body: @Sendable (PoolTestServer) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox()

@@ -21,11 +21,18 @@ struct AppearanceTests {
     ]
 
     private func draw(
-        _ arguments: [String], _ home: TemporaryFolder, columns: UInt16 = 80, kind: String = "xterm",
+        _ arguments: [String],
+        _ home: TemporaryFolder,
+        columns: UInt16 = 80,
+        kind: String = "xterm",
         _ more: [String: String] = [:]
     ) async throws -> String {
         let terminal = try PseudoTerminal(
-            arguments, environment: NativeAuthProcess.environment(home: home.url, more), columns: columns, kind: kind)
+            arguments,
+            environment: NativeAuthProcess.environment(home: home.url, more),
+            columns: columns,
+            kind: kind
+        )
         _ = await terminal.wait()
         return try await terminal.wholeOutput()
     }
@@ -69,7 +76,10 @@ struct AppearanceTests {
     func demo() async throws {
         try await withHome { home in
             let menu = try PseudoTerminal(
-                ["demo"], environment: NativeAuthProcess.environment(home: home.url), columns: 40)
+                ["demo"],
+                environment: NativeAuthProcess.environment(home: home.url),
+                columns: 40
+            )
             try await menu.expect("Choose 1-4: ")
             menu.type("4\r")
             #expect(await menu.wait() == 0)
@@ -108,7 +118,10 @@ struct AppearanceTests {
             for (options, variables) in [(["--plain"], [:]), ([], ["NATIVEAUTH_PLAIN": "1"])] {
                 for (command, name) in [("whoami", "Username"), ("profile", "userName")] {
                     let result = try await NativeAuthProcess.run(
-                        [command] + options, home: home.url, environment: variables)
+                        [command] + options,
+                        home: home.url,
+                        environment: variables
+                    )
                     let lines = result.output.split(separator: "\n")
                     #expect(lines.contains("\(name): \(person.name)"), "\(result.output)")
                 }

@@ -33,7 +33,8 @@ struct BrowserSignInTests {
 
     @Test(
         "sign-in --browser opens the system's browser and signs in; sign-out --browser signs out",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func wholeWay(_ isNamed: Bool) async throws {
         let server = try RunningServer.current()
         let person = try await someone(server)
@@ -42,7 +43,10 @@ struct BrowserSignInTests {
         try await withHome { home in
             let play = try BrowserProgramPlay(in: home.url, isNamed: isNamed)
             let command = try RunningCommand(
-                ["sign-in", "--browser", "--json"] + options(server), home: home.url, environment: play.environment)
+                ["sign-in", "--browser", "--json"] + options(server),
+                home: home.url,
+                environment: play.environment
+            )
             let start = try await play.opened()
             // Program arguments are visible to other users, so they hold only a single-use loopback address.
             #expect(start.host == "127.0.0.1" && start.query == nil)
@@ -70,7 +74,10 @@ struct BrowserSignInTests {
             #expect(token.status == 0)
 
             let out = try RunningCommand(
-                ["sign-out", "--browser", "--json"], home: home.url, environment: play.environment)
+                ["sign-out", "--browser", "--json"],
+                home: home.url,
+                environment: play.environment
+            )
             let end = try await near.redirect(of: try await play.opened())
             let told = items(end)
             #expect(end.absoluteString.hasPrefix(server.baseURL + "/oauth2/logout?"))
@@ -92,10 +99,15 @@ struct BrowserSignInTests {
         try await withHome { home in
             try FileManager.default.copyItem(
                 at: server.home.url.appendingPathComponent("server.json"),
-                to: home.url.appendingPathComponent("server.json"))
+                to: home.url.appendingPathComponent("server.json")
+            )
             let play = try BrowserProgramPlay(in: home.url, status: 3)
             let command = try RunningCommand(
-                ["sign-in", "--browser"], home: home.url, environment: play.environment, keepsErrors: true)
+                ["sign-in", "--browser"],
+                home: home.url,
+                environment: play.environment,
+                keepsErrors: true
+            )
             _ = try await play.opened()
             let near = try PlayedBrowser(certificatePath: nil)
             let request = try await near.redirect(of: try await command.errors { addressPrinted($0) })
@@ -121,8 +133,11 @@ struct BrowserSignInTests {
         try await withHome { home in
             let play = try BrowserProgramPlay(in: home.url)
             let command = try RunningCommand(
-                ["sign-up", "--browser", "--json"] + options(server), home: home.url, environment: play.environment,
-                keepsErrors: true)
+                ["sign-up", "--browser", "--json"] + options(server),
+                home: home.url,
+                environment: play.environment,
+                keepsErrors: true
+            )
             let request = try await near.redirect(of: try await play.opened())
             #expect(items(request)["prompt"] == nil)
             let back = try await web.signIn(request, name: person.name, password: Self.password)
@@ -139,7 +154,10 @@ struct BrowserSignInTests {
         try await withHome { home in
             let near = try PlayedBrowser(certificatePath: nil)
             let command = try RunningCommand(
-                ["sign-in", "--browser", "--no-open", "--json"] + options(server), home: home.url, keepsErrors: true)
+                ["sign-in", "--browser", "--no-open", "--json"] + options(server),
+                home: home.url,
+                keepsErrors: true
+            )
             let asked = items(try await near.redirect(of: try await command.errors { addressPrinted($0) }))
             let answer = "?error=access_denied&state=\(asked["state"] ?? "")&iss=\(server.baseURL)"
             _ = try await near.visit(try #require(URL(string: (asked["redirect_uri"] ?? "") + answer)))
@@ -148,8 +166,10 @@ struct BrowserSignInTests {
             #expect(try refused.json()["serverCode"] as? String == "access_denied")
 
             let gone = try await NativeAuthProcess.run(
-                ["sign-in", "--browser", "--paste", "--json"] + options(server), home: home.url,
-                input: "nonsense\nhttp://127.0.0.1/callback?code=c&state=forged\n")
+                ["sign-in", "--browser", "--paste", "--json"] + options(server),
+                home: home.url,
+                input: "nonsense\nhttp://127.0.0.1/callback?code=c&state=forged\n"
+            )
             #expect(gone.status == 3, "\(gone.output) \(gone.errors)")
             #expect(try gone.json()["code"] as? String == "cancelled")
             #expect(gone.errors.components(separatedBy: "does not belong to this sign-in").count == 3)
@@ -165,7 +185,9 @@ struct BrowserSignInTests {
         try await withHome { home in
             let environment = NativeAuthProcess.environment(home: home.url, ["NO_COLOR": "1"])
             let terminal = try PseudoTerminal(
-                ["sign-in", "--browser", "--paste"] + options(server), environment: environment)
+                ["sign-in", "--browser", "--paste"] + options(server),
+                environment: environment
+            )
             try await terminal.expect("paste it here:")
             let request = try #require(addressPrinted(terminal.output, server.baseURL), "\(terminal.output)")
             let back = try await web.signIn(request, name: person.name, password: Self.password)
@@ -188,7 +210,8 @@ struct BrowserSignInTests {
             (["sign-out", "--post-logout-redirect-uri", "app:/x"], "requires --browser"),
             (["sign-out", "--browser", "--provider", "cognito"], "--browser"),
             (["serve", "--idp-redirect-uri", "app:/x"], "requires --idp"),
-        ])
+        ]
+    )
     func usage(_ arguments: [String], _ words: String) async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(arguments, home: home.url)
@@ -205,7 +228,9 @@ struct BrowserSignInTests {
                 ("http://127.0.0.1:\(server.port)/callback", 4, "Another program uses port \(server.port)"),
             ] {
                 let result = try await NativeAuthProcess.run(
-                    ["sign-in", "--browser", "--redirect-uri", uri] + options(server), home: home.url)
+                    ["sign-in", "--browser", "--redirect-uri", uri] + options(server),
+                    home: home.url
+                )
                 #expect(result.status == Int32(status), "\(result.errors)")
                 let text = result.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 #expect(text.contains(words), "\(result.errors)")

@@ -21,8 +21,11 @@ struct BrowserSignOutTests {
             try await signIn(server, home)
             let play = try BrowserProgramPlay(in: home.url, status: way == "fails" ? 3 : 0)
             let command = try RunningCommand(
-                ["sign-out", "--browser", "--json"] + (way == "--no-open" ? [way] : []), home: home.url,
-                environment: play.environment, keepsErrors: true)
+                ["sign-out", "--browser", "--json"] + (way == "--no-open" ? [way] : []),
+                home: home.url,
+                environment: play.environment,
+                keepsErrors: true
+            )
             let start: URL
             if way == "opens" {
                 start = try await play.opened()
@@ -55,7 +58,10 @@ struct BrowserSignOutTests {
                 [
                     "sign-out", "--browser", "--json", "--server", server.baseURL, "--client", server.clientId, "--ca",
                     server.certificatePath,
-                ], home: home.url, environment: play.environment)
+                ],
+                home: home.url,
+                environment: play.environment
+            )
             let near = try PlayedBrowser(certificatePath: nil)
             let end = try await near.redirect(of: try await play.opened())
             #expect(end.absoluteString.hasPrefix(server.baseURL + "/oauth2/logout?"))
@@ -76,7 +82,10 @@ struct BrowserSignOutTests {
         try await withHome { home in
             try await signIn(server, home)
             let result = try await NativeAuthProcess.run(
-                ["sign-out", "--browser", "--paste", "--json"], home: home.url, input: "")
+                ["sign-out", "--browser", "--paste", "--json"],
+                home: home.url,
+                input: ""
+            )
             #expect(result.status == 3, "\(result.output) \(result.errors)")
             #expect(try result.json()["browser"] as? String == "failed")
             #expect(try SessionFile(home).values().isEmpty)
@@ -89,13 +98,17 @@ struct BrowserSignOutTests {
         try await withHome { home in
             try await signIn(server, home)
             let none = try await NativeAuthProcess.run(
-                ["sign-out", "--browser", "--post-logout-redirect-uri", "done"], home: home.url)
+                ["sign-out", "--browser", "--post-logout-redirect-uri", "done"],
+                home: home.url
+            )
             #expect(none.status == 2, "\(none.errors)")
             #expect(try !SessionFile(home).values().isEmpty)
             let play = try BrowserProgramPlay(in: home.url)
             let command = try RunningCommand(
                 ["sign-out", "--browser", "--json", "--post-logout-redirect-uri", "http://127.0.0.1/bye"],
-                home: home.url, environment: play.environment)
+                home: home.url,
+                environment: play.environment
+            )
             let near = try PlayedBrowser(certificatePath: nil)
             let asked = items(try await near.redirect(of: try await play.opened()))
             let back = try #require(asked["post_logout_redirect_uri"])

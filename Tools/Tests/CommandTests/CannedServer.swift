@@ -46,7 +46,10 @@ final class CannedServer: Sendable {
 
     /// Builds a response with a status, header fields and a body.
     static func response(
-        _ status: Int, _ body: String, type: String = "application/json", more: String = ""
+        _ status: Int,
+        _ body: String,
+        type: String = "application/json",
+        more: String = ""
     ) -> String {
         "HTTP/1.1 \(status) Status\r\nContent-Type: \(type)\r\n\(more)Connection: close\r\n"
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"

@@ -4,24 +4,35 @@ import Testing
 @Suite("nativeauth --provider cognito", .server, .timeLimit(.minutes(5)))
 struct CognitoTests {
     private func run(
-        _ arguments: [String], _ home: TemporaryFolder, _ values: [String: String]? = nil,
+        _ arguments: [String],
+        _ home: TemporaryFolder,
+        _ values: [String: String]? = nil,
         environment: [String: String] = [:]
     ) async throws -> NativeAuthProcess.Result {
         let input = try values.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
         return try await NativeAuthProcess.run(
-            arguments + (values == nil ? [] : ["--input-file", "-"]), home: home.url, input: input,
-            environment: environment)
+            arguments + (values == nil ? [] : ["--input-file", "-"]),
+            home: home.url,
+            input: input,
+            environment: environment
+        )
     }
 
     /// Creates an account and leaves the user signed in.
     private func signUp(
-        _ person: TestPerson, _ home: TemporaryFolder, _ options: [String]? = nil, environment: [String: String] = [:]
+        _ person: TestPerson,
+        _ home: TemporaryFolder,
+        _ options: [String]? = nil,
+        environment: [String: String] = [:]
     ) async throws {
         let server = try RunningServer.current()
         let entered = ["username": person.name, "email": person.email, "password": "Correct-horse1"]
         let begun = try await run(
-            ["sign-up", "--json"] + (options ?? server.poolOptions + ["--config", try config(home)]), home, entered,
-            environment: environment)
+            ["sign-up", "--json"] + (options ?? server.poolOptions + ["--config", try config(home)]),
+            home,
+            entered,
+            environment: environment
+        )
         try #require(begun.status == 3, "\(begun.output) \(begun.errors)")
         let code = try await server.code(to: person.email)
         let done = try await run(["continue", "--json"], home, ["code": code], environment: environment)
@@ -66,7 +77,8 @@ struct CognitoTests {
             let health = try await run(["doctor", "--json"], home)
             #expect(
                 health.output.contains(#""name":"oauth_client","status":"ok""#) || health.status == 0,
-                "\(health.output)")
+                "\(health.output)"
+            )
             let file = try SessionFile(home).values()
             for (key, value) in file where key.hasSuffix("_token") {
                 #expect(!(health.output + profile.output + user.output).contains(value))
@@ -87,10 +99,16 @@ struct CognitoTests {
             try await signUp(person, home)
             try await withHome { other in
                 let wrong = try await run(
-                    ["sign-in", "--json"] + options, other, ["username": person.name, "password": "wrong-horse1"])
+                    ["sign-in", "--json"] + options,
+                    other,
+                    ["username": person.name, "password": "wrong-horse1"]
+                )
                 #expect(wrong.status == 4, "\(wrong.output) \(wrong.errors)")
                 let right = try await run(
-                    ["sign-in", "--json"] + options, other, ["username": person.name, "password": "Correct-horse1"])
+                    ["sign-in", "--json"] + options,
+                    other,
+                    ["username": person.name, "password": "Correct-horse1"]
+                )
                 #expect(right.status == 0, "\(right.output) \(right.errors)")
                 #expect(try await run(["sign-out", "--everywhere", "--json"], other).status == 0)
             }
@@ -125,8 +143,10 @@ struct CognitoTests {
         try await withHome { home in
             let person = TestPerson()
             let refused = try await run(
-                ["sign-up", "--json"] + server.poolOptions + ["--config", try config(home)], home,
-                ["username": person.name, "email": person.email, "password": "short"])
+                ["sign-up", "--json"] + server.poolOptions + ["--config", try config(home)],
+                home,
+                ["username": person.name, "email": person.email, "password": "short"]
+            )
             #expect(refused.status == 3 || refused.status == 4)
             #expect(refused.output.contains("Password must contain at least 10 characters."))
             #expect(refused.output.contains("Password must contain a digit."))
@@ -141,7 +161,9 @@ struct CognitoTests {
             try await signUp(person, home)
             #expect(try await run(["sign-out"], home).status == 0)
             let begun = try await run(
-                ["recover", "--json", "--input", "username=\(person.name)"] + server.poolOptions, home)
+                ["recover", "--json", "--input", "username=\(person.name)"] + server.poolOptions,
+                home
+            )
             #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
             let code = try await server.code(to: person.email)
             let done = try await run(["continue", "--json"], home, ["code": code, "new_password": "Other-horse22"])
@@ -150,7 +172,10 @@ struct CognitoTests {
             #expect(!(done.output + done.errors).contains("Other-horse22"))
             for (password, status) in [("Correct-horse1", Int32(4)), ("Other-horse22", 0)] {
                 let result = try await run(
-                    ["sign-in", "--json"] + server.poolOptions, home, ["username": person.name, "password": password])
+                    ["sign-in", "--json"] + server.poolOptions,
+                    home,
+                    ["username": person.name, "password": password]
+                )
                 #expect(result.status == status, "\(result.output) \(result.errors)")
             }
         }
@@ -168,7 +193,10 @@ struct CognitoTests {
             #expect(changed.errors.contains("nativeauth profile verify email"))
             let code = try await server.code(to: new)
             let wrong = try await run(
-                ["profile", "verify", "email", "--json"], home, ["code": code == "000000" ? "000001" : "000000"])
+                ["profile", "verify", "email", "--json"],
+                home,
+                ["code": code == "000000" ? "000001" : "000000"]
+            )
             #expect(wrong.status == 4, "\(wrong.output)")
             #expect(wrong.output.contains("Incorrect code."))
             let done = try await run(["profile", "verify", "email", "--json"], home, ["code": code])
@@ -181,7 +209,8 @@ struct CognitoTests {
 
     @Test(
         "A client secret is read from a file or the environment, never from the command line",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func secret(fromFile: Bool) async throws {
         let server = try RunningServer.current()
         let secret = try #require(server.pool["clientSecret"])
@@ -202,7 +231,9 @@ struct CognitoTests {
             #expect(done.status == 0, "\(done.output) \(done.errors)")
             #expect(try await run(["token"], home, environment: environment).status == 0)
             let kept = try String(
-                contentsOf: home.url.appendingPathComponent("connection-cognito.json"), encoding: .utf8)
+                contentsOf: home.url.appendingPathComponent("connection-cognito.json"),
+                encoding: .utf8
+            )
             #expect(!(kept + done.output + done.errors).contains(secret))
         }
     }
@@ -216,11 +247,16 @@ struct CognitoTests {
         let names = try #require(form.json()["inputs"] as? [[String: Any]]).compactMap { $0["name"] as? String }
         #expect(names == ["username", "email", "name", "password"])
         let begun = try await run(
-            ["continue", "--json"], server.home,
-            ["username": person.name, "email": person.email, "name": "Ada King", "password": "Correct-horse1"])
+            ["continue", "--json"],
+            server.home,
+            ["username": person.name, "email": person.email, "name": "Ada King", "password": "Correct-horse1"]
+        )
         #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
         let done = try await run(
-            ["continue", "--json"], server.home, ["code": try await server.code(to: person.email)])
+            ["continue", "--json"],
+            server.home,
+            ["code": try await server.code(to: person.email)]
+        )
         #expect(done.status == 0, "\(done.output) \(done.errors)")
         #expect(try (done.json()["user"] as? [String: Any])?["displayName"] as? String == "Ada King")
         let checks = try await run(["doctor", "--provider", "cognito", "--json"], server.home)
@@ -247,7 +283,8 @@ struct CognitoTests {
             (["sign-out", "--everywhere", "--provider", "thunderid"], "There was no session"),
             (["profile", "verify", "email", "--provider", "thunderid"], "--provider cognito"),
             (["sign-in", "--provider", "cognito"], "--pool ID --client ID"),
-        ])
+        ]
+    )
     func usage(arguments: [String], words: String) async throws {
         try await withHome { home in
             let result = try await run(arguments, home)
@@ -263,7 +300,8 @@ struct CognitoTests {
             let person = TestPerson()
             let terminal = try PseudoTerminal(
                 ["sign-up", "--language", "en"] + server.poolOptions + ["--config", try config(home)],
-                environment: NativeAuthProcess.environment(home: home.url))
+                environment: NativeAuthProcess.environment(home: home.url)
+            )
             try await terminal.expect("Create an account")
             try await terminal.answer("Username: ", person.name)
             try await terminal.answer("Email address: ", person.email)

@@ -64,12 +64,15 @@ struct CompletionTests {
                 ["answers.json", "completion.bash", "file.pem", "file.txt", "folder"]
             ),
             (["nativeauth", "sign-in", "--client", "demo-n"], ["demo-native", "demo-native-session"]),
-        ])
+        ]
+    )
     func completes(_ words: [String], _ expected: [String]) async throws {
         try await withHome { folder in
             for name in ["file.pem", "file.txt", "answers.json"] { _ = try folder.file(name, "") }
             try FileManager.default.createDirectory(
-                at: folder.url.appendingPathComponent("folder"), withIntermediateDirectories: false)
+                at: folder.url.appendingPathComponent("folder"),
+                withIntermediateDirectories: false
+            )
             // Calls the completion function as bash does for a Tab (bash manual, "Programmable Completion").
             let quoted = words.map { "'\($0)'" }.joined(separator: " ")
             let text = """

@@ -22,7 +22,8 @@ struct ContinueTests {
             (["--server", "https://localhost:1"], "start a new one"),
             (["--app", "another"], "start a new one"),
             (["--ca", "/nope.pem"], "/nope.pem"),
-        ])
+        ]
+    )
     func refused(_ options: [String], _ reason: String) async throws {
         try await withHome { home in
             try await begin(home)

@@ -5,7 +5,9 @@ import Testing
 struct ContractTests {
     /// Runs the command with its own state folder and the suite's server.
     private func run(
-        _ arguments: [String], _ home: TemporaryFolder, input: [String: String]? = nil
+        _ arguments: [String],
+        _ home: TemporaryFolder,
+        input: [String: String]? = nil
     ) async throws -> NativeAuthProcess.Result {
         let server = try RunningServer.current()
         var all = arguments + ["--json"]
@@ -131,8 +133,10 @@ struct ContractTests {
     func fieldErrors() async throws {
         try await withHome { home in
             let result = try await run(
-                ["sign-in", "--app", "019a0000-0000-7000-8000-00000000d004"] + serverOptions(), home,
-                input: ["username": "al", "password": "short"])
+                ["sign-in", "--app", "019a0000-0000-7000-8000-00000000d004"] + serverOptions(),
+                home,
+                input: ["username": "al", "password": "short"]
+            )
             #expect(result.status == 4, "\(result.output)")
             let error = try #require(try result.json()["error"] as? [String: Any])
             let fields = try #require(error["fieldErrors"] as? [[String: String]])
@@ -153,7 +157,9 @@ struct ContractTests {
             #expect(try await run(["sign-up"], home, input: person).status == 0)
             let app = ["--app", "019a0000-0000-7000-8000-00000000d003"] + (try serverOptions())
             let begun = try await run(
-                ["sign-in"] + app + ["--input", "email=\(person["email"] ?? "")"], home)
+                ["sign-in"] + app + ["--input", "email=\(person["email"] ?? "")"],
+                home
+            )
             #expect(begun.status == 3)
             let refused = try await run(["continue", "--input", "password=x"], home)
             #expect(refused.status == 2)
@@ -189,14 +195,18 @@ struct ContractTests {
         try await withHome { home in
             let person = someone()
             let first = try await run(
-                ["sign-up", "--input", "username=overridden"], home,
-                input: ["username": person["username"] ?? "", "password": person["password"] ?? ""])
+                ["sign-up", "--input", "username=overridden"],
+                home,
+                input: ["username": person["username"] ?? "", "password": person["password"] ?? ""]
+            )
             #expect(first.status == 3)
             let id = try #require(try first.json()["executionId"] as? String)
             let inputs = try #require(try first.json()["inputs"] as? [[String: Any]])
             #expect(inputs.map { $0["name"] as? String } == ["given_name", "email"])
             let next = try await run(
-                ["continue", "--execution", id, "--input", "email=\(person["email"] ?? "")"], home)
+                ["continue", "--execution", id, "--input", "email=\(person["email"] ?? "")"],
+                home
+            )
             // The password is not kept between processes, so the sign-in after the sign-up requests it.
             #expect(next.status == 3, "\(next.output) \(next.errors)")
             #expect(next.errors.contains("The account was created"))
@@ -281,7 +291,9 @@ struct ContractTests {
         let server = try RunningServer.current()
         try await withHome { home in
             let result = try await NativeAuthProcess.run(
-                ["serve", "--port", String(server.port), "--ephemeral"], home: home.url)
+                ["serve", "--port", String(server.port), "--ephemeral"],
+                home: home.url
+            )
             #expect(result.status == 2)
             #expect(result.errors.contains("\(server.port)"))
             #expect(result.errors.contains("--port"))

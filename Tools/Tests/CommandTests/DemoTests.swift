@@ -9,7 +9,10 @@ struct DemoTests {
             let temporary = home.url.appendingPathComponent("tmp")
             try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
             let result = try await NativeAuthProcess.run(
-                ["demo"], home: home.url, environment: ["TMPDIR": temporary.path])
+                ["demo"],
+                home: home.url,
+                environment: ["TMPDIR": temporary.path]
+            )
             #expect(result.status == 0, "\(result.output) \(result.errors)")
             for part in [
                 "Create an account", "Username: ada-", "Password: ••••••••", "! Incorrect username or password.",
@@ -31,7 +34,9 @@ struct DemoTests {
             #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
             let address = try #require(result.output.firstMatch(of: /https:\/\/localhost:[0-9]+/)).output
             let gone = try await NativeAuthProcess.run(
-                ["sign-in", "--server", String(address), "--app", "x"], home: home.url)
+                ["sign-in", "--server", String(address), "--app", "x"],
+                home: home.url
+            )
             #expect(gone.status == 5)
         }
     }

@@ -9,7 +9,10 @@ import Testing
 struct DoctorPoolTests {
     private static let now = Date(timeIntervalSince1970: 1_795_246_152)
     private static let certificate = ServerCertificate(
-        names: ["id.example.com"], validFrom: now - 86_400, validUntil: now + 86_400)
+        names: ["id.example.com"],
+        validFrom: now - 86_400,
+        validUntil: now + 86_400
+    )
     private static let keys = "/eu-central-1_A/.well-known/jwks.json"
 
     private func examine(_ answers: [String: FakeServer.Answer]) async throws -> [CheckResult] {
@@ -18,12 +21,16 @@ struct DoctorPoolTests {
             server.answers = answers
             let connection = Connection(
                 baseURL: FakeServer.address,
-                provider: .cognito(UserPoolClientSettings(userPoolId: "eu-central-1_A", clientId: "c1")))
+                provider: .cognito(UserPoolClientSettings(userPoolId: "eu-central-1_A", clientId: "c1"))
+            )
             let state = CommandState(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
             let healthy = server
             doctor.dependencies = Doctor.Dependencies(
-                transport: { _ in healthy }, probe: { _, _, _ in .connected(Self.certificate) }, now: { Self.now })
+                transport: { _ in healthy },
+                probe: { _, _, _ in .connected(Self.certificate) },
+                now: { Self.now }
+            )
             return await doctor.run()
         }
     }
@@ -51,7 +58,8 @@ struct DoctorPoolTests {
             ([keys: FakeServer.Answer.page, "/": good], .server, "--pool"),
             ([keys: FakeServer.Answer(status: 404, body: "{}"), "/": good], .server, "--pool"),
             ([keys: FakeServer.Answer(body: #"{"keys":[]}"#), "/": good], .keys, "Repair"),
-        ])
+        ]
+    )
     func ill(answers: [String: FakeServer.Answer], name: CheckResult.Name, fix: String) async throws {
         let results = try await examine(answers)
         let problem = try #require(results.first { $0.status == .problem }, "\(results)")

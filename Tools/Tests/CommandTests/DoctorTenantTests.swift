@@ -9,7 +9,10 @@ import Testing
 struct DoctorTenantTests {
     private static let now = Date(timeIntervalSince1970: 1_795_246_152)
     private static let certificate = ServerCertificate(
-        names: ["id.example.com"], validFrom: now - 86_400, validUntil: now + 86_400)
+        names: ["id.example.com"],
+        validFrom: now - 86_400,
+        validUntil: now + 86_400
+    )
     private static let base = "/contoso.onmicrosoft.com"
     private static let discovery = base + "/v2.0/.well-known/openid-configuration"
     private static let keys = base + "/discovery/v2.0/keys"
@@ -18,7 +21,8 @@ struct DoctorTenantTests {
 
     private static let healthy = [
         discovery: FakeServer.Answer(
-            body: #"{"issuer":"https://id.example.com/1/v2.0","token_endpoint":"https://id.example.com/1/token"}"#),
+            body: #"{"issuer":"https://id.example.com/1/v2.0","token_endpoint":"https://id.example.com/1/token"}"#
+        ),
         keys: FakeServer.Answer(body: #"{"keys":[{"kty":"RSA"}]}"#), token: error("invalid_grant", 70_000),
         initiate: error("user_not_found", 50_034),
     ]
@@ -26,7 +30,9 @@ struct DoctorTenantTests {
     private static func error(_ name: String, _ code: Int, _ suberror: String? = nil) -> FakeServer.Answer {
         let suberror = suberror.map { #","suberror":"\#($0)""# } ?? ""
         return FakeServer.Answer(
-            status: 400, body: #"{"error":"\#(name)","error_codes":[\#(code)],"error_description":"No."\#(suberror)}"#)
+            status: 400,
+            body: #"{"error":"\#(name)","error_codes":[\#(code)],"error_description":"No."\#(suberror)}"#
+        )
     }
 
     private func examine(_ changes: [String: FakeServer.Answer]) async throws -> [CheckResult] {
@@ -34,12 +40,17 @@ struct DoctorTenantTests {
             var server = FakeServer()
             server.answers = Self.healthy.merging(changes) { $1 }
             let connection = Connection(
-                baseURL: FakeServer.address + Self.base, provider: .entra(TenantClientSettings(clientId: "c1")))
+                baseURL: FakeServer.address + Self.base,
+                provider: .entra(TenantClientSettings(clientId: "c1"))
+            )
             let state = CommandState(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
             let asked = server
             doctor.dependencies = Doctor.Dependencies(
-                transport: { _ in asked }, probe: { _, _, _ in .connected(Self.certificate) }, now: { Self.now })
+                transport: { _ in asked },
+                probe: { _, _, _ in .connected(Self.certificate) },
+                now: { Self.now }
+            )
             return await doctor.run()
         }
     }
@@ -69,7 +80,8 @@ struct DoctorTenantTests {
                 .flow, "user flow"
             ),
             (initiate, FakeServer.Answer.page, .flow, "user flow"),
-        ])
+        ]
+    )
     func ill(path: String, answer: FakeServer.Answer, name: CheckResult.Name, fix: String) async throws {
         let results = try await examine([path: answer])
         let problem = try #require(results.first { $0.status == .problem }, "\(results)")

@@ -47,7 +47,9 @@ struct DoctorTests {
             #expect(try !file.isExposed(in: found.output))
             #expect(try file.values() == before)
             #expect(
-                try await NativeAuthProcess.run(["continue"], home: home.url).status == 2, "there is no flow to go on")
+                try await NativeAuthProcess.run(["continue"], home: home.url).status == 2,
+                "there is no flow to go on"
+            )
             let forPerson = try await NativeAuthProcess.run(["doctor"], home: home.url)
             #expect(forPerson.status == 0)
             #expect(forPerson.output.contains("No problem found."))
@@ -63,7 +65,9 @@ struct DoctorTests {
             let file = SessionFile(home)
             try file.makeStale()
             try FileManager.default.setAttributes(
-                [.posixPermissions: 0o600], ofItemAtPath: home.url.appendingPathComponent("session.json").path)
+                [.posixPermissions: 0o600],
+                ofItemAtPath: home.url.appendingPathComponent("session.json").path
+            )
             let before = try file.values()
             let renewable = try await examine(server.options, home)
             #expect(renewable.checks["session"]?.status == "ok", "\(renewable.output)")
@@ -73,7 +77,9 @@ struct DoctorTests {
             values["thunder.refresh_token"] = nil
             try file.write(values)
             try FileManager.default.setAttributes(
-                [.posixPermissions: 0o600], ofItemAtPath: home.url.appendingPathComponent("session.json").path)
+                [.posixPermissions: 0o600],
+                ofItemAtPath: home.url.appendingPathComponent("session.json").path
+            )
             let over = try await examine(server.options, home)
             #expect(over.status == 1)
             #expect(over.checks["session"]?.status == "problem")

@@ -11,23 +11,32 @@ struct DoctorVerdictTests {
     private static let now = Date(timeIntervalSince1970: 1_795_246_152)
     private static let day: TimeInterval = 86_400
     private static let certificate = ServerCertificate(
-        names: ["id.example.com", "*.example.org", "127.0.0.1"], validFrom: now - day, validUntil: now + day)
+        names: ["id.example.com", "*.example.org", "127.0.0.1"],
+        validFrom: now - day,
+        validUntil: now + day
+    )
 
     private func examine(
-        _ server: FakeServer, _ finding: NetworkProbe.Finding = .connected(certificate),
+        _ server: FakeServer,
+        _ finding: NetworkProbe.Finding = .connected(certificate),
         change: (inout ThunderIDClientSettings) -> Void = { _ in }
     ) async throws -> [CheckResult] {
         try await withHome { home in
             var application = ThunderIDClientSettings(
-                applicationId: FakeServer.applicationId, clientId: "demo-native",
-                redirectURI: "thunderdemo://callback")
+                applicationId: FakeServer.applicationId,
+                clientId: "demo-native",
+                redirectURI: "thunderdemo://callback"
+            )
             change(&application)
             let connection = Connection(baseURL: FakeServer.address, provider: .thunderID(application))
             let folder = home.url.appendingPathComponent("state")
             let state = CommandState(["NATIVEAUTH_HOME": folder.path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))
             doctor.dependencies = Doctor.Dependencies(
-                transport: { _ in server }, probe: { _, _, _ in finding }, now: { Self.now })
+                transport: { _ in server },
+                probe: { _, _, _ in finding },
+                now: { Self.now }
+            )
             return await doctor.run()
         }
     }
@@ -62,70 +71,146 @@ struct DoctorVerdictTests {
     static let illnesses: [Illness] = [
         Illness("a web page", "/.well-known/openid-configuration", .page, .server, "--server"),
         Illness(
-            "another identity server", "/flow/meta", .init(status: 404, body: "{}"), .server, "--server"),
+            "another identity server",
+            "/flow/meta",
+            .init(status: 404, body: "{}"),
+            .server,
+            "--server"
+        ),
         Illness(
-            "no response", "/.well-known/openid-configuration", .init(failure: TransportError(.timedOut)), .server,
-            "--timeout"),
+            "no response",
+            "/.well-known/openid-configuration",
+            .init(failure: TransportError(.timedOut)),
+            .server,
+            "--timeout"
+        ),
         Illness(
-            "a lost connection", "/oauth2/jwks", .init(failure: TransportError(.connectionFailed)), .server, "log"),
+            "a lost connection",
+            "/oauth2/jwks",
+            .init(failure: TransportError(.connectionFailed)),
+            .server,
+            "log"
+        ),
         Illness(
-            "an endless response", "/.well-known/openid-configuration",
-            .init(failure: TransportError(.responseTooLarge)), .server, "log"),
+            "an endless response",
+            "/.well-known/openid-configuration",
+            .init(failure: TransportError(.responseTooLarge)),
+            .server,
+            "log"
+        ),
         Illness(
-            "a foreign authority", "/.well-known/openid-configuration",
-            .init(failure: TransportError(.untrustedCertificate)), .certificate, "authority"),
+            "a foreign authority",
+            "/.well-known/openid-configuration",
+            .init(failure: TransportError(.untrustedCertificate)),
+            .certificate,
+            "authority"
+        ),
         Illness(
-            "a clock a year off", "/.well-known/openid-configuration",
+            "a clock a year off",
+            "/.well-known/openid-configuration",
             .init(
                 fields: [.date: "Sun, 21 Nov 2027 07:31:12 GMT"],
-                body: #"{"issuer":"https://id.example.com","token_endpoint":"t"}"#), .clock, "Correct the clock"),
+                body: #"{"issuer":"https://id.example.com","token_endpoint":"t"}"#
+            ),
+            .clock,
+            "Correct the clock"
+        ),
         Illness("keys that are none", "/oauth2/jwks", .init(body: #"{"keys":[]}"#), .keys, "/oauth2/jwks"),
         Illness("a page for keys", "/oauth2/jwks", .page, .keys, "/oauth2/jwks"),
         Illness(
-            "an unknown application", "/flow/meta?",
-            .refusal("FM-1002", 404, "The specified application does not exist"), .application, "--app ID"),
+            "an unknown application",
+            "/flow/meta?",
+            .refusal("FM-1002", 404, "The specified application does not exist"),
+            .application,
+            "--app ID"
+        ),
         Illness(
-            "an unknown client", "/oauth2/authorize",
-            .redirect("/gate/error?errorCode=invalid_request&errorMessage=Invalid+client_id"), .oauthClient,
-            "--client ID"),
+            "an unknown client",
+            "/oauth2/authorize",
+            .redirect("/gate/error?errorCode=invalid_request&errorMessage=Invalid+client_id"),
+            .oauthClient,
+            "--client ID"
+        ),
         Illness(
-            "an unregistered redirect URI", "/oauth2/authorize",
-            .redirect("/gate/error?errorCode=invalid_request&errorMessage=Invalid+redirect+URI"), .oauthClient,
-            "--redirect-uri URI"),
+            "an unregistered redirect URI",
+            "/oauth2/authorize",
+            .redirect("/gate/error?errorCode=invalid_request&errorMessage=Invalid+redirect+URI"),
+            .oauthClient,
+            "--redirect-uri URI"
+        ),
         Illness(
-            "a client that must push its requests", "/oauth2/authorize",
+            "a client that must push its requests",
+            "/oauth2/authorize",
             .redirect(
                 "/gate/error?errorCode=invalid_request"
-                    + "&errorMessage=Pushed+authorization+request+is+required+for+this+client"), .oauthClient,
-            "requirePushedAuthorizationRequests"),
+                    + "&errorMessage=Pushed+authorization+request+is+required+for+this+client"
+            ),
+            .oauthClient,
+            "requirePushedAuthorizationRequests"
+        ),
         Illness(
-            "a client that must bind its tokens", "/oauth2/token",
+            "a client that must bind its tokens",
+            "/oauth2/token",
             .init(
-                status: 400, body: #"{"error":"invalid_dpop_proof","error_description":"Invalid DPoP proof"}"#),
-            .oauthClient, "dpopBoundAccessTokens"),
+                status: 400,
+                body: #"{"error":"invalid_dpop_proof","error_description":"Invalid DPoP proof"}"#
+            ),
+            .oauthClient,
+            "dpopBoundAccessTokens"
+        ),
         Illness(
-            "a client without the grant", "/oauth2/authorize",
-            .redirect("thunderdemo://callback?error=unauthorized_client&error_description=x"), .oauthClient, "grant"),
+            "a client without the grant",
+            "/oauth2/authorize",
+            .redirect("thunderdemo://callback?error=unauthorized_client&error_description=x"),
+            .oauthClient,
+            "grant"
+        ),
         Illness(
-            "a scope without a resource", "/oauth2/authorize",
-            .redirect("thunderdemo://callback?error=invalid_target&error_description=No+resource"), .oauthClient,
-            "settings"),
+            "a scope without a resource",
+            "/oauth2/authorize",
+            .redirect("thunderdemo://callback?error=invalid_target&error_description=No+resource"),
+            .oauthClient,
+            "settings"
+        ),
         Illness("no OAuth endpoint", "/oauth2/authorize", .init(status: 404), .oauthClient, "/oauth2/authorize"),
         Illness(
-            "a missing flow", "/flow/execute", .refusal("FES-1003", 400, "Invalid app ID"), .flow, "--app"),
+            "a missing flow",
+            "/flow/execute",
+            .refusal("FES-1003", 400, "Invalid app ID"),
+            .flow,
+            "--app"
+        ),
         Illness(
-            "a flow that fails at once", "/flow/execute",
+            "a flow that fails at once",
+            "/flow/execute",
             .init(
                 body: #"{"executionId":"e","flowStatus":"ERROR","error":{"code":"FET-1051","message":"#
-                    + #"{"key":"k","defaultValue":"No flow is set up"}}}"#), .flow, "log"),
+                    + #"{"key":"k","defaultValue":"No flow is set up"}}}"#
+            ),
+            .flow,
+            "log"
+        ),
         Illness(
-            "an unknown flow status", "/flow/execute", .init(body: #"{"flowStatus":"PERHAPS"}"#), .flow, "log"),
+            "an unknown flow status",
+            "/flow/execute",
+            .init(body: #"{"flowStatus":"PERHAPS"}"#),
+            .flow,
+            "log"
+        ),
         Illness(
-            "an authorization with another redirect", "/oauth2/authorize", .redirect("https://example.net/welcome?x=1"),
-            .oauthClient, "--server"),
+            "an authorization with another redirect",
+            "/oauth2/authorize",
+            .redirect("https://example.net/welcome?x=1"),
+            .oauthClient,
+            "--server"
+        ),
         Illness(
-            "an authorization with an incomplete sign-in page", "/oauth2/authorize",
-            .redirect("/gate/signin?executionId=e"), .oauthClient, "--server"),
+            "an authorization with an incomplete sign-in page",
+            "/oauth2/authorize",
+            .redirect("/gate/signin?executionId=e"),
+            .oauthClient,
+            "--server"
+        ),
         Illness("a server that fails", "/flow/execute", .init(status: 500), .flow, "flow at the server"),
     ]
 
@@ -145,7 +230,8 @@ struct DoctorVerdictTests {
     func failingFlow() async throws {
         var server = FakeServer()
         server.answers["/flow/execute"] = .init(
-            body: #"{"flowStatus":"ERROR","error":{"code":"FET-1051","message":{"defaultValue":"No flow is set up"}}}"#)
+            body: #"{"flowStatus":"ERROR","error":{"code":"FET-1051","message":{"defaultValue":"No flow is set up"}}}"#
+        )
         #expect(try await examine(server).last?.message == "A sign-in fails immediately: FET-1051, No flow is set up.")
         server.answers["/flow/execute"] = .init(body: #"{"flowStatus":"ERROR","failureReason":"Nothing works"}"#)
         #expect(try await examine(server).last?.message == "A sign-in fails immediately: Nothing works.")
@@ -161,7 +247,8 @@ struct DoctorVerdictTests {
             ("thunderdemo://callback?error=login_required&state=doctor", nil),
             ("thunderdemo://callback?error=login_required", "thunderdemo://callback"),
             ("https://app.example/cb?x=1&code=c", "https://app.example/cb?x=1"),
-        ])
+        ]
+    )
     func knownClient(_ location: String, _ redirectURI: String?) async throws {
         var server = FakeServer()
         server.answers["/oauth2/authorize"] = .redirect(location)
@@ -175,7 +262,8 @@ struct DoctorVerdictTests {
 
     @Test(
         "A flow start that requires attestation is a problem only without an OAuth client",
-        arguments: ["FES-1010", "FES-1011", "FES-1014", "FES-1016"])
+        arguments: ["FES-1010", "FES-1011", "FES-1014", "FES-1016"]
+    )
     func attestation(_ code: String) async throws {
         var server = FakeServer()
         server.answers["/flow/execute"] = .refusal(code, 401, "Authentication required")
@@ -197,7 +285,8 @@ struct DoctorVerdictTests {
             (.refused, "refuses connections", "--server"),
             (.timedOut, "within 7 s", "firewall"), (.silent, "sends nothing within 7 s", "--timeout"),
             (.unreachable("Network is unreachable"), "Network is unreachable", "online"),
-        ])
+        ]
+    )
     func barred(_ finding: NetworkProbe.Finding, _ message: String, _ fix: String) async throws {
         let results = try await examine(FakeServer(), finding)
         let problem = try #require(results.first { $0.status == .problem })
@@ -215,7 +304,8 @@ struct DoctorVerdictTests {
             ("id.example.com", -1.0, 1.0, "Not issued by", "system"), ("localhost", -1, 1, "localhost", "names"),
             ("other.example", -1, 1, "Not valid for other.example", "--server"),
             ("id.example.com", -2, -1, "Expired on", "Renew"), ("id.example.com", 1, 2, "Not valid before", "clock"),
-        ])
+        ]
+    )
     func untrusted(_ host: String, _ from: Double, _ until: Double, _ message: String, _ fix: String) throws {
         var certificate = Self.certificate
         certificate.validFrom = Self.now + from * Self.day
@@ -241,8 +331,10 @@ struct DoctorVerdictTests {
 
     private func checks(_ host: String) throws -> ServerChecks {
         ServerChecks(
-            connection: Connection(baseURL: "https://\(host)"), url: try #require(URL(string: "https://\(host)")),
-            localCACertificatePath: "/state/server/development-ca.pem")
+            connection: Connection(baseURL: "https://\(host)"),
+            url: try #require(URL(string: "https://\(host)")),
+            localCACertificatePath: "/state/server/development-ca.pem"
+        )
     }
 
     @Test(
@@ -250,7 +342,8 @@ struct DoctorVerdictTests {
         arguments: [
             ("id.example.com", true), ("ID.example.COM", true), ("127.0.0.1", true), ("a.example.org", true),
             ("a.b.example.org", false), ("example.org", false), ("example.com", false), ("localhost", false),
-        ])
+        ]
+    )
     func covers(_ host: String, _ isCovered: Bool) { #expect(Self.certificate.covers(host) == isCovered) }
 
     @Test(
@@ -258,16 +351,21 @@ struct DoctorVerdictTests {
         arguments: [
             ("2001:db8::1", true), ("2001:0DB8:0::0001", true), ("2001:db8:0:0:0:0:0:1", true), ("::1", true),
             ("2001:db8::2", false), ("::2", false),
-        ])
+        ]
+    )
     func coversVersion6(_ host: String, _ isCovered: Bool) {
         let certificate = ServerCertificate(
-            names: ["2001:db8:0:0:0:0:0:1", "::1"], validFrom: Self.now, validUntil: Self.now)
+            names: ["2001:db8:0:0:0:0:0:1", "::1"],
+            validFrom: Self.now,
+            validUntil: Self.now
+        )
         #expect(certificate.covers(host) == isCovered)
     }
 
     @Test(
         "A clock difference of up to five minutes is accepted",
-        arguments: [(0.0, CheckResult.Status.ok), (299, .ok), (-299, .ok), (301, .problem), (-301, .problem)])
+        arguments: [(0.0, CheckResult.Status.ok), (299, .ok), (-299, .ok), (301, .problem), (-301, .problem)]
+    )
     func clock(_ difference: Double, _ status: CheckResult.Status) throws {
         let result = try checks("localhost")
             .clock("Sat, 21 Nov 2026 07:29:12 GMT", now: Self.now + difference)

@@ -6,11 +6,16 @@ enum EntraCommand {
     static let password = "Correct#Horse1"
 
     static func run(
-        _ arguments: [String], _ home: TemporaryFolder, _ values: [String: String]? = nil
+        _ arguments: [String],
+        _ home: TemporaryFolder,
+        _ values: [String: String]? = nil
     ) async throws -> NativeAuthProcess.Result {
         let input = try values.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
         return try await NativeAuthProcess.run(
-            arguments + (values == nil ? [] : ["--input-file", "-"]), home: home.url, input: input)
+            arguments + (values == nil ? [] : ["--input-file", "-"]),
+            home: home.url,
+            input: input
+        )
     }
 
     /// Creates an account and leaves the user signed in.
@@ -18,7 +23,10 @@ enum EntraCommand {
     ///   - password: the password; `nil` for an account without one.
     ///   - options: the options that select the tenant.
     static func signUp(
-        _ person: TestPerson, _ home: TemporaryFolder, password: String? = nil, _ options: [String]
+        _ person: TestPerson,
+        _ home: TemporaryFolder,
+        password: String? = nil,
+        _ options: [String]
     ) async throws {
         var entered = ["username": person.email]
         entered["password"] = password
@@ -36,7 +44,9 @@ enum EntraCommand {
     static func adopt(_ server: RunningServer, in home: TemporaryFolder) throws {
         for name in ["server-entra.json", "server-entra-tenants.json"] {
             try FileManager.default.copyItem(
-                at: server.home.url.appendingPathComponent(name), to: home.url.appendingPathComponent(name))
+                at: server.home.url.appendingPathComponent(name),
+                to: home.url.appendingPathComponent(name)
+            )
         }
     }
 }

@@ -7,7 +7,9 @@ struct EntraTerminalTests {
 
     private func open(_ arguments: [String], _ home: TemporaryFolder) throws -> PseudoTerminal {
         try PseudoTerminal(
-            arguments + ["--language", "en"], environment: NativeAuthProcess.environment(home: home.url))
+            arguments + ["--language", "en"],
+            environment: NativeAuthProcess.environment(home: home.url)
+        )
     }
 
     /// Creates an account with a password and signs it out.

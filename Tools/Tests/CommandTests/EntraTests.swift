@@ -6,7 +6,9 @@ struct EntraTests {
     private static let password = EntraCommand.password
 
     private func run(
-        _ arguments: [String], _ home: TemporaryFolder, _ values: [String: String]? = nil
+        _ arguments: [String],
+        _ home: TemporaryFolder,
+        _ values: [String: String]? = nil
     ) async throws -> NativeAuthProcess.Result { try await EntraCommand.run(arguments, home, values) }
 
     @Test("A session from sign-up to sign-out: whoami, token, profile and doctor work and print no secret")
@@ -54,8 +56,10 @@ struct EntraTests {
             #expect(form.status == 3, "\(form.errors)")
             #expect(try Self.inputs(form) == ["username", "password", "displayName"])
             let begun = try await run(
-                ["continue", "--json"], home,
-                ["username": person.email, "password": Self.password, "displayName": "Ada King"])
+                ["continue", "--json"],
+                home,
+                ["username": person.email, "password": Self.password, "displayName": "Ada King"]
+            )
             #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
             let code = try await server.code(to: person.email)
             let done = try await run(["continue", "--json"], home, ["code": code])
@@ -83,13 +87,16 @@ struct EntraTests {
                 try Self.inputs(form) == [
                     "username", "password", "flatusername", "displayName", "givenName", "surname", "city", "country",
                     "postalCode", "jobTitle",
-                ])
+                ]
+            )
             let begun = try await run(
-                ["continue", "--json"] + named, home,
+                ["continue", "--json"] + named,
+                home,
                 [
                     "username": person.email, "password": Self.password, "flatusername": person.name,
                     "displayName": "Ada King", "postalCode": "12345",
-                ])
+                ]
+            )
             #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
             let code = try await server.code(to: person.email)
             let done = try await run(["continue", "--json"], home, ["code": code])
@@ -104,7 +111,10 @@ struct EntraTests {
             // The user name signs in, with a wrong password first.
             for (password, status) in [("Wrong#Horse1", Int32(4)), (Self.password, 0)] {
                 let result = try await run(
-                    ["sign-in", "--json"] + named, home, ["username": person.name, "password": password])
+                    ["sign-in", "--json"] + named,
+                    home,
+                    ["username": person.name, "password": password]
+                )
                 #expect(result.status == status, "\(result.output) \(result.errors)")
                 #expect(!(result.output + result.errors).contains(password))
             }
@@ -131,7 +141,10 @@ struct EntraTests {
             #expect(!(done.output + done.errors).contains("Other#Horse22"))
             for (password, status) in [(Self.password, Int32(4)), ("Other#Horse22", 0)] {
                 let result = try await run(
-                    ["sign-in", "--json"] + options, home, ["username": person.email, "password": password])
+                    ["sign-in", "--json"] + options,
+                    home,
+                    ["username": person.email, "password": password]
+                )
                 #expect(result.status == status, "\(result.output) \(result.errors)")
             }
         }
@@ -167,7 +180,10 @@ struct EntraTests {
             #expect(try signedUp.json()["user"] != nil)
             #expect(try await run(["sign-out"], home).status == 0)
             let step = try await run(
-                ["sign-in", "--json"] + options, home, ["username": person.email, "password": Self.password])
+                ["sign-in", "--json"] + options,
+                home,
+                ["username": person.email, "password": Self.password]
+            )
             #expect(step.status == 3, "\(step.output) \(step.errors)")
             #expect(try Self.inputs(step) == ["code"])
             let second = try await server.code(to: person.email)
@@ -196,13 +212,19 @@ struct EntraTests {
             #expect(sent.status == 3, "\(sent.output) \(sent.errors)")
             let code = try await server.code(to: phone)
             let wrong = try await run(
-                ["continue", "--json"], home, ["code": code == "00000000" ? "11111111" : "00000000"])
+                ["continue", "--json"],
+                home,
+                ["code": code == "00000000" ? "11111111" : "00000000"]
+            )
             #expect(wrong.status == 4, "\(wrong.output) \(wrong.errors)")
             let done = try await run(["continue", "--json"], home, ["code": code])
             #expect(done.status == 0, "\(done.output) \(done.errors)")
             #expect(try await run(["sign-out"], home).status == 0)
             let again = try await run(
-                ["sign-in", "--json"] + named, home, ["username": person.email, "password": Self.password])
+                ["sign-in", "--json"] + named,
+                home,
+                ["username": person.email, "password": Self.password]
+            )
             #expect(again.status == 0, "\(again.output) \(again.errors)")
         }
     }
@@ -215,7 +237,9 @@ struct EntraTests {
             let person = TestPerson()
             _ = try await registering(person, home, ["--provider", "entra", "--tenant", "nativeauthregistration"])
             let done = try await run(
-                ["continue", "--json", "--action", "method_email", "--input", "contact=\(person.email)"], home)
+                ["continue", "--json", "--action", "method_email", "--input", "contact=\(person.email)"],
+                home
+            )
             #expect(done.status == 0, "\(done.output) \(done.errors)")
             #expect(try done.json()["user"] != nil)
         }
@@ -224,10 +248,15 @@ struct EntraTests {
     /// Signs up at the tenant that requires a strong method.
     /// - Returns: the actions of the registration form.
     private func registering(
-        _ person: TestPerson, _ home: TemporaryFolder, _ options: [String]
+        _ person: TestPerson,
+        _ home: TemporaryFolder,
+        _ options: [String]
     ) async throws -> [String] {
         let begun = try await run(
-            ["sign-up", "--json"] + options, home, ["username": person.email, "password": Self.password])
+            ["sign-up", "--json"] + options,
+            home,
+            ["username": person.email, "password": Self.password]
+        )
         try #require(begun.status == 3, "\(begun.output) \(begun.errors)")
         let code = try await RunningServer.current().code(to: person.email)
         let form = try await run(["continue", "--json"], home, ["code": code])
@@ -260,7 +289,8 @@ struct EntraTests {
             (["sign-in", "--provider", "entra"], "--tenant NAME --client ID"),
             (["sign-in", "--provider", "entra", "--tenant", "nativeauthmfa"], "nativeauth serve"),
             (["whoami", "--provider", "entra"], "Not signed in"),
-        ])
+        ]
+    )
     func usage(arguments: [String], words: String) async throws {
         try await withHome { home in
             let result = try await run(arguments, home)
@@ -278,7 +308,10 @@ struct EntraTests {
             #expect(token.status == 2)
             #expect(token.errors.contains("The session belongs to \(server.entra["authority"] ?? "")"))
             let begun = try await run(
-                ["sign-in", "--json"] + server.tenantOptions, home, ["username": TestPerson().email])
+                ["sign-in", "--json"] + server.tenantOptions,
+                home,
+                ["username": TestPerson().email]
+            )
             #expect(begun.status == 4, "\(begun.output)")
             #expect(begun.output.contains("sign_up_instead"))
             let other = try await run(["continue", "--provider", "entra", "--client", "c", "--json"], home)

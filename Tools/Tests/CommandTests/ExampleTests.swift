@@ -171,6 +171,11 @@ private struct ExampleShell {
         let environment = ["HOME": home.url.path, "PATH": "\(bin):/usr/bin:/bin"]
         let launcher = ["/bin/sh", "-c", "cd '\(home.url.path)' && \(line)"]
         return try await NativeAuthProcess.run(
-            [], home: state, input: input, environment: environment, launcher: launcher)
+            [],
+            home: state,
+            input: input,
+            environment: environment,
+            launcher: launcher
+        )
     }
 }

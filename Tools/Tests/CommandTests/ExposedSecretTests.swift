@@ -82,7 +82,9 @@ struct ExposedSecretTests {
             let file = try home.file("input.json", #"{"username":"ada","watchword":"from-the-file"}"#)
             let command = ["sign-in", "--json", "--input-file", file] + server.options
             let exposed = try await NativeAuthProcess.run(
-                command + ["--input", "watchword=hunter2"], home: home.url)
+                command + ["--input", "watchword=hunter2"],
+                home: home.url
+            )
             #expect(exposed.status == 2, "\(exposed.output)")
             #expect(exposed.errors.contains("watchword"))
             let open = try await NativeAuthProcess.run(command + ["--input", "username=eve"], home: home.url)

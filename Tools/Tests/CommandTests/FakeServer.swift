@@ -19,21 +19,24 @@ struct FakeServer: HTTPTransport {
     /// Responses by path; `/flow/meta?` is the request with an application.
     var answers: [String: Answer] = [
         "/.well-known/openid-configuration": Answer(
-            body: #"{"issuer":"https://id.example.com","token_endpoint":"https://id.example.com/oauth2/token"}"#),
+            body: #"{"issuer":"https://id.example.com","token_endpoint":"https://id.example.com/oauth2/token"}"#
+        ),
         "/flow/meta": Answer(body: #"{"isRegistrationFlowEnabled":false,"isRecoveryFlowEnabled":false}"#),
         "/flow/meta?": Answer(
             body: """
                 {"isRegistrationFlowEnabled":true,"isRecoveryFlowEnabled":false,
                 "application":{"id":"01a1fd02-2a12-747e-830b-a5d009f79bce","name":"Demo Native"},
                 "i18n":{"languages":["en-US","de-DE"]}}
-                """),
+                """
+        ),
         "/oauth2/jwks": Answer(body: #"{"keys":[{"kty":"EC","alg":"ES256"},{"kty":"RSA"}]}"#),
         "/oauth2/authorize": .redirect(
             "thunderdemo://callback?error=login_required&error_description=User+authentication+is+required&state=doctor"
         ),
         "/oauth2/token": Answer(status: 400, body: #"{"error":"invalid_grant"}"#),
         "/flow/execute": Answer(
-            body: #"{"executionId":"0192","flowStatus":"INCOMPLETE","challengeToken":"do-not-show-me","data":{}}"#),
+            body: #"{"executionId":"0192","flowStatus":"INCOMPLETE","challengeToken":"do-not-show-me","data":{}}"#
+        ),
     ]
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
@@ -44,7 +47,8 @@ struct FakeServer: HTTPTransport {
         if let failure = answer.failure { throw failure }
         return TransportResponse(
             head: HTTPResponse(status: .init(code: answer.status), headerFields: answer.fields),
-            body: Data(answer.body.utf8))
+            body: Data(answer.body.utf8)
+        )
     }
 }
 

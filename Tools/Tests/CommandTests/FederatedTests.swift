@@ -19,7 +19,10 @@ struct FederatedTests {
         let certificate = server.idp["certificatePath"]
         let web = try PlayedBrowser(certificatePath: certificate)
         return try await web.signIn(
-            address, name: try #require(server.idp["username"]), password: try #require(server.idp["password"]))
+            address,
+            name: try #require(server.idp["username"]),
+            password: try #require(server.idp["password"])
+        )
     }
 
     @Test("The terminal opens the browser, waits for it and continues")
@@ -30,7 +33,8 @@ struct FederatedTests {
             let play = try BrowserProgramPlay(in: home.url)
             let terminal = try PseudoTerminal(
                 ["sign-in"] + options(server),
-                environment: NativeAuthProcess.environment(home: home.url, play.environment))
+                environment: NativeAuthProcess.environment(home: home.url, play.environment)
+            )
             try await terminal.answer("Username: ", "/3")
             try await terminal.expect("Waiting for the browser")
             let near = try PlayedBrowser(certificatePath: nil)
@@ -78,7 +82,8 @@ struct FederatedTests {
             let play = try BrowserProgramPlay(in: home.url)
             let terminal = try PseudoTerminal(
                 ["sign-in"] + options(server),
-                environment: NativeAuthProcess.environment(home: home.url, play.environment))
+                environment: NativeAuthProcess.environment(home: home.url, play.environment)
+            )
             try await terminal.answer("Username: ", "/3")
             let near = try PlayedBrowser(certificatePath: nil)
             let start = try await play.opened()
@@ -147,7 +152,8 @@ struct FederatedTests {
             for _ in 0..<2 {
                 let server = try await RunningServer(
                     ["serve", "--port", "0", "--json", "--idp", "--idp-redirect-uri", "nativeauth-demo://callback"],
-                    home: home)
+                    home: home
+                )
                 defer { server.end() }
                 #expect(server.idp["redirectURI"] == "nativeauth-demo://callback")
                 #expect(server.idp["issuer"] != server.baseURL)
@@ -156,8 +162,10 @@ struct FederatedTests {
                 try await withHome { other in
                     let play = try BrowserProgramPlay(in: other.url)
                     let result = try await NativeAuthProcess.run(
-                        ["sign-in", "--json", "--action", "action_federated"] + options(server), home: other.url,
-                        environment: play.environment)
+                        ["sign-in", "--json", "--action", "action_federated"] + options(server),
+                        home: other.url,
+                        environment: play.environment
+                    )
                     #expect(result.status == 3, "\(result.output) \(result.errors)")
                     #expect(try result.json()["kind"] as? String == "browser")
                     let browser = try #require(try result.json()["browser"] as? [String: String])
@@ -165,8 +173,10 @@ struct FederatedTests {
                     let back = try await signIn(server, address)
                     #expect(back.absoluteString.hasPrefix("nativeauth-demo://callback?"))
                     let more = try await NativeAuthProcess.run(
-                        ["continue", "--json", "--input-file", "-"], home: other.url,
-                        input: #"{"code":"\#(back.absoluteString)"}"#)
+                        ["continue", "--json", "--input-file", "-"],
+                        home: other.url,
+                        input: #"{"code":"\#(back.absoluteString)"}"#
+                    )
                     #expect([0, 3].contains(more.status), "\(more.output) \(more.errors)")
                 }
             }

@@ -40,15 +40,20 @@ struct FinishedFlowTests {
 
         func start() async throws -> FlowStep {
             FlowStep(
-                id: "s", fields: [FormField(id: "username", label: "User name", isRequired: true)],
-                actions: [FormAction(id: "go")])
+                id: "s",
+                fields: [FormField(id: "username", label: "User name", isRequired: true)],
+                actions: [FormAction(id: "go")]
+            )
         }
 
         func submit(_ submission: FlowSubmission) async throws -> FlowStep {
             isFinished = true
             throw NativeAuthError(
-                .serverFailure, message: "The service is unavailable.", httpStatus: 503,
-                recovery: [.retry(after: .seconds(600)), .restart])
+                .serverFailure,
+                message: "The service is unavailable.",
+                httpStatus: 503,
+                recovery: [.retry(after: .seconds(600)), .restart]
+            )
         }
 
         func resume(_ saved: SavedFlow) async throws -> FlowStep { try await start() }
@@ -56,8 +61,13 @@ struct FinishedFlowTests {
         func save() async -> SavedFlow? {
             guard isKept || !isFinished else { return nil }
             return SavedFlow(
-                provider: "thunderid", flow: "AUTHENTICATION", executionID: "e", continuation: nil, stepID: "s",
-                savedAt: Date())
+                provider: "thunderid",
+                flow: "AUTHENTICATION",
+                executionID: "e",
+                continuation: nil,
+                stepID: "s",
+                savedAt: Date()
+            )
         }
 
         func cancel() async { isCancelled = true }
@@ -66,14 +76,17 @@ struct FinishedFlowTests {
 
     @Test(
         "The advice is to sign in; an unusable saved flow is cancelled and removed, and a usable one is kept",
-        arguments: [false, true])
+        arguments: [false, true]
+    )
     func advice(_ isKept: Bool) async throws {
         try await withHome { home in
             let state = CommandState(["NATIVEAUTH_HOME": home.url.path])
             let runner = FlowRunner(client: ClientWithoutSession(), state: state, output: Output(isJSON: true))
             let options = try FlowRunRequest(
-                kind: .signIn, input: try InputOptions.parse(["--input", "username=ada", "--action", "go"]),
-                forms: try FormOptions.parse([]))
+                kind: .signIn,
+                input: try InputOptions.parse(["--input", "username=ada", "--action", "go"]),
+                forms: try FormOptions.parse([])
+            )
             let flow = FinishedFlow(isKept: isKept)
             let failure = await #expect(throws: CommandFailure.self) { try await runner.run(options, flow: flow) }
             #expect(await flow.isCancelled != isKept)

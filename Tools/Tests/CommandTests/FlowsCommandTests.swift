@@ -43,12 +43,17 @@ struct FlowsCommandTests {
         try await withHome { home in
             for (locale, text) in [("C.UTF-8", expected), ("C", ascii)] {
                 let result = try await NativeAuthProcess.run(
-                    ["flows", "show", "email-code-recorded"], home: home.url, environment: ["LC_ALL": locale])
+                    ["flows", "show", "email-code-recorded"],
+                    home: home.url,
+                    environment: ["LC_ALL": locale]
+                )
                 #expect(result.status == 0)
                 #expect(result.output == text)
             }
             let plain = try await NativeAuthProcess.run(
-                ["flows", "show", "email-code-recorded", "--plain"], home: home.url)
+                ["flows", "show", "email-code-recorded", "--plain"],
+                home: home.url
+            )
             #expect(plain.output.contains("onIncomplete: 4 prompt_otp, an earlier node\n"))
             #expect(!plain.output.contains { "├└│→↑".contains($0) })
         }
@@ -76,7 +81,9 @@ struct FlowsCommandTests {
             let text = try await NativeAuthProcess.run(["flows", "list"], home: home.url)
             #expect(
                 text.output.contains(
-                    "sign-in  AUTHENTICATION, 6 nodes\n  019a0000-0000-7000-8000-00000000d001  demo-native"))
+                    "sign-in  AUTHENTICATION, 6 nodes\n  019a0000-0000-7000-8000-00000000d001  demo-native"
+                )
+            )
         }
     }
 
@@ -101,7 +108,8 @@ struct FlowsCommandTests {
             #expect(lenient.status == 0)
             #expect(
                 lenient.output
-                    == "\(file):8: warning: colour is not supported and is ignored\nFiles without errors: 1.\n")
+                    == "\(file):8: warning: colour is not supported and is ignored\nFiles without errors: 1.\n"
+            )
             let strict = try await NativeAuthProcess.run(["flows", "check", file, "--strict"], home: home.url)
             #expect(strict.status == 2)
         }
@@ -113,7 +121,9 @@ struct FlowsCommandTests {
             "{id: \($0), type: TASK_EXECUTION, executor: {name: \($0)}, onSuccess: e}"
         }
         let text = Self.flow("m", "SIGNOUT").replacing(
-            "  - {id: e", with: nodes.map { "  - \($0)\n" }.joined() + "  - {id: e")
+            "  - {id: e",
+            with: nodes.map { "  - \($0)\n" }.joined() + "  - {id: e"
+        )
         try await withHome { home in
             let file = try home.file("m.yaml", text)
             let result = try await NativeAuthProcess.run(["flows", "check", file], home: home.url)
@@ -133,11 +143,16 @@ struct FlowsCommandTests {
             #expect(!result.output.contains("---\n"))
             let file = try home.file("mine.yaml", result.output + "---\n" + Self.flow("{{ .HANDLE }}", "SIGNOUT"))
             let check = try await NativeAuthProcess.run(
-                ["flows", "check", file], home: home.url, environment: ["HANDLE": "mine"])
+                ["flows", "check", file],
+                home: home.url,
+                environment: ["HANDLE": "mine"]
+            )
             #expect(check.output == "Files without errors: 1.\n")
             let all = try await NativeAuthProcess.run(
-                ["flows", "export", "--definitions", file, "--type", "flow"], home: home.url,
-                environment: ["HANDLE": "mine"])
+                ["flows", "export", "--definitions", file, "--type", "flow"],
+                home: home.url,
+                environment: ["HANDLE": "mine"]
+            )
             #expect(all.output.contains("handle: {{ .HANDLE }}\n"))
             #expect(all.output.components(separatedBy: "\nhandle: sign-in\n").count == 2)
             let wrong = try await NativeAuthProcess.run(["flows", "export", "nope"], home: home.url)
@@ -179,21 +194,29 @@ struct FlowsCommandTests {
             #expect(refused.output.contains("old/Flows/one.yaml:2: "))
             #expect(refused.output.components(separatedBy: "`nativeauth flows convert`").count == 4)
             let converted = try await NativeAuthProcess.run(
-                ["flows", "convert", source, "--output", target], home: home.url)
+                ["flows", "convert", source, "--output", target],
+                home: home.url
+            )
             #expect(converted.status == 0, "\(converted.errors)")
             let check = try await NativeAuthProcess.run(["flows", "check", target, "--strict"], home: home.url)
             #expect(check.output == "Files without errors: 3.\n")
             let shown = try await NativeAuthProcess.run(
-                ["flows", "show", "old", "--definitions", target], home: home.url)
+                ["flows", "show", "old", "--definitions", target],
+                home: home.url
+            )
             #expect(shown.output.contains("used by Old: old"))
             #expect(shown.output.contains("EmailExecutor send (emailTemplate: PASSWORD_RECOVERY)"))
             let one = try await NativeAuthProcess.run(
-                ["flows", "convert", source + "/Flows/one.yaml"], home: home.url)
+                ["flows", "convert", source + "/Flows/one.yaml"],
+                home: home.url
+            )
             #expect(one.output.hasPrefix("# Asks for a name.\nresource_type: flow\n"))
             #expect(one.output.contains("timeLimit: 60"))
             #expect(one.output == (try String(contentsOfFile: target + "/Flows/one.yaml", encoding: .utf8)))
             let again = try await NativeAuthProcess.run(
-                ["flows", "convert", target + "/Flows/one.yaml"], home: home.url)
+                ["flows", "convert", target + "/Flows/one.yaml"],
+                home: home.url
+            )
             #expect(again.status == 2)
             #expect(again.errors.contains("already has declarative documents"))
         }
@@ -232,7 +255,8 @@ struct FlowsCommandTests {
         arguments: [
             (["flows", "show", "nope"], "sign-in"), (["flows", "check", "/does/not/exist"], "/does/not/exist"),
             (["flows", "list", "--definitions", "/does/not/exist"], "/does/not/exist"),
-        ])
+        ]
+    )
     func wrong(_ arguments: [String], _ hint: String) async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(arguments, home: home.url)
@@ -248,10 +272,13 @@ struct FlowsCommandTests {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let terminal = try PseudoTerminal(
                 ["serve", "--ephemeral", "--definitions", home.url.path + "/mine"],
-                environment: NativeAuthProcess.environment(home: home.url))
+                environment: NativeAuthProcess.environment(home: home.url)
+            )
             try await terminal.expect("on this machine only")
             _ = try home.file(
-                "mine/Flows/new.yaml", Self.flow("new", "NONSENSE"))
+                "mine/Flows/new.yaml",
+                Self.flow("new", "NONSENSE")
+            )
             try await terminal.expect("Flows/new.yaml:4: flowType NONSENSE")
             _ = try home.file("mine/Flows/new.yaml", Self.flow("new", "SIGNOUT"))
             try await terminal.expect("the changed files are in force")

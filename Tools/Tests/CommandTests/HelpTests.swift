@@ -42,8 +42,10 @@ struct HelpTests {
     func width(_ command: NamedCommand, _ columns: Int) async throws {
         try await withHome { home in
             let terminal = try PseudoTerminal(
-                command.words + ["--help"], environment: NativeAuthProcess.environment(home: home.url),
-                columns: UInt16(columns))
+                command.words + ["--help"],
+                environment: NativeAuthProcess.environment(home: home.url),
+                columns: UInt16(columns)
+            )
             #expect(await terminal.wait() == 0)
             let text = try await terminal.wholeOutput()
             #expect(text.contains("USAGE:"))
@@ -64,7 +66,8 @@ struct HelpTests {
             (["logout"], "'sign-out'"), (["flows", "validate", "x"], "'check'"), (["--plain", "sing-up"], "'sign-up'"),
             (["sign-up", "--jsno"], "'--json'"),
             (["sign-in", "--servr", "x"], "'--server'"),
-        ])
+        ]
+    )
     func meant(_ arguments: [String], _ suggestion: String) async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(arguments, home: home.url)
@@ -77,7 +80,8 @@ struct HelpTests {
 
     @Test(
         "An unrelated word gets no suggestion",
-        arguments: [["xyzzy"], ["nope"], ["sign-in", "extra"], ["--nope"], ["profile"], []])
+        arguments: [["xyzzy"], ["nope"], ["sign-in", "extra"], ["--nope"], ["profile"], []]
+    )
     func unlike(_ arguments: [String]) { #expect(Suggestion.command(for: arguments) == nil) }
 
     @Test(
@@ -85,7 +89,8 @@ struct HelpTests {
         arguments: [
             ("", "", 0), ("a", "", 1), ("", "ab", 2), ("sing", "sign", 1), ("serve", "server", 1), ("abc", "xyz", 3),
             ("kitten", "sitting", 3),
-        ])
+        ]
+    )
     func distance(_ one: String, _ other: String, _ distance: Int) {
         #expect(Suggestion.distance(from: one, to: other) == distance)
         #expect(Suggestion.distance(from: other, to: one) == distance)

@@ -15,12 +15,17 @@ struct LastCallTests {
             let name = "ada-\(UUID().uuidString.prefix(8).lowercased())"
             let person = #"{"username":"\#(name)","password":"Correct horse 1","email":"\#(name)@example.com"}"#
             let made = try await NativeAuthProcess.run(
-                ["sign-up", "--input-file", "-"] + server.options, home: home.url, input: person)
+                ["sign-up", "--input-file", "-"] + server.options,
+                home: home.url,
+                input: person
+            )
             #expect(made.status == 0, "\(made.errors)")
             #expect(try await NativeAuthProcess.run(["sign-out"], home: home.url).status == 0)
 
             let terminal = try PseudoTerminal(
-                ["sign-in"] + server.options, environment: NativeAuthProcess.environment(home: home.url))
+                ["sign-in"] + server.options,
+                environment: NativeAuthProcess.environment(home: home.url)
+            )
             try await terminal.answer("Username: ", name)
             try await terminal.answer("Password: ", "Correct horse 1")
             try await terminal.expect("> ")

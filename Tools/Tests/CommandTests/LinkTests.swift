@@ -18,7 +18,8 @@ struct LinkTests {
             (["--link", "https://localhost/?executionId=e&token=a", "--execution", "e"], "--execution"),
             (["--link", "-", "--input-file", "-"], "standard input"),
             (["--link", "https://localhost/?executionId=e&token=a&applicationId=one", "--app", "two"], "--app"),
-        ])
+        ]
+    )
     func misused(_ options: [String], _ reason: String) async throws {
         try await withHome { home in
             let result = try await goOn(options, home, input: "")

@@ -41,7 +41,10 @@ enum NativeAuthProcess {
     /// Runs the command and waits for its end.
     /// - Parameter launcher: a program and its arguments that starts the command; empty to start it directly.
     static func run(
-        _ arguments: [String], home: URL, input: String? = nil, environment: [String: String] = [:],
+        _ arguments: [String],
+        home: URL,
+        input: String? = nil,
+        environment: [String: String] = [:],
         launcher: [String] = []
     ) async throws -> Result {
         let process = Process()
@@ -94,7 +97,8 @@ struct TemporaryFolder: Sendable {
 
 /// Runs a test with its own state folder.
 func withHome<Value>(
-    isolation: isolated (any Actor)? = #isolation, _ body: (TemporaryFolder) async throws -> Value
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (TemporaryFolder) async throws -> Value
 ) async throws -> Value {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -50,7 +50,9 @@ struct OpenFilesTests {
     @Test("Idle connections and incomplete requests do not block a new client")
     func idle() async throws {
         let server = try await RunningServer(
-            ["serve", "--ephemeral", "--json", "--http", "0"], openFiles: 256)
+            ["serve", "--ephemeral", "--json", "--http", "0"],
+            openFiles: 256
+        )
         defer { server.stop() }
         let plain = try #require(server.pool["httpEndpoint"].flatMap { URL(string: $0)?.port })
         var connections: [Int32] = []

@@ -7,7 +7,8 @@ struct ProfileTests {
     private static let servers = [[], ["--no-scim"]]
 
     private func withSession(
-        _ more: [String], _ body: (TestPerson, ([String]) async throws -> NativeAuthProcess.Result) async throws -> Void
+        _ more: [String],
+        _ body: (TestPerson, ([String]) async throws -> NativeAuthProcess.Result) async throws -> Void
     ) async throws {
         let server = try await RunningServer(["serve", "--ephemeral", "--json"] + more)
         defer { server.stop() }
@@ -93,7 +94,9 @@ struct ProfileTests {
             try await one.signUp(server.options, home: home)
             try await other.signUp(server.options, home: home)
             let result = try await NativeAuthProcess.run(
-                ["profile", "set", "emails.value=\(one.email)", "--json"], home: home.url)
+                ["profile", "set", "emails.value=\(one.email)", "--json"],
+                home: home.url
+            )
             #expect(result.status == 4)
             #expect(try result.json()["code"] as? String == "already_exists")
         }

@@ -39,7 +39,10 @@ final class PseudoTerminal: Sendable {
     ///   - columns: the width of the terminal.
     ///   - kind: the value of `TERM`.
     init(
-        _ arguments: [String], environment: [String: String], columns: UInt16 = 80, kind: String = "xterm"
+        _ arguments: [String],
+        environment: [String: String],
+        columns: UInt16 = 80,
+        kind: String = "xterm"
     ) throws {
         let path: String
         (master, path) = try Self.openPair()

@@ -10,7 +10,8 @@ struct RecoverTests {
 
     private func signIn(_ person: TestPerson, _ password: String, _ home: TemporaryFolder) async throws -> Int32 {
         try await NativeAuthProcess.run(
-            ["sign-in", "--json", "--input-file", "-"] + RunningServer.current().options, home: home.url,
+            ["sign-in", "--json", "--input-file", "-"] + RunningServer.current().options,
+            home: home.url,
             input: #"{"username":"\#(person.name)","password":"\#(password)"}"#
         ).status
     }
@@ -29,13 +30,16 @@ struct RecoverTests {
         try await withPerson { person, home in
             let begun = try await NativeAuthProcess.run(
                 ["recover", "--json", "--input", "username=\(person.name)"] + RunningServer.current().options,
-                home: home.url)
+                home: home.url
+            )
             #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
             #expect(try begun.json()["status"] as? String == "incomplete")
             let values = ["inviteToken": try await link(to: person), "password": "Another horse 8"]
             let done = try await NativeAuthProcess.run(
-                ["continue", "--json", "--input-file", "-"], home: home.url,
-                input: String(decoding: try JSONEncoder().encode(values), as: UTF8.self))
+                ["continue", "--json", "--input-file", "-"],
+                home: home.url,
+                input: String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
+            )
             #expect(done.status == 0, "\(done.output) \(done.errors)")
             #expect(try done.json()["status"] as? String == "complete")
             #expect(try done.json()["user"] == nil)
@@ -50,7 +54,8 @@ struct RecoverTests {
         try await withPerson { person, home in
             let terminal = try PseudoTerminal(
                 ["recover"] + RunningServer.current().options,
-                environment: NativeAuthProcess.environment(home: home.url))
+                environment: NativeAuthProcess.environment(home: home.url)
+            )
             try await terminal.answer("Username: ", person.name)
             try await terminal.answer("> ", "")
             try await terminal.expect("Check your email")

@@ -13,7 +13,8 @@ import Glibc
 @Suite("Shared and interrupted refreshes", .serialized, .timeLimit(.minutes(5)))
 struct RefreshTests {
     private func withSession(
-        _ arguments: [String], _ body: (RunningServer, TemporaryFolder, SessionFile) async throws -> Void
+        _ arguments: [String],
+        _ body: (RunningServer, TemporaryFolder, SessionFile) async throws -> Void
     ) async throws {
         let server = try await RunningServer(["serve", "--ephemeral", "--json"] + arguments)
         defer {
@@ -70,7 +71,8 @@ struct RefreshTests {
 
     @Test(
         "A process that ends without storing the new tokens: recovered within the reuse window, otherwise over",
-        arguments: [60, 0])
+        arguments: [60, 0]
+    )
     func unstored(_ window: Int) async throws {
         try await withSession(["--refresh-reuse-window", String(window)]) { server, home, file in
             let old = try (access: #require(try file.accessToken), refresh: #require(try file.refreshToken))

@@ -8,7 +8,9 @@ struct ResumeTests {
         let server = try RunningServer.current()
         try await withHome { home in
             let terminal = try PseudoTerminal(
-                ["sign-in"] + server.options, environment: NativeAuthProcess.environment(home: home.url))
+                ["sign-in"] + server.options,
+                environment: NativeAuthProcess.environment(home: home.url)
+            )
             try await terminal.expect("Username: ")
             terminal.kill(SIGKILL)
             #expect(await terminal.wait() == 128 + SIGKILL)

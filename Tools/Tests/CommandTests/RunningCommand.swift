@@ -21,7 +21,10 @@ final class RunningCommand: @unchecked Sendable {
 
     /// - Parameter keepsErrors: whether standard error is read while the command runs.
     init(
-        _ arguments: [String], home: URL, environment: [String: String] = [:], keepsErrors: Bool = false
+        _ arguments: [String],
+        home: URL,
+        environment: [String: String] = [:],
+        keepsErrors: Bool = false
     ) throws {
         process.executableURL = NativeAuthProcess.executable
         process.arguments = arguments

@@ -35,8 +35,11 @@ final class RunningServer: @unchecked Sendable {
     ///   - environment: further variables of the environment.
     ///   - openFiles: the maximum number of open files; this process's own if absent.
     init(
-        _ arguments: [String] = ["serve", "--ephemeral", "--json"], home: TemporaryFolder? = nil, isJSON: Bool = true,
-        openFiles: Int? = nil, environment: [String: String] = [:]
+        _ arguments: [String] = ["serve", "--ephemeral", "--json"],
+        home: TemporaryFolder? = nil,
+        isJSON: Bool = true,
+        openFiles: Int? = nil,
+        environment: [String: String] = [:]
     ) async throws {
         self.home = try home ?? TemporaryFolder()
         process = Process()
@@ -208,7 +211,9 @@ final class RunningServer: @unchecked Sendable {
 /// Provides one running server to all tests of a suite.
 struct WithServer: SuiteTrait, TestTrait, TestScoping {
     func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
     ) async throws {
         guard RunningServer.shared == nil else { return try await function() }
         let server = try await RunningServer()

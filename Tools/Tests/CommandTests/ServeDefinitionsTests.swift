@@ -40,7 +40,9 @@ struct ServeDefinitionsTests {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             _ = try home.file("mine/Applications/club.yaml", Self.application)
             let server = try await RunningServer(
-                ["serve", "--ephemeral", "--json", "--definitions", home.url.path + "/mine"], home: home)
+                ["serve", "--ephemeral", "--json", "--definitions", home.url.path + "/mine"],
+                home: home
+            )
             defer { server.end() }
             let object = try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any]
             #expect(object?["redirectURI"] as? String == "club://done")
@@ -48,7 +50,10 @@ struct ServeDefinitionsTests {
             // The command connects with the registered values.
             let person = #"{"username":"ada","password":"Correct horse 1","email":"ada@example.com"}"#
             let up = try await NativeAuthProcess.run(
-                ["sign-up", "--input-file", "-", "--json"], home: home.url, input: person)
+                ["sign-up", "--input-file", "-", "--json"],
+                home: home.url,
+                input: person
+            )
             #expect(up.status == 0, "\(up.output) \(up.errors)")
         }
     }

@@ -35,13 +35,16 @@ struct ServeImportTests {
 
     private func signIn(_ home: TemporaryFolder) async throws -> NativeAuthProcess.Result {
         try await NativeAuthProcess.run(
-            ["sign-in", "--input-file", "-", "--json"], home: home.url,
-            input: #"{"username":"ada","password":"\#(Self.password)"}"#)
+            ["sign-in", "--input-file", "-", "--json"],
+            home: home.url,
+            input: #"{"username":"ada","password":"\#(Self.password)"}"#
+        )
     }
 
     @Test(
         "Variables come from a file, the environment and the command line; the report has the results",
-        arguments: ["file", "environment", "argument"])
+        arguments: ["file", "environment", "argument"]
+    )
     func variables(_ source: String) async throws {
         try await withHome { home in
             let (documents, variables) = try files(home)
@@ -56,7 +59,8 @@ struct ServeImportTests {
             }
             let server = try await RunningServer(arguments, home: home, environment: environment)
             let report = try #require(
-                try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any])
+                try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any]
+            )
             let imported = try #require(report["import"] as? [String: Any])
             #expect(imported["imported"] as? Int == 2)
             #expect(imported["failed"] as? Int == 1)
@@ -93,7 +97,9 @@ struct ServeImportTests {
             let (documents, variables) = try files(home)
             let arguments = ["serve", "--port", "0", "--json"]
             let refused = try await NativeAuthProcess.run(
-                arguments + ["--import", documents, "--variables-file", variables, "--strict"], home: home.url)
+                arguments + ["--import", documents, "--variables-file", variables, "--strict"],
+                home: home.url
+            )
             #expect(refused.status == 2, "\(refused.output) \(refused.errors)")
             #expect((refused.output + refused.errors).contains("all.yaml:19"), "\(refused.errors)")
             #expect(!(refused.output + refused.errors).contains(Self.password))
@@ -121,7 +127,9 @@ struct ServeImportTests {
             let (documents, variables) = try files(home)
             let arguments = ["serve", "--port", "0", "--json"]
             let server = try await RunningServer(
-                arguments + ["--import", documents, "--variables-file", variables], home: home)
+                arguments + ["--import", documents, "--variables-file", variables],
+                home: home
+            )
             server.end()
             for (options, hasUser, hasHash) in [
                 ([], false, false), (["--users"], true, false), (["--users", "--password-hashes"], true, true),
@@ -135,11 +143,15 @@ struct ServeImportTests {
                 #expect(!exported.output.contains(Self.password))
             }
             let exported = try await NativeAuthProcess.run(
-                ["flows", "export", "--users", "--password-hashes"], home: home.url)
+                ["flows", "export", "--users", "--password-hashes"],
+                home: home.url
+            )
             try await withHome { other in
                 let file = try other.file("exported.yaml", exported.output)
                 let second = try await RunningServer(
-                    ["serve", "--ephemeral", "--json", "--strict", "--import", file], home: other)
+                    ["serve", "--ephemeral", "--json", "--strict", "--import", file],
+                    home: other
+                )
                 let signedIn = try await signIn(other)
                 #expect(signedIn.status == 0, "\(signedIn.output) \(signedIn.errors) \(second.line)")
                 second.end()
@@ -153,7 +165,8 @@ struct ServeImportTests {
             (["--variable", "A=b"], "require --import"), (["--import", "/nowhere.yaml"], "no such file or folder"),
             (["--import", "/dev/null", "--variable", "A"], "takes NAME=VALUE"),
             (["--import", "/dev/null", "--variables-file", "/nowhere"], "Can't read"),
-        ])
+        ]
+    )
     func refused(_ options: [String], _ reason: String) async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(["serve", "--ephemeral", "--json"] + options, home: home.url)

@@ -12,7 +12,9 @@ struct ServeLogTests {
     private func objects(_ text: String) throws -> [[String: Any]] {
         try text.split(separator: "\n").map { line in
             try #require(
-                try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "not JSON: \(line)")
+                try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+                "not JSON: \(line)"
+            )
         }
     }
 
@@ -41,7 +43,9 @@ struct ServeLogTests {
             #expect(try await NativeAuthProcess.run(["profile"], home: home.url).status == 0)
             let code = try await NativeAuthProcess.run(
                 ["sign-in", "--app", "019a0000-0000-7000-8000-00000000d003", "--input", "email=\(person.email)"]
-                    + server.options.prefix(2) + ["--ca", server.certificatePath], home: home.url)
+                    + server.options.prefix(2) + ["--ca", server.certificatePath],
+                home: home.url
+            )
             #expect(code.status == 3, "\(code.errors)")
             let secret = try await server.code(to: person.email)
             let log = await server.endReadingErrors()
@@ -87,7 +91,8 @@ struct ServeLogTests {
 
     @Test(
         "On a full disk the log has the cause, and readiness is DOWN with the reason",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: prlimit)))
+        .enabled(if: FileManager.default.isExecutableFile(atPath: prlimit))
+    )
     func fullDisk() async throws {
         try await withHome { home in
             let server = try await RunningServer(["serve", "--port", "0", "--json"], home: home)
@@ -103,7 +108,10 @@ struct ServeLogTests {
             #expect((health.body["reason"] as? String)?.contains("full") == true, "\(health.body)")
             let person = TestPerson()
             let result = try await NativeAuthProcess.run(
-                ["sign-up", "--json", "--input-file", "-"], home: home.url, input: person.input)
+                ["sign-up", "--json", "--input-file", "-"],
+                home: home.url,
+                input: person.input
+            )
             #expect(result.status == 5, "\(result.output) \(result.errors)")
             let log = await server.endReadingErrors()
             let failures = try objects(log).filter { ($0["status"] as? Int).map { $0 >= 500 } ?? false }
@@ -125,7 +133,8 @@ struct ServeLogTests {
         ]
         let line = ServeLog.line("request", level: .debug, metadata: metadata, isJSON: false, at: Date())
         #expect(
-            line.wholeMatch(of: /[0-9]{2}:[0-9]{2}:[0-9]{2} POST \/ RespondToAuthChallenge 200 13 ms 1c9a0f7e/) != nil)
+            line.wholeMatch(of: /[0-9]{2}:[0-9]{2}:[0-9]{2} POST \/ RespondToAuthChallenge 200 13 ms 1c9a0f7e/) != nil
+        )
         #expect(line.count <= 80, "\(line)")
     }
 
@@ -144,17 +153,23 @@ struct ServeLogTests {
     func line() throws {
         let time = Date(timeIntervalSince1970: 0)
         let text = ServeLog.line(
-            "request", level: .error,
+            "request",
+            level: .error,
             metadata: ["cause": "a\u{1B}[31m b\nc", "method": "GET", "status": .stringConvertible(500)],
-            isJSON: false, at: time)
+            isJSON: false,
+            at: time
+        )
         #expect(text.hasPrefix("1970-01-01T00:00:00Z error request method=GET status=500 cause=\""), "\(text)")
         let failure = ServeLog.line(
-            "request", level: .error,
+            "request",
+            level: .error,
             metadata: [
                 "cause": "a\u{1B}[31m b\nc", "method": "GET", "route": "/x", "status": .stringConvertible(500),
                 "requestId": "1c9a0f7e-2b62",
             ],
-            isJSON: false, at: time)
+            isJSON: false,
+            at: time
+        )
         #expect(failure.contains("GET /x 500 0 ms requestId=1c9a0f7e-2b62 cause=\""), "\(failure)")
         #expect(!failure.contains { $0.isNewline || $0 == "\u{1B}" })
         #expect(!text.contains { $0.isNewline || $0 == "\u{1B}" })

@@ -24,7 +24,8 @@ struct ServePublishedPoolsTests {
             )
             let server = try await RunningServer(
                 ["serve", "--ephemeral", "--json", "--amplify-outputs", outputs, "--cloudformation", template],
-                home: home)
+                home: home
+            )
             #expect(server.pool["userPoolId"] == "us-east-1_AbC1" && server.pool["clientId"] == "client1")
             let object = try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any]
             let pools = try #require(object?["pools"] as? [[String: Any]])
@@ -45,7 +46,8 @@ struct ServePublishedPoolsTests {
         arguments: [
             ("--amplify-outputs", #"{"version": "1", "data": {}}"#, ":1: there is no section auth"),
             ("--cloudformation", "Resources:\n  A: {Type: AWS::S3::Bucket}", ":1: Resources has no"),
-        ])
+        ]
+    )
     func refused(_ option: String, _ text: String, _ problem: String) async throws {
         try await withHome { home in
             let file = try home.file("given", text)
@@ -60,17 +62,23 @@ struct ServePublishedPoolsTests {
     func options() async throws {
         try await withHome { home in
             let passkeys = Self.outputs.replacing(
-                #""identity_pool_id": "us-east-1:0a1b""#, with: #""passwordless": {"web_authn": {}}"#)
+                #""identity_pool_id": "us-east-1:0a1b""#,
+                with: #""passwordless": {"web_authn": {}}"#
+            )
             let outputs = try home.file("amplify_outputs.json", passkeys)
             let parameters = "Parameters: {names: {Type: CommaDelimitedList}}\n"
             let byName = Self.template.replacing(
-                "{AutoVerifiedAttributes: [email]}", with: "{UsernameAttributes: !Ref names}")
+                "{AutoVerifiedAttributes: [email]}",
+                with: "{UsernameAttributes: !Ref names}"
+            )
             let template = try home.file("template.yaml", parameters + byName)
             let server = try await RunningServer(
                 [
                     "serve", "--ephemeral", "--json", "--amplify-outputs", outputs, "--cloudformation", template,
                     "--parameter", "names=email", "--attribute", "custom:team=String", "--ignore", "web_authn",
-                ], home: home)
+                ],
+                home: home
+            )
             #expect(server.pool["userPoolId"] == "us-east-1_AbC1")
             #expect(server.endAndReadErrors().contains("\(outputs):3: web_authn is left out"))
         }

@@ -49,13 +49,16 @@ struct ServeTests {
 
     @Test(
         "serve runs a command with the server's address, and ends with its exit code",
-        arguments: [("exit 7", Int32(7)), ("kill -9 $$", 137), ("exit 0", 0), ("nativeauth-unknown", 127)])
+        arguments: [("exit 7", Int32(7)), ("kill -9 $$", 137), ("exit 0", 0), ("nativeauth-unknown", 127)]
+    )
     func wrapped(_ script: String, _ status: Int32) async throws {
         try await withHome { home in
             let print =
                 #"printf '%s\n' "$NATIVEAUTH_SERVER_URL" "$NATIVEAUTH_SERVER_REPORT"; test -r "$NATIVEAUTH_SERVER_CA" || exit 99; "#
             let result = try await NativeAuthProcess.run(
-                ["serve", "--ephemeral", "--", "sh", "-c", print + script], home: home.url)
+                ["serve", "--ephemeral", "--", "sh", "-c", print + script],
+                home: home.url
+            )
             #expect(result.status == status, "\(result.errors)")
             let lines = result.output.split(separator: "\n")
             let address = try #require(lines.first)
@@ -96,7 +99,8 @@ struct ServeTests {
 
     @Test(
         "A command that can't be started ends serve with the status of a shell, and with the reason",
-        arguments: [("nativeauth-unknown", Int32(127)), ("/etc/passwd", 126)])
+        arguments: [("nativeauth-unknown", Int32(127)), ("/etc/passwd", 126)]
+    )
     func unstartableCommand(_ name: String, _ status: Int32) async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(["serve", "--ephemeral", "--", name], home: home.url)
@@ -110,7 +114,9 @@ struct ServeTests {
         try await withHome { home in
             let script = #"printf '%s\n' "$NATIVEAUTH_SERVER_REPORT""#
             let result = try await NativeAuthProcess.run(
-                ["serve", "--ephemeral", "--administrator-token", "--", "sh", "-c", script], home: home.url)
+                ["serve", "--ephemeral", "--administrator-token", "--", "sh", "-c", script],
+                home: home.url
+            )
             #expect(result.output.contains(#""administratorToken":"#))
         }
     }
@@ -131,11 +137,16 @@ struct ServeTests {
             defer { server.end() }
             let person = #"{"username":"ada","password":"Correct horse 1","email":"ada@example.com"}"#
             let up = try await NativeAuthProcess.run(
-                ["sign-up", "--input-file", "-", "--json"], home: home.url, input: person)
+                ["sign-up", "--input-file", "-", "--json"],
+                home: home.url,
+                input: person
+            )
             #expect(up.status == 0, "\(up.output) \(up.errors)")
             let emailCode = "019a0000-0000-7000-8000-00000000d003"
             let code = try await NativeAuthProcess.run(
-                ["sign-in", "--app", emailCode, "--input", "email=ada@example.com", "--json"], home: home.url)
+                ["sign-in", "--app", emailCode, "--input", "email=ada@example.com", "--json"],
+                home: home.url
+            )
             #expect(code.status == 3, "\(code.output) \(code.errors)")
             #expect(code.output.contains(#""kind":"resend""#) != isRecorded)
         }
@@ -157,12 +168,18 @@ struct ServeTests {
             let person = #"{"username":"ada","password":"Correct horse 1","email":"ada@example.com"}"#
             let first = try await RunningServer(arguments, home: home)
             let up = try await NativeAuthProcess.run(
-                ["sign-up", "--input-file", "-", "--json"], home: home.url, input: person)
+                ["sign-up", "--input-file", "-", "--json"],
+                home: home.url,
+                input: person
+            )
             #expect(up.status == 0, "\(up.output) \(up.errors)")
             first.end()
             let second = try await RunningServer(arguments, home: home)
             let back = try await NativeAuthProcess.run(
-                ["sign-in", "--input-file", "-", "--json"], home: home.url, input: person)
+                ["sign-in", "--input-file", "-", "--json"],
+                home: home.url,
+                input: person
+            )
             #expect(back.status == 0, "\(back.output) \(back.errors)")
             second.end()
         }
@@ -175,7 +192,9 @@ struct ServeTests {
             try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
             _ = try home.file("flows-to-try/sign-in.yaml", "resource_type: flow\nflowType: NONSENSE\n")
             let result = try await NativeAuthProcess.run(
-                ["serve", "--ephemeral", "--strict", "--flows", flows.path], home: home.url)
+                ["serve", "--ephemeral", "--strict", "--flows", flows.path],
+                home: home.url
+            )
             #expect(result.status == 2)
             #expect(result.errors.contains("sign-in.yaml:1:"), "\(result.errors)")
         }

@@ -19,17 +19,22 @@ struct ServiceFailureTests {
     private static let faults = [
         Fault(name: "500", response: CannedServer.response(500, "{}"), words: ""),
         Fault(
-            name: "502 with a page", response: CannedServer.response(502, page, type: "text/html"), words: "unavailable"
+            name: "502 with a page",
+            response: CannedServer.response(502, page, type: "text/html"),
+            words: "unavailable"
         ),
         Fault(name: "503", response: CannedServer.response(503, "", type: "text/plain"), words: "unavailable"),
         Fault(
-            name: "429", response: CannedServer.response(429, "", type: "text/plain", more: "Retry-After: 60\r\n"),
-            words: "60 seconds"),
+            name: "429",
+            response: CannedServer.response(429, "", type: "text/plain", more: "Retry-After: 60\r\n"),
+            words: "60 seconds"
+        ),
         Fault(name: "captive portal", response: CannedServer.response(200, page, type: "text/html"), words: "network"),
         Fault(
             name: "redirect to a portal",
             response: CannedServer.response(302, "", type: "text/html", more: "Location: http://192.0.2.1/login\r\n"),
-            words: ""),
+            words: ""
+        ),
         Fault(name: "unreadable JSON", response: CannedServer.response(200, "{\"a"), words: ""),
         Fault(name: "connection closed", response: "", words: "was lost before the response was complete"),
     ]
@@ -48,14 +53,18 @@ struct ServiceFailureTests {
 
     @Test(
         "A failing service ends with 5 and a message about the service, not with \"Can't connect\"",
-        arguments: faults, [ProviderName.cognito, .entra])
+        arguments: faults,
+        [ProviderName.cognito, .entra]
+    )
     func failing(_ fault: Fault, _ provider: ProviderName) async throws {
         let server = try CannedServer(fault.response)
         defer { server.stop() }
         try await withHome { home in
             let result = try await NativeAuthProcess.run(
-                ["sign-in", "--input-file", "-"] + Self.command(provider, server), home: home.url,
-                input: #"{"username":"ada@example.com","password":"Correct horse 1"}"#)
+                ["sign-in", "--input-file", "-"] + Self.command(provider, server),
+                home: home.url,
+                input: #"{"username":"ada@example.com","password":"Correct horse 1"}"#
+            )
             #expect(result.status == 5, "\(result.output) \(result.errors)")
             let text = (result.errors + result.output).split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(fault.words.isEmpty || text.contains(fault.words), "\(text)")
@@ -70,8 +79,10 @@ struct ServiceFailureTests {
         try await Task.sleep(for: .milliseconds(200))
         try await withHome { home in
             let result = try await NativeAuthProcess.run(
-                ["sign-in", "--input-file", "-"] + Self.command(provider, server), home: home.url,
-                input: #"{"username":"ada@example.com","password":"Correct horse 1"}"#)
+                ["sign-in", "--input-file", "-"] + Self.command(provider, server),
+                home: home.url,
+                input: #"{"username":"ada@example.com","password":"Correct horse 1"}"#
+            )
             #expect(result.status == 5, "\(result.output) \(result.errors)")
             if provider == .entra { #expect(result.errors.contains("Can't connect"), "\(result.errors)") }
         }
@@ -91,7 +102,8 @@ struct ServiceFailureTests {
             (NativeAuthError(.invalidInput, message: "m", httpStatus: 400), 4),
             (NativeAuthError(.expired, message: "m", httpStatus: 500), 4),
             (NativeAuthError(.storageUnavailable, message: "m"), 2), (NativeAuthError(.notSignedIn, message: "m"), 3),
-        ] as [(NativeAuthError, Int32)])
+        ] as [(NativeAuthError, Int32)]
+    )
     func code(_ error: NativeAuthError, _ status: Int32) { #expect(ExitStatus.of(error) == status) }
 
     @Test(
@@ -100,7 +112,8 @@ struct ServiceFailureTests {
             ("Invalid request", "The flow type is unknown.", "Invalid request: The flow type is unknown."),
             ("Invalid request.", nil, "Invalid request (FES-1005, HTTP 400). The server gives no reason."),
             ("Wrong code.", "The code has expired.", "Wrong code."),
-        ] as [(String, String?, String)])
+        ] as [(String, String?, String)]
+    )
     func generic(_ title: String, _ description: String?, _ shown: String) {
         var error = NativeAuthError(.unknown, message: title, serverCode: "FES-1005", httpStatus: 400)
         error.serverDescription = description
@@ -118,7 +131,9 @@ struct UnusableStateTests {
             try await person.signUp(server.options, home: home)
             _ = try home.file("session.json", "{ damaged")
             let result = try await NativeAuthProcess.run(
-                ["recover", "--json", "--input", "username=\(person.name)"] + server.options, home: home.url)
+                ["recover", "--json", "--input", "username=\(person.name)"] + server.options,
+                home: home.url
+            )
             #expect(result.status == 3, "\(result.output) \(result.errors)")
             #expect(try result.json()["status"] as? String == "incomplete")
             #expect(result.errors.contains("damaged"))
@@ -161,10 +176,13 @@ struct UnusableStateTests {
     }
 
     private static func withoutSpace(
-        _ arguments: [String], _ home: TemporaryFolder
+        _ arguments: [String],
+        _ home: TemporaryFolder
     ) async throws -> NativeAuthProcess.Result {
         try await NativeAuthProcess.run(
-            arguments, home: home.url,
-            launcher: ["/bin/sh", "-c", "ulimit -f 0; trap '' XFSZ; exec \"$0\" \"$@\""])
+            arguments,
+            home: home.url,
+            launcher: ["/bin/sh", "-c", "ulimit -f 0; trap '' XFSZ; exec \"$0\" \"$@\""]
+        )
     }
 }

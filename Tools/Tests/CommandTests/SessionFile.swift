@@ -11,7 +11,8 @@ struct SessionFile {
     func values() throws -> [String: String] {
         guard FileManager.default.fileExists(atPath: url.path) else { return [:] }
         return try #require(
-            try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: String])
+            try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: String]
+        )
     }
 
     func write(_ values: [String: String]) throws {
@@ -49,13 +50,19 @@ struct TestPerson {
     /// - Parameter options: the options that select the server.
     func signUp(_ options: [String], home: TemporaryFolder) async throws {
         let result = try await NativeAuthProcess.run(
-            ["sign-up", "--json", "--input-file", "-"] + options, home: home.url, input: input)
+            ["sign-up", "--json", "--input-file", "-"] + options,
+            home: home.url,
+            input: input
+        )
         try #require(result.status == 0, "\(result.output) \(result.errors)")
     }
 
     /// Signs the user in.
     func signIn(_ options: [String], home: TemporaryFolder) async throws -> NativeAuthProcess.Result {
         try await NativeAuthProcess.run(
-            ["sign-in", "--json", "--input-file", "-"] + options, home: home.url, input: input)
+            ["sign-in", "--json", "--input-file", "-"] + options,
+            home: home.url,
+            input: input
+        )
     }
 }

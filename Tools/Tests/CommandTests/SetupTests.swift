@@ -12,7 +12,8 @@ struct SetupTests {
     private static let modules: [String] = {
         let build = NativeAuthProcess.executable.deletingLastPathComponent()
         let checkouts = build.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-            "checkouts")
+            "checkouts"
+        )
         func inside(_ folder: URL) -> [URL] {
             (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         }
@@ -45,7 +46,8 @@ struct SetupTests {
             ["thunderid"], ["thunderid", "--ios"], ["thunderid", "--app", "demo-gallery"], ["amplify"],
             ["amplify", "--ios"], ["amplify", "--pool", "eu-central-1_EmailLogin"], ["msal"], ["msal", "--ios"],
             ["msal", "--tenant", "nativeauthmfa"],
-        ])
+        ]
+    )
     func compiles(_ arguments: [String]) async throws {
         let result = try await run(arguments)
         #expect(result.status == 0, "\(result.errors)")
@@ -82,7 +84,8 @@ struct SetupTests {
             (["thunderid", "--app", "nope"], "demo-email-code"), (["amplify", "--pool", "nope"], "EmailLogin"),
             (["msal", "--tenant", "nope"], "nativeauthmfa"), (["msal", "--http"], "serve --http"),
             (["thunderid", "--http"], "requires TLS"), (["amplify", "--app", "x"], "--app requires"),
-        ])
+        ]
+    )
     func unknown(_ arguments: [String], _ hint: String) async throws {
         let result = try await run(arguments)
         #expect(result.status == 2, "\(result.output)")
@@ -121,11 +124,13 @@ struct NamesAndSessionsTests {
             #expect(text.contains("demo-magic-link: Sign-in with a link by email\n"), "\(text)")
             #expect(text.contains("nativeauth sign-up --app demo-native-session\n"))
             #expect(
-                text.contains("nativeauth sign-in --app demo-magic-link  (first: nativeauth sign-up)"))
+                text.contains("nativeauth sign-in --app demo-magic-link  (first: nativeauth sign-up)")
+            )
             let report = try await NativeAuthProcess.run(["flows", "list", "--json"], home: home.url).json()
             #expect(
                 (report["applications"] as? [[String: Any]])?.contains { $0["handle"] as? String == "demo-native" }
-                    == true)
+                    == true
+            )
         }
     }
 
@@ -178,7 +183,9 @@ struct NamesAndSessionsTests {
         #expect((address["message"] as? String)?.contains("the running local server") == true, "\(address)")
         for provider in ["thunderid", "cognito", "entra"] {
             let wrong = try await NativeAuthProcess.run(
-                ["doctor", "--provider", provider, "--server", "nonsense"], home: server.home.url)
+                ["doctor", "--provider", provider, "--server", "nonsense"],
+                home: server.home.url
+            )
             #expect(wrong.status == 2, "\(provider): \(wrong.output)")
         }
     }

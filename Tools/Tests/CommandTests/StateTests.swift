@@ -15,7 +15,9 @@ struct StateTests {
             for (name, hours) in [("old.json", 25.0), ("draft.json.X.new", 25), ("young.json", 23)] {
                 let place = try home.file("flows/\(name)", "{}")
                 try FileManager.default.setAttributes(
-                    [.modificationDate: Date(timeIntervalSinceNow: -hours * 3_600)], ofItemAtPath: place)
+                    [.modificationDate: Date(timeIntervalSinceNow: -hours * 3_600)],
+                    ofItemAtPath: place
+                )
             }
             let options = command == ["sign-in"] ? ["--server", "https://localhost:1", "--app", "a"] : []
             let result = try await NativeAuthProcess.run(command + options, home: home.url)
@@ -30,7 +32,8 @@ struct StateTests {
             ("given_name", "First name"), ("email_verified", "Email verified"), ("ouName", "Organization"),
             ("userType", "User type"), ("middle_name", "Middle name"), ("nickname", "Nickname"), ("URL", "URL"),
             ("is-admin", "Is admin"), ("", ""),
-        ])
+        ]
+    )
     func label(_ claim: String, _ label: String) { #expect(UserTable.label(claim) == label) }
 
     @Test(
@@ -40,7 +43,8 @@ struct StateTests {
             (.offline, "https://id.example.com", ["https://id.example.com (port 443)", "Check the connection"]),
             (.timedOut, "https://id.example.com:8443", ["https://id.example.com:8443", "nativeauth doctor"]),
             (.untrustedServer, "https://localhost:9", ["https://localhost:9", "--ca FILE"]),
-        ])
+        ]
+    )
     func located(_ code: NativeAuthError.Code, _ address: String, _ words: [String]) {
         let error = Connection(baseURL: address).addingServerAddress(to: NativeAuthError(code, message: "It failed."))
         #expect(error.code == code)
@@ -53,7 +57,8 @@ struct StateTests {
             ["--server", "https://localhost:1", "--app", "a"],
             ["--provider", "cognito", "--server", "https://localhost:1", "--pool", "eu-central-1_X", "--client", "c"],
             ["--provider", "entra", "--server", "https://localhost:1/x", "--client", "c"],
-        ])
+        ]
+    )
     func damagedServerFile(_ options: [String]) async throws {
         try await withHome { home in
             for name in ["server", "server-cognito", "server-entra", "server-entra-tenants"] {
@@ -84,7 +89,8 @@ struct StateTests {
         let claims: [String: AnyCodable] = ["sub": AnyCodable("u"), "authorization_request_id": AnyCodable("r")]
         let own = UserProfile(
             id: "u",
-            claims: ["username": AnyCodable("ada"), "email": AnyCodable("a@b.c"), "given_name": AnyCodable("Ada")])
+            claims: ["username": AnyCodable("ada"), "email": AnyCodable("a@b.c"), "given_name": AnyCodable("Ada")]
+        )
         let user = SignedInUser(own, claims: claims)
         #expect([user.username, user.email, user.displayName] == ["ada", "a@b.c", "Ada"])
         let rows = UserTable.rows(user).compactMap { row in row.value.map { "\(row.name): \($0)" } }
@@ -95,7 +101,8 @@ struct StateTests {
             claims: [
                 "userName": AnyCodable("ada"), "emails": AnyCodable([AnyCodable(["value": AnyCodable("a@b.c")])]),
                 "name": AnyCodable(["givenName": AnyCodable("Ada")]),
-            ])
+            ]
+        )
         let other = SignedInUser(scim, claims: claims)
         #expect([other.username, other.email, other.displayName] == ["ada", "a@b.c", "Ada"])
     }
@@ -103,7 +110,8 @@ struct StateTests {
     @Test("Other errors keep their message")
     func unlocated() {
         let error = Connection(baseURL: "https://localhost:9").addingServerAddress(
-            to: NativeAuthError(.refused, message: "No."))
+            to: NativeAuthError(.refused, message: "No.")
+        )
         #expect(error.message == "No.")
     }
 }

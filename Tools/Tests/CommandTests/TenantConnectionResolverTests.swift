@@ -16,15 +16,20 @@ struct TenantConnectionResolverTests {
             baseURL: "\(origin)/\(name).onmicrosoft.com",
             provider: .entra(
                 TenantClientSettings(
-                    clientId: "client of \(name)", settings: EntraFormSettings(hasAlias: true),
-                    names: [name, "\(name).onmicrosoft.com", id])))
+                    clientId: "client of \(name)",
+                    settings: EntraFormSettings(hasAlias: true),
+                    names: [name, "\(name).onmicrosoft.com", id]
+                )
+            )
+        )
     }
 
     private static let tenants = [local("mine"), local("nativeauth"), local("nativeauthmfa", id: identifier)]
 
     /// Runs a test with the state that a running server leaves.
     private func withState(
-        isRunning: Bool = true, _ body: (TemporaryFolder, SavedConnections) throws -> Void
+        isRunning: Bool = true,
+        _ body: (TemporaryFolder, SavedConnections) throws -> Void
     ) async throws {
         try await withHome { home in
             let state = CommandState(["NATIVEAUTH_HOME": home.url.path])
@@ -72,7 +77,8 @@ struct TenantConnectionResolverTests {
                 ["--server", "https://localhost:9", "--tenant", "mine", "--client", "c"],
                 "https://localhost:9/mine.onmicrosoft.com", "c"
             ),
-        ])
+        ]
+    )
     func meant(words: [String], address: String, client: String) async throws {
         try await withState { _, connections in
             for connection in [
@@ -101,7 +107,8 @@ struct TenantConnectionResolverTests {
             }
             // With --server the name is accepted.
             let told = try connections.resolver.connectionForFlow(
-                try options(["--server", Self.origin, "--tenant", "nativeauthmfa", "--client", "c"]))
+                try options(["--server", Self.origin, "--tenant", "nativeauthmfa", "--client", "c"])
+            )
             #expect(told.baseURL == "\(Self.origin)/nativeauthmfa.onmicrosoft.com")
         }
     }
@@ -151,7 +158,8 @@ struct TenantConnectionResolverTests {
             (["--tenant", "contoso"], "The session belongs to"),
             (["--tenant", "nativeauth"], "a tenant of a local server"),
             (["--server", "https://localhost:9", "--tenant", "nativeauthmfa"], "The session belongs to"),
-        ])
+        ]
+    )
     func session(words: [String], expected: String) async throws {
         try await withState(isRunning: false) { _, connections in
             let own = Self.local("nativeauthmfa", id: Self.identifier)
@@ -164,7 +172,10 @@ struct TenantConnectionResolverTests {
             #expect(session.contains(expected))
             let flow = refusal {
                 let connection = try SavedConnections.connectionForSavedFlow(
-                    options, saved: own, state: connections.state)
+                    options,
+                    saved: own,
+                    state: connections.state
+                )
                 #expect(connection.baseURL == own.baseURL)
             }
             #expect(
@@ -181,10 +192,12 @@ struct TenantConnectionResolverTests {
             #expect(words.contains(file) && words.contains("damaged"), "\(words)")
             #expect(
                 try connections.resolver.connectionForDiagnosis(try options([]))?.baseURL
-                    == Self.local("nativeauth").baseURL)
+                    == Self.local("nativeauth").baseURL
+            )
             // These need no list: the server's own tenant, a session, a saved flow.
             #expect(
-                try connections.resolver.connectionForFlow(try options([])).baseURL == Self.local("nativeauth").baseURL)
+                try connections.resolver.connectionForFlow(try options([])).baseURL == Self.local("nativeauth").baseURL
+            )
             #expect(try connections.resolver.connectionForFlow(try options(["--client", "c"])).tenant?.clientId == "c")
             let own = Self.local("nativeauthmfa", id: Self.identifier)
             try connections.saveSessionConnection(own)
@@ -192,9 +205,12 @@ struct TenantConnectionResolverTests {
                 #expect(try connections.resolver.connectionForSession(try options(words)).baseURL == own.baseURL)
                 #expect(
                     try SavedConnections.connectionForSavedFlow(
-                        try options(words), saved: own, state: connections.state
+                        try options(words),
+                        saved: own,
+                        state: connections.state
                     ).baseURL
-                        == own.baseURL)
+                        == own.baseURL
+                )
             }
             let other = refusal {
                 _ = try connections.resolver.connectionForSession(try options(["--tenant", "mine"]))

@@ -38,7 +38,8 @@ struct TerminalTests {
         "An interrupted password prompt restores the terminal and saves the flow",
         arguments: [
             (SIGINT, true), (SIGINT, false), (SIGTERM, false), (SIGHUP, false),
-        ])
+        ]
+    )
     func interrupted(_ signal: Int32, _ isTyped: Bool) async throws {
         let server = try RunningServer.current()
         try await withHome { home in

@@ -42,7 +42,8 @@ struct TokenTests {
 
     @Test(
         "A token without a readable expiry has null",
-        arguments: ["opaque", "e30.e30.e30", "e30.eyJleHAiOiJzb29uIn0.e30"])
+        arguments: ["opaque", "e30.e30.e30", "e30.eyJleHAiOiJzb29uIn0.e30"]
+    )
     func noEnd(_ text: String) async throws {
         try await withSession { home, file in
             var values = try file.values()

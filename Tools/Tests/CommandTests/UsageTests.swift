@@ -38,7 +38,8 @@ struct UsageTests {
             (["profile", "set", "password=hunter2"], "can't be changed on the command line"),
             (["profile", "set", "nickName=a", "attributes.Password=hunter2"], "can't be changed on the command line"),
             (["serve", "--ephemeral", "--flows", "/does/not/exist"], "/does/not/exist"),
-        ])
+        ]
+    )
     func usage(_ arguments: [String], _ hint: String) async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(arguments, home: home.url)
@@ -65,7 +66,9 @@ struct UsageTests {
     }
 
     @Test(
-        "A mistyped --json still selects JSON output", arguments: ["--json=1", "--jsonx", "--json=", "--json"])
+        "A mistyped --json still selects JSON output",
+        arguments: ["--json=1", "--jsonx", "--json=", "--json"]
+    )
     func oddJSON(_ word: String) async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(["whoami", word, "--nope"], home: home.url)
@@ -80,7 +83,9 @@ struct UsageTests {
         try await withHome { home in
             let file = try home.file("input.json", #"{"username":"ada","password":"from-the-file"}"#)
             let result = try await NativeAuthProcess.run(
-                ["sign-in", "--json", "--input", "password=hunter2", "--input-file", file], home: home.url)
+                ["sign-in", "--json", "--input", "password=hunter2", "--input-file", file],
+                home: home.url
+            )
             #expect(result.status == 2, "\(result.output)")
             #expect(result.errors.contains("--input-file"))
             #expect(!(result.output + result.errors).contains("hunter2"))
@@ -94,13 +99,17 @@ struct UsageTests {
             ("[1]", "is not a JSON object"), ("\"x\"", "not a JSON object"),
             (#"{"age":36}"#, "the value of age is not a string"),
             (#"{"a":{"b":"c"}}"#, "the value of a is not a string"),
-        ])
+        ]
+    )
     func inputFile(_ text: String, _ hint: String) async throws {
         try await withHome { home in
             let file = try home.file("input.json", text)
             for (name, input) in [(file, String?.none), ("-", text)] {
                 let result = try await NativeAuthProcess.run(
-                    ["sign-in", "--input-file", name], home: home.url, input: input)
+                    ["sign-in", "--input-file", name],
+                    home: home.url,
+                    input: input
+                )
                 #expect(result.status == 2)
                 #expect(result.errors.replacingOccurrences(of: "\n  ", with: " ").contains(hint), "\(result.errors)")
             }
@@ -125,7 +134,9 @@ struct UsageTests {
             #expect(unknown.status == 5)
             #expect(try unknown.json()["code"] as? String == "offline")
             let closed = try await NativeAuthProcess.run(
-                ["sign-up", "--json", "--server", "https://localhost:1", "--app", "a"], home: home.url)
+                ["sign-up", "--json", "--server", "https://localhost:1", "--app", "a"],
+                home: home.url
+            )
             #expect(closed.status == 5)
             #expect((try closed.json()["message"] as? String)?.contains("https://localhost:1") == true)
         }
@@ -151,7 +162,8 @@ struct UsageTests {
         arguments: [
             ("server.json", ["sign-in"]), ("connection.json", ["whoami"]), ("session.json", ["whoami"]),
             ("flows/x.json", ["continue", "--execution", "x"]),
-        ])
+        ]
+    )
     func damaged(_ name: String, _ arguments: [String]) async throws {
         try await withHome { home in
             let folder = home.url.appendingPathComponent("flows")
@@ -171,7 +183,8 @@ struct UsageTests {
             let file = try home.file("file", "")
             let result = try await NativeAuthProcess.run(
                 ["sign-in", "--server", "https://localhost:1", "--app", "a"],
-                home: URL(fileURLWithPath: file).appendingPathComponent("below"))
+                home: URL(fileURLWithPath: file).appendingPathComponent("below")
+            )
             #expect(result.status == 2)
             #expect(result.errors.contains("NATIVEAUTH_HOME"))
         }

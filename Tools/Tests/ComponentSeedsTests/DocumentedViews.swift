@@ -47,7 +47,11 @@ struct DocumentedProfile: View {
 
     var body: some View {
         BaseUserProfile(onSaved: { log("saved") }, onError: { log("failed") }) {
-            profile, fields, isLoading, error, save in
+            profile,
+            fields,
+            isLoading,
+            error,
+            save in
             if let profile { Text("Profile \(profile.id)") }
             if isLoading { ProgressView() }
             if let error { Text(error) }

@@ -54,7 +54,9 @@ struct PublicPropertiesTests {
         _ = languages.content(["de"], "de") { _ in }
         #expect(LanguageSwitcher(locales: ["de"]).locales == ["de"] && languages.locales == ["de"])
         let dropdown = UserDropdown(
-            onProfileTap: { calls.append("profile") }, onSignOutComplete: { calls.append("out") })
+            onProfileTap: { calls.append("profile") },
+            onSignOutComplete: { calls.append("out") }
+        )
         dropdown.onProfileTap?()
         dropdown.onSignOutComplete?()
         _ = BaseUserDropdown { user, _, _, _ in Text(verbatim: user?.sub ?? "") }.content(nil, false, {}, {})
@@ -63,13 +65,18 @@ struct PublicPropertiesTests {
         profile.onSaved?()
         profile.onError?()
         let baseProfile = BaseUserProfile(onSaved: { calls.append("saved") }, onError: { calls.append("failed") }) {
-            profile, _, _, _, _ in Text(verbatim: profile?.id ?? "")
+            profile,
+            _,
+            _,
+            _,
+            _ in Text(verbatim: profile?.id ?? "")
         }
         baseProfile.onSaved?()
         baseProfile.onError?()
         _ = baseProfile.content(nil, [:], false, nil) {}
         #expect(
-            calls == ["done", "wrong", "result", "profile", "out", "saved", "failed", "saved", "failed"])
+            calls == ["done", "wrong", "result", "profile", "out", "saved", "failed", "saved", "failed"]
+        )
     }
 
     @Test("The properties of forms are public")
@@ -84,9 +91,13 @@ struct PublicPropertiesTests {
     @Test("A form's state publishes what it shows, with the types of the released SDK")
     func publishers() async {
         let form = FlowStep(
-            id: "1", fields: [FormField(id: "username", label: "Name")], actions: [FormAction(id: "go", label: "Go")])
+            id: "1",
+            fields: [FormField(id: "username", label: "Name")],
+            actions: [FormAction(id: "go", label: "Go")]
+        )
         let model = FlowModel(
-            flow: ScriptedFlow([.step(form), .failure(NativeAuthError(.refused, message: "No."))]))
+            flow: ScriptedFlow([.step(form), .failure(NativeAuthError(.refused, message: "No."))])
+        )
         let state = SignInState(model: model)
         var inputs: [[String]] = []
         var errors: [String?] = []

@@ -8,7 +8,10 @@ import ThunderIDSwiftUI
 @MainActor
 @Suite(
     "The component seeds' views with the sample application of a real server",
-    .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint), .serialized, .timeLimit(.minutes(10)))
+    .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
+    .serialized,
+    .timeLimit(.minutes(10))
+)
 struct WayfinderViewTests {
     private typealias Action = SnippetScreen.Action
 
@@ -55,7 +58,9 @@ struct WayfinderViewTests {
     }
 
     private static func expectAda(
-        _ screen: SnippetScreen, _ state: ThunderIDState, _ server: ComponentTestServer
+        _ screen: SnippetScreen,
+        _ state: ThunderIDState,
+        _ server: ComponentTestServer
     ) async throws {
         try await expectSession(of: "ada@example.com", screen, state)
         let stored = try await server.attributes(of: "ada")
@@ -64,7 +69,8 @@ struct WayfinderViewTests {
 
     @Test(
         "A wrong password is shown as an error, the right one signs in, and sign-out shows the form again",
-        arguments: Snippet.signIns)
+        arguments: Snippet.signIns
+    )
     func signIn(_ snippet: Snippet) async throws {
         try await Self.run(snippet) { screen, state, _ in
             try await screen.submit(["username": "john.doe", "password": "Wrong horse 7"], Self.signIn)
@@ -81,7 +87,9 @@ struct WayfinderViewTests {
     }
 
     @Test(
-        "Sign-up requires every attribute of the documents' user type, and ends signed in", arguments: Snippet.signUps)
+        "Sign-up requires every attribute of the documents' user type, and ends signed in",
+        arguments: Snippet.signUps
+    )
     func signUp(_ snippet: Snippet) async throws {
         try await Self.run(snippet) { screen, state, server in
             try await Self.signUp(screen)
@@ -112,7 +120,9 @@ struct WayfinderViewTests {
         try await Self.run(snippet) { screen, state, server in
             try await screen.follow(Action(id: "action_forgot_password", label: "Reset"))
             try await screen.submit(
-                ["username": "john.doe"], Action(id: "action_submit_username", label: "Send recovery link"))
+                ["username": "john.doe"],
+                Action(id: "action_submit_username", label: "Send recovery link")
+            )
             // The step after the message waits for the link.
             try await screen.host.wait(for: "the message") { screen.host.has(.label("Check again")) }
             try screen.host.tap(.label("Check again"))
@@ -121,7 +131,9 @@ struct WayfinderViewTests {
             try await screen.submit(["inviteToken": link], Action(id: "nativeauth.continue", label: "Continue"))
             let password = "Another horse 8"
             try await screen.submit(
-                ["password": password], Action(id: "action_submit_password", label: "Update password"))
+                ["password": password],
+                Action(id: "action_submit_password", label: "Update password")
+            )
             // The documents' recovery ends without a session.
             let again: Query = if snippet.isStyled { .identifier("thunderid-begin-again") } else { .label("Continue") }
             try await screen.host.wait(for: "the end") { screen.host.has(again) && screen.fields.isEmpty }

@@ -20,7 +20,8 @@ package struct ComponentTestServer: Sendable {
     ///   - body: the test.
     @MainActor
     package static func run(
-        importing batch: ImportBatch? = nil, _ body: @MainActor (ComponentTestServer) async throws -> Void
+        importing batch: ImportBatch? = nil,
+        _ body: @MainActor (ComponentTestServer) async throws -> Void
     ) async throws {
         var configuration = try await LocalIdentityServer.Configuration.testing()
         configuration.importBatch = batch
@@ -49,9 +50,14 @@ package struct ComponentTestServer: Sendable {
         let client = ThunderIDClient(environment: ClientEnvironment(transport: transport))
         try await client.initialize(
             config: ThunderIDConfig(
-                baseUrl: server.baseURL.absoluteString, clientId: WayfinderApplication.clientID,
-                scopes: ["openid", "profile", "email"], afterSignInUrl: application.redirectURI,
-                afterSignOutUrl: application.signOutURI, storage: InMemoryStorageAdapter()))
+                baseUrl: server.baseURL.absoluteString,
+                clientId: WayfinderApplication.clientID,
+                scopes: ["openid", "profile", "email"],
+                afterSignInUrl: application.redirectURI,
+                afterSignOutUrl: application.signOutURI,
+                storage: InMemoryStorageAdapter()
+            )
+        )
         return client
     }
 
@@ -59,9 +65,12 @@ package struct ComponentTestServer: Sendable {
     /// - Parameter storage: the session store.
     package func config(storage: any StorageAdapter = InMemoryStorageAdapter()) -> ThunderIDConfig {
         ThunderIDConfig(
-            baseUrl: server.baseURL.absoluteString, afterSignOutUrl: applications.demo.postLogoutRedirectURI,
-            applicationId: applications.demo.applicationId, storage: storage,
-            developmentCertificatePath: server.certificatePath)
+            baseUrl: server.baseURL.absoluteString,
+            afterSignOutUrl: applications.demo.postLogoutRedirectURI,
+            applicationId: applications.demo.applicationId,
+            storage: storage,
+            developmentCertificatePath: server.certificatePath
+        )
     }
 
     /// An initialized client with its own store.

@@ -34,7 +34,9 @@ struct ThunderIDTestServer: Sendable {
     ///   - listens: whether a browser redirects to a port of this machine; otherwise to the app's scheme.
     ///   - environment: the device's clock and other dependencies.
     func client(
-        storage: any StorageAdapter = InMemoryStorageAdapter(), asOAuthClient: Bool = false, listens: Bool = false,
+        storage: any StorageAdapter = InMemoryStorageAdapter(),
+        asOAuthClient: Bool = false,
+        listens: Bool = false,
         environment: ClientEnvironment = ClientEnvironment()
     ) async throws -> ThunderIDClient {
         var environment = environment
@@ -93,7 +95,9 @@ struct ThunderIDTestServer: Sendable {
 
     /// A request with a form as its body.
     func post(
-        _ path: String, form: FormBody, authorization: String? = nil
+        _ path: String,
+        form: FormBody,
+        authorization: String? = nil
     ) async throws -> (status: Int, json: JSONValue) {
         var head = HTTPRequest(method: .post, url: baseURL.appendingPathComponent(path))
         head.headerFields[.contentType] = FormBody.contentType
@@ -121,7 +125,8 @@ struct ThunderIDTestServer: Sendable {
     /// Runs a test with its own server.
     /// - Parameter configure: changes the server in this process; the other one starts with the command's defaults.
     static func run(
-        _ backend: Backend, configure: @Sendable (inout LocalIdentityServer.Configuration) -> Void = { _ in },
+        _ backend: Backend,
+        configure: @Sendable (inout LocalIdentityServer.Configuration) -> Void = { _ in },
         _ body: @Sendable (ThunderIDTestServer) async throws -> Void
     ) async throws {
         switch backend {
@@ -150,14 +155,19 @@ struct ThunderIDTestServer: Sendable {
 
     init(_ server: LocalIdentityServer) throws {
         try self.init(
-            baseURL: server.baseURL, certificatePath: server.certificatePath, outboxURL: server.outboxURL)
+            baseURL: server.baseURL,
+            certificatePath: server.certificatePath,
+            outboxURL: server.outboxURL
+        )
     }
 
     init(_ process: ServerProcess) throws {
         let announcement = process.announcement
         try self.init(
-            baseURL: announcement.baseURL, certificatePath: announcement.certificatePath,
-            outboxURL: announcement.outboxURL)
+            baseURL: announcement.baseURL,
+            certificatePath: announcement.certificatePath,
+            outboxURL: announcement.outboxURL
+        )
     }
 }
 

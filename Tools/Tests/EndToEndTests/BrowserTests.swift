@@ -31,14 +31,16 @@ struct BrowserTests {
             let client = try await world.client(asOAuthClient: true, listens: true)
             let password = ada.password
             let user = try await client.signInWithRedirect(
-                using: browser { try await world.browse($0, name: "ada", password: password) })
+                using: browser { try await world.browse($0, name: "ada", password: password) }
+            )
             #expect(user.username == "ada")
             let token = try await client.getAccessToken()
             #expect(try await world.get("/oauth2/userinfo", token: token).head.status == .ok)
             let target = try await client.signOutWithRedirect(
                 using: browser { url in
                     try await PlayedBrowser(certificatePath: world.certificatePath).signOut(url)
-                })
+                }
+            )
             #expect(target == ShippedApplications().demo.loopbackPostLogoutRedirectURI)
             #expect(try await world.get("/oauth2/userinfo", token: token).head.status == .unauthorized)
         }
@@ -51,12 +53,18 @@ struct BrowserTests {
             await ada.finish(await ada.begin(.signUp))
             let issuer = world.baseURL.absoluteString
             let provider = try await OpenIDProvider.discover(
-                issuer: issuer, developmentCertificatePath: world.certificatePath)
+                issuer: issuer,
+                developmentCertificatePath: world.certificatePath
+            )
             #expect(provider.issuer == issuer && provider.sendsIssuerParameter && provider.endSessionEndpoint != nil)
             let config = ThunderIDConfig(
-                baseUrl: issuer, clientId: ShippedApplications().demo.clientId, scopes: ["openid", "email"],
+                baseUrl: issuer,
+                clientId: ShippedApplications().demo.clientId,
+                scopes: ["openid", "email"],
                 afterSignInUrl: ShippedApplications().demo.redirectURI,
-                developmentCertificatePath: world.certificatePath, openIDProvider: provider)
+                developmentCertificatePath: world.certificatePath,
+                openIDProvider: provider
+            )
             nonisolated(unsafe) let storage = InMemoryStorageAdapter()
             let first = ThunderIDClient()
             try await first.initialize(config: config, storage: storage)
@@ -74,7 +82,11 @@ struct BrowserTests {
     func federated() async throws {
         let port = try await freePort()
         let provider = try await LocalProvider.start(
-            port: 0, storage: .ephemeral, redirectURI: "http://127.0.0.1:\(port)/callback", passwordHashRounds: 1_000)
+            port: 0,
+            storage: .ephemeral,
+            redirectURI: "http://127.0.0.1:\(port)/callback",
+            passwordHashRounds: 1_000
+        )
         do {
             try await ThunderIDTestServer.run(.inProcess, configure: { $0.connections = [provider.connection] }) {
                 @MainActor world in
@@ -100,7 +112,8 @@ struct BrowserTests {
                 #expect(model.phase == .ready && model.step?.id == step && model.error?.code == .cancelled)
                 let state = try #require(
                     URLComponents(url: request.url, resolvingAgainstBaseURL: true)?
-                        .queryItems?.first { $0.name == "state" }?.value)
+                        .queryItems?.first { $0.name == "state" }?.value
+                )
                 let callback = try #require(request.callback?.absoluteString)
                 await model.openBrowser(
                     browser { _ in
@@ -108,14 +121,16 @@ struct BrowserTests {
                         let forged = try #require(URL(string: callback + "?code=forged&state=forged"))
                         #expect(try await near.visit(forged).status == 400)
                         return try #require(URL(string: callback + "?error=access_denied&state=" + state))
-                    })
+                    }
+                )
                 #expect(model.phase == .ready && model.step?.id == step)
                 #expect(model.error?.code == .refused && model.error?.serverCode == "access_denied")
                 await model.openBrowser(
                     browser { url in
                         try await PlayedBrowser(certificatePath: provider.server.certificatePath)
                             .signIn(url, name: provider.username, password: provider.password)
-                    })
+                    }
+                )
                 if model.phase == .ready { await ada.finish(model) }
                 guard case .complete(let outcome) = model.phase else {
                     Issue.record("\(model.phase) \(String(describing: model.error))")

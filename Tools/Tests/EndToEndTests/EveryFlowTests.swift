@@ -206,7 +206,8 @@ struct EveryFlowTests {
                 await model.submit(action?.id)
                 #expect(
                     model.error == nil && model.fieldErrors.isEmpty,
-                    "\(String(describing: model.error)) \(model.fieldErrors)")
+                    "\(String(describing: model.error)) \(model.fieldErrors)"
+                )
                 if !model.fieldErrors.isEmpty || model.error != nil { return }
                 steps += 1
             }
@@ -217,7 +218,8 @@ struct EveryFlowTests {
             #expect(
                 kinds.isSuperset(of: [
                     .text, .password, .email, .phone, .number, .date, .oneTimeCode, .boolean, .choice,
-                ]))
+                ])
+            )
         }
     }
 
@@ -270,9 +272,13 @@ struct EveryFlowTests {
             await resident.finish(await resident.begin(.signUp))
             let client = applications.demo
             let connection = ProviderConnection(
-                id: "default", name: "The other one", issuer: provider.baseURL.absoluteString,
-                clientID: client.clientId, redirectURI: client.redirectURI,
-                authority: URL(fileURLWithPath: provider.certificatePath))
+                id: "default",
+                name: "The other one",
+                issuer: provider.baseURL.absoluteString,
+                clientID: client.clientId,
+                redirectURI: client.redirectURI,
+                authority: URL(fileURLWithPath: provider.certificatePath)
+            )
             try await ThunderIDTestServer.run(.inProcess, configure: { $0.connections = [connection] }) {
                 @MainActor world in
                 let ada = try await Person("ada", on: world)

@@ -82,8 +82,10 @@ struct InterruptionTests {
             let client = ada.client
             let form = try await client.signIn(payload: EmbeddedSignInPayload(), request: request)
             let payload = EmbeddedSignInPayload(
-                flowId: form.flowId, actionId: form.data?.actions?.first?.id,
-                inputs: ["username": "ada", "password": ada.password])
+                flowId: form.flowId,
+                actionId: form.data?.actions?.first?.id,
+                inputs: ["username": "ada", "password": ada.password]
+            )
             async let one = try? client.signIn(payload: payload, request: request)
             async let two = try? client.signIn(payload: payload, request: request)
             let complete = await [one, two].compactMap { $0 }.filter { $0.flowStatus == .complete }
@@ -98,7 +100,8 @@ struct InterruptionTests {
             let client = ThunderIDClient()
             try await client.initialize(
                 config: ThunderIDConfig(baseUrl: world.baseURL.absoluteString, applicationId: "app"),
-                storage: InMemoryStorageAdapter())
+                storage: InMemoryStorageAdapter()
+            )
             do {
                 _ = try await client.signUp()
                 Issue.record("this should have thrown")

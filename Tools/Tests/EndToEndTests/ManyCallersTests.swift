@@ -31,7 +31,9 @@ struct ManyCallersTests {
                 ? #"{"error":"invalid_grant"}"#
                 : #"{"access_token":"new","token_type":"Bearer","expires_in":3600,"refresh_token":"\#(token)+"}"#
             return TransportResponse(
-                head: .init(status: isTheft ? .badRequest : .ok), body: Data(body.utf8))
+                head: .init(status: isTheft ? .badRequest : .ok),
+                body: Data(body.utf8)
+            )
         }
     }
 
@@ -39,8 +41,10 @@ struct ManyCallersTests {
     private static let isAlone = ProcessInfo.processInfo.environment["NATIVEAUTH_MANY_CALLERS"] != nil
 
     @Test(
-        "Exactly one refresh, and every caller has the new token, 100 times", .enabled(if: isAlone),
-        .timeLimit(.minutes(10)))
+        "Exactly one refresh, and every caller has the new token, 100 times",
+        .enabled(if: isAlone),
+        .timeLimit(.minutes(10))
+    )
     func oneRefresh() async throws {
         for run in 0..<100 {
             let server = Server(pauses: run % 10 * 7)
@@ -53,7 +57,9 @@ struct ManyCallersTests {
             for _ in 0...run % 3 {
                 let client = ThunderIDClient(environment: ClientEnvironment(transport: server))
                 try await client.initialize(
-                    config: ThunderIDConfig(baseUrl: "https://id.example.com", clientId: "c"), storage: storage)
+                    config: ThunderIDConfig(baseUrl: "https://id.example.com", clientId: "c"),
+                    storage: storage
+                )
                 clients.append(client)
             }
             let tokens = await withTaskGroup(of: String?.self) { group in

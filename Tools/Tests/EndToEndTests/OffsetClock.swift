@@ -12,6 +12,7 @@ final class OffsetClock: Sendable {
     var clock: AuthClock {
         AuthClock(
             now: { Date().addingTimeInterval(self.offset.withLock { $0 }) },
-            sleep: { try await Task.sleep(for: $0) })
+            sleep: { try await Task.sleep(for: $0) }
+        )
     }
 }

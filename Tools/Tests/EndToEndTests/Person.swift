@@ -26,7 +26,8 @@ struct Person {
 
     func begin(_ kind: ThunderIDFlow.Kind, _ application: ShippedApplications.Entry? = nil) async -> FlowModel {
         let model = FlowModel(
-            flow: ThunderIDFlow(client: client, kind: kind, applicationId: application?.applicationId))
+            flow: ThunderIDFlow(client: client, kind: kind, applicationId: application?.applicationId)
+        )
         await model.start()
         return model
     }

@@ -98,7 +98,8 @@ struct RedirectAttackTests {
             .set("iss", { $0.replacingOccurrences(of: "https", with: "http") }, "without TLS"),
             .add("iss", value: "https://evil.example"), .remove("code"), .add("code", value: "x"),
             .add("error", value: "access_denied"),
-        ] as [Change])
+        ] as [Change]
+    )
     func changed(_ change: Change) async throws {
         try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)
@@ -209,7 +210,8 @@ struct RedirectAttackTests {
             "nativeauth-demo://callback//", "nativeauth-demo://callback2", "nativeauth-demo://callback.evil.example",
             "nativeauth-demo://evil@callback", "nativeauth-demo2://callback", "https://callback",
             "nativeauth-demo://callback/extra", "nativeauth-demo:callback", "nativeauth-demo://callback:80",
-        ])
+        ]
+    )
     func elsewhere(_ address: String) async throws {
         try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             let ada = try await Victim(on: world)

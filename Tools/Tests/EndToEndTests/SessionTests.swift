@@ -23,7 +23,10 @@ struct SessionTests {
         @MainActor
         init(_ name: String, on world: ThunderIDTestServer) async throws {
             let client = try await world.client(
-                storage: storage, asOAuthClient: true, environment: ClientEnvironment(clock: clock.clock))
+                storage: storage,
+                asOAuthClient: true,
+                environment: ClientEnvironment(clock: clock.clock)
+            )
             person = Person(client: client, name: name)
             await person.finish(await person.begin(.signUp))
             #expect(try client.sessionState() == .signedIn(.fresh))
@@ -100,7 +103,11 @@ struct SessionTests {
             do {
                 return try await LocalIdentityServer.start(
                     LocalIdentityServer.Configuration(
-                        port: Int.random(in: 20_000..<30_000), storage: .ephemeral, passwordHashRounds: 1_000))
+                        port: Int.random(in: 20_000..<30_000),
+                        storage: .ephemeral,
+                        passwordHashRounds: 1_000
+                    )
+                )
             } catch LocalIdentityServerError.portInUse {
                 try Task.checkCancellation()
             }
@@ -116,7 +123,10 @@ struct SessionTests {
         // the loss of the server is detected, so the result would depend on timing.
         nonisolated(unsafe) let storage = ada.storage  // The first client makes no further requests.
         let client = try await world.client(
-            storage: storage, asOAuthClient: true, environment: ClientEnvironment(clock: ada.clock.clock))
+            storage: storage,
+            asOAuthClient: true,
+            environment: ClientEnvironment(clock: ada.clock.clock)
+        )
         await server.stop()
         // Past the expiry: a token that is only stale remains usable while the server is unreachable.
         ada.clock.advance(by: 7_200)
@@ -153,7 +163,9 @@ struct SessionTests {
     }
 
     @Test(
-        "A profile update keeps other attributes, with and without SCIM", arguments: [true, false])
+        "A profile update keeps other attributes, with and without SCIM",
+        arguments: [true, false]
+    )
     func profile(_ hasSCIM: Bool) async throws {
         try await ThunderIDTestServer.run(.inProcess, configure: { $0.offersSCIM = hasSCIM }) { @MainActor world in
             let ada = try await Device("ada", on: world)
@@ -169,10 +181,12 @@ struct SessionTests {
             #expect(Set(before.claims.keys).subtracting(["meta"]).isSubset(of: Set(after.claims.keys)))
             #expect(
                 await code { try await ada.client.updateUserProfile(payload: ["emails": [["value": "no mail"]]]) }
-                    == .invalidInput)
+                    == .invalidInput
+            )
             #expect(
                 await code { try await ada.client.updateUserProfile(payload: ["a": "b"], userId: "other") }
-                    == .authenticationFailed)
+                    == .authenticationFailed
+            )
         }
     }
 
@@ -200,7 +214,12 @@ struct SessionTests {
             func start(_ keys: ServerKeys?, port: Int) async throws -> LocalIdentityServer {
                 try await LocalIdentityServer.start(
                     LocalIdentityServer.Configuration(
-                        port: port, storage: .directory(folder), passwordHashRounds: 1_000, keys: keys))
+                        port: port,
+                        storage: .directory(folder),
+                        passwordHashRounds: 1_000,
+                        keys: keys
+                    )
+                )
             }
             let first = try await start(nil, port: 0)
             let port = try #require(first.baseURL.port)
@@ -224,7 +243,9 @@ struct SessionTests {
     }
 
     @Test(
-        "After a crash between rotation and storage, only a reuse window keeps the session", arguments: [30.0, 0])
+        "After a crash between rotation and storage, only a reuse window keeps the session",
+        arguments: [30.0, 0]
+    )
     func interrupted(_ window: TimeInterval) async throws {
         try await ThunderIDTestServer.run(.inProcess, configure: { $0.limits.refreshReuseWindow = window }) {
             @MainActor world in
@@ -236,7 +257,10 @@ struct SessionTests {
             _ = try await ada.client.getAccessToken()
             // The state of a process that never received the response: the old tokens.
             let next = try await world.client(
-                storage: left, asOAuthClient: true, environment: ClientEnvironment(clock: ada.clock.clock))
+                storage: left,
+                asOAuthClient: true,
+                environment: ClientEnvironment(clock: ada.clock.clock)
+            )
             if window > 0 {
                 let token = try await next.getAccessToken()
                 #expect(try await world.get("/oauth2/userinfo", token: token).head.status == .ok)

@@ -80,9 +80,12 @@ struct SignUpAndInTests {
             let form = try await ada.client.signIn(payload: EmbeddedSignInPayload(), request: request)
             let refused = try await ada.client.signIn(
                 payload: EmbeddedSignInPayload(
-                    flowId: form.flowId, actionId: form.data?.actions?.first?.id,
-                    inputs: ["username": "al", "password": "short"]),
-                request: request)
+                    flowId: form.flowId,
+                    actionId: form.data?.actions?.first?.id,
+                    inputs: ["username": "al", "password": "short"]
+                ),
+                request: request
+            )
             #expect(refused.flowStatus == .promptOnly && refused.error == nil)
             #expect(refused.data?.fieldErrors?.map(\.field) == ["username", "password", "password"])
         }

@@ -99,10 +99,13 @@ struct AccountTests {
                 let url = try #require(URL(string: "/" + path, relativeTo: entry.authority)).absoluteURL
                 let other = try MSALNativeAuthPublicClientApplication(
                     nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig(
-                        clientId: entry.clientID, authority: try MSALCIAMAuthority(url: url),
-                        challengeTypes: [.OOB, .password]),
+                        clientId: entry.clientID,
+                        authority: try MSALCIAMAuthority(url: url),
+                        challengeTypes: [.OOB, .password]
+                    ),
                     environment: ClientEnvironment(transport: app.transport, clock: world.clock.clock),
-                    store: app.store)
+                    store: app.store
+                )
                 let found = try #require(other.getNativeAuthUserAccount(), "\(url)")
                 #expect(found.account.identifier == account.account.identifier)
                 world.clock.advance(by: .seconds(1))
@@ -184,7 +187,10 @@ struct AccountTests {
     func otherProtocols() async throws {
         try await TenantTestServer.run { world in
             try await world.server.addUser(
-                username: "alice", password: TenantTestServer.password, email: "alice@example.com")
+                username: "alice",
+                password: TenantTestServer.password,
+                email: "alice@example.com"
+            )
             let pool = PoolTestServer(server: world.server, address: .tls)
             try await CognitoSupport.Device(pool).newUser("bob", TenantTestServer.password, in: pool)
             let app = try EntraSupport.Device(world, "nativeauthprofile")

@@ -37,7 +37,9 @@ extension Person: SignUpStartDelegate {
     func onSignUpStartError(error: SignUpStartError) { teller.yield("\(error)") }
 
     func onSignUpCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int
     ) {
         code = newState
@@ -49,7 +51,8 @@ extension Person: SignUpVerifyCodeDelegate {
     func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?) {
         code = newState
         teller.yield(
-            error.isInvalidCode ? "the code is wrong, and there is \(newState == nil ? "no" : "a") state" : "\(error)")
+            error.isInvalidCode ? "the code is wrong, and there is \(newState == nil ? "no" : "a") state" : "\(error)"
+        )
     }
 
     func onSignUpCompleted(newState: SignInAfterSignUpState) {

@@ -96,7 +96,10 @@ struct SignInTests {
             func register(_ contact: String) async -> RegisterStrongAuthChallengeResult {
                 await state.challengeAuthMethod(
                     parameters: MSALNativeAuthChallengeAuthMethodParameters(
-                        authMethod: method, verificationContact: contact))
+                        authMethod: method,
+                        verificationContact: contact
+                    )
+                )
             }
             let nonsense = try #require(await register("0170").failure)
             #expect(nonsense.error.isInvalidInput)
@@ -130,7 +133,10 @@ struct SignInTests {
             let method = try #require(state.authMethods.first { $0.channelTargetType.isEmailType })
             let done = await state.challengeAuthMethod(
                 parameters: MSALNativeAuthChallengeAuthMethodParameters(
-                    authMethod: method, verificationContact: email))
+                    authMethod: method,
+                    verificationContact: email
+                )
+            )
             #expect(done.account?.account.username == email)
             #expect(await app.signIn(email).account != nil)
         }

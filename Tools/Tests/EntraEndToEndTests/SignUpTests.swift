@@ -44,13 +44,15 @@ struct SignUpTests {
             let pages = try Device(world, "nativeauthpages")
             let first = try await attributes(pages, world, "bob@example.com")
             let second = try #require(
-                await first.submitAttributes(attributes: ["displayName": "Bob", "flatusername": "bob"]).attributes)
+                await first.submitAttributes(attributes: ["displayName": "Bob", "flatusername": "bob"]).attributes
+            )
             #expect(await second.submitAttributes(attributes: ["city": "Linz", "country": "Austria"]).done != nil)
             // The code response requires a password, and the challenge its method; then follow the password and two
             // pages.
             #expect(
                 pages.transport.takeOperations() == Self.start + [Self.next, "signup/v1.0/challenge"]
-                    + Array(repeating: Self.next, count: 3))
+                    + Array(repeating: Self.next, count: 3)
+            )
         }
     }
 
@@ -71,29 +73,35 @@ struct SignUpTests {
     func pages() async throws {
         try await TenantTestServer.run { world in
             try await Device(world, "nativeauthprofile").newUser(
-                "other@example.com", attributes: ["flatusername": "taken"])
+                "other@example.com",
+                attributes: ["flatusername": "taken"]
+            )
             let app = try Device(world, "nativeauthpages")
             let first = try await attributes(app, world, email)
             #expect(first.attributes.map(\.name) == ["displayName", "flatusername"])
             #expect(first.attributes.allSatisfy { $0.required && $0.regex != nil })
             let invalid = try #require(
-                await first.submitAttributes(attributes: ["displayName": "A", "flatusername": "ada"]).invalid)
+                await first.submitAttributes(attributes: ["displayName": "A", "flatusername": "ada"]).invalid
+            )
             #expect(invalid.names == ["displayName"])
             let taken = try #require(
-                await invalid.state.submitAttributes(attributes: ["displayName": "Ada", "flatusername": "taken"]).error)
+                await invalid.state.submitAttributes(attributes: ["displayName": "Ada", "flatusername": "taken"]).error
+            )
             #expect(taken.isUserAlreadyExists && taken.errorCodes == [1_003_037])
             #expect(!taken.isInvalidAttributes)
             // MSAL's error type has no state; the submitted state remains valid.
             let second = try #require(
                 await invalid.state.submitAttributes(attributes: ["displayName": "Ada", "flatusername": "ada"])
-                    .attributes)
+                    .attributes
+            )
             #expect(second.attributes.map(\.name) == ["city", "country", "postalCode"])
             #expect(second.attributes.map(\.required) == [true, true, false])
             let partly = try #require(await second.submitAttributes(attributes: ["city": "Linz"]).attributes)
             let done = try #require(await partly.submitAttributes(attributes: ["country": "Austria"]).done)
             #expect(
                 await done.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters()).account?.account.username
-                    == email)
+                    == email
+            )
             #expect(await app.signIn("ada").account != nil)
         }
     }
@@ -104,7 +112,8 @@ struct SignUpTests {
             let app = try Device(world, "nativeauthpages")
             try await app.newUser(
                 email,
-                attributes: ["displayName": "Ada", "flatusername": "ada", "city": "Linz", "country": "Austria"])
+                attributes: ["displayName": "Ada", "flatusername": "ada", "city": "Linz", "country": "Austria"]
+            )
             #expect(await app.signIn("ada").account != nil)
         }
     }
@@ -120,21 +129,37 @@ struct SignUpTests {
     private static let refusals = [
         Refusal(testDescription: "a taken address", name: "Ada@example.com", kind: .userAlreadyExists),
         Refusal(
-            testDescription: "a taken alias", attributes: ["flatusername": "ADA"], kind: .userAlreadyExists),
+            testDescription: "a taken alias",
+            attributes: ["flatusername": "ADA"],
+            kind: .userAlreadyExists
+        ),
         Refusal(testDescription: "no address", name: "bob", kind: .invalidUsername),
         Refusal(testDescription: "nothing", name: "", kind: .invalidUsername),
         Refusal(
-            testDescription: "a short password", password: "Aa1!567", kind: .invalidPassword(rule: .tooShort)),
+            testDescription: "a short password",
+            password: "Aa1!567",
+            kind: .invalidPassword(rule: .tooShort)
+        ),
         Refusal(
-            testDescription: "a long password", password: "Aa1!" + String(repeating: "x", count: 253),
-            kind: .invalidPassword(rule: .tooLong)),
+            testDescription: "a long password",
+            password: "Aa1!" + String(repeating: "x", count: 253),
+            kind: .invalidPassword(rule: .tooLong)
+        ),
         Refusal(
-            testDescription: "a weak password", password: "abcdefgh1", kind: .invalidPassword(rule: .tooWeak)),
+            testDescription: "a weak password",
+            password: "abcdefgh1",
+            kind: .invalidPassword(rule: .tooWeak)
+        ),
         Refusal(
-            testDescription: "a common password", password: "P@ssw0rd1!", kind: .invalidPassword(rule: .banned)),
+            testDescription: "a common password",
+            password: "P@ssw0rd1!",
+            kind: .invalidPassword(rule: .banned)
+        ),
         Refusal(
-            testDescription: "a password with a control character", password: "Correct#\u{1}Horse1",
-            kind: .invalidPassword(rule: .invalid)),
+            testDescription: "a password with a control character",
+            password: "Correct#\u{1}Horse1",
+            kind: .invalidPassword(rule: .invalid)
+        ),
         Refusal(testDescription: "an empty password", password: "", kind: .invalidPassword(rule: nil)),
     ]
 
@@ -267,7 +292,9 @@ struct SignUpTests {
 
     /// Starts a sign-up and continues it to the first page of attributes.
     private func attributes(
-        _ app: Device, _ world: TenantTestServer, _ name: String
+        _ app: Device,
+        _ world: TenantTestServer,
+        _ name: String
     ) async throws -> SignUpAttributesRequiredState {
         let state = try #require(await app.signUp(name, nil).code)
         let password = try #require(await state.submitCode(code: world.code(to: name)).password)

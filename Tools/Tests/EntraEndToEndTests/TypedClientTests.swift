@@ -26,13 +26,21 @@ struct TypedClientTests {
             guard
                 case .passwordRequired(let password) = try await launched().submitCode(digits, for: Self.resumed(code)),
                 case .attributesRequired(let first) = try await launched().submitPassword(
-                    Secret(TenantTestServer.password), for: Self.resumed(password)),
+                    Secret(TenantTestServer.password),
+                    for: Self.resumed(password)
+                ),
                 case .attributesInvalid(["displayName"], let left?) = try await launched().submitAttributes(
-                    ["displayName": "A", "flatusername": "ada"], for: Self.resumed(first)),
+                    ["displayName": "A", "flatusername": "ada"],
+                    for: Self.resumed(first)
+                ),
                 case .attributesRequired(let second) = try await launched().submitAttributes(
-                    ["displayName": "Ada", "flatusername": "ada"], for: Self.resumed(left)),
+                    ["displayName": "Ada", "flatusername": "ada"],
+                    for: Self.resumed(left)
+                ),
                 case .completed(let done) = try await launched().submitAttributes(
-                    ["city": "Linz", "country": "Austria"], for: Self.resumed(second)),
+                    ["city": "Linz", "country": "Austria"],
+                    for: Self.resumed(second)
+                ),
                 case .completed(let account) = try await launched().signIn(after: Self.resumed(done))
             else {
                 Issue.record("another step than was expected")
@@ -64,7 +72,9 @@ struct TypedClientTests {
             func registration() throws -> EntraClient { try Device(world, "nativeauthregistration").client }
             guard
                 case .registrationRequired(let wanted) = try await registration().signIn(
-                    username: email, password: password)
+                    username: email,
+                    password: password
+                )
             else {
                 Issue.record("no registration")
                 return
@@ -72,7 +82,10 @@ struct TypedClientTests {
             let sms = try #require(wanted.methods.first { $0.channel.isSMS })
             guard
                 case .registrationCodeRequired(let contact) = try await registration().register(
-                    sms, contact: "+491701234567", for: Self.resumed(wanted))
+                    sms,
+                    contact: "+491701234567",
+                    for: Self.resumed(wanted)
+                )
             else {
                 Issue.record("no code to the phone")
                 return
@@ -91,7 +104,9 @@ struct TypedClientTests {
             let fourth = Secret(try await world.code(to: email))
             guard case .passwordRequired(let new) = try await plain().submitCode(fourth, for: Self.resumed(reset)),
                 case .completed(let done) = try await plain().submitPassword(
-                    Secret(TenantTestServer.newPassword), for: Self.resumed(new)),
+                    Secret(TenantTestServer.newPassword),
+                    for: Self.resumed(new)
+                ),
                 case .completed(let account) = try await plain().signIn(after: Self.resumed(done))
             else {
                 Issue.record("another step than was expected")

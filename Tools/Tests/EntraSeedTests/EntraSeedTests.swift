@@ -26,7 +26,9 @@ struct EntraSeedTests {
 
     /// Checks the text after a call.
     private func shows(
-        _ controller: TutorialViewController, _ expected: String, _ location: SourceLocation = #_sourceLocation,
+        _ controller: TutorialViewController,
+        _ expected: String,
+        _ location: SourceLocation = #_sourceLocation,
         _ call: @MainActor () -> Void
     ) async {
         let text = await text(of: controller, call)

@@ -22,7 +22,9 @@ package struct Device: Sendable {
     ///   - challengeTypes: the supported challenge types.
     ///   - capabilities: the further capabilities.
     package init(
-        _ world: TenantTestServer, _ tenant: String = "nativeauth", store: any SecretStore = MemorySecretStore(),
+        _ world: TenantTestServer,
+        _ tenant: String = "nativeauth",
+        store: any SecretStore = MemorySecretStore(),
         challengeTypes: MSALNativeAuthChallengeTypes = [.OOB, .password],
         capabilities: MSALNativeAuthCapabilities = [.mfaRequired, .registrationRequired]
     ) throws {
@@ -34,37 +36,57 @@ package struct Device: Sendable {
             (request.head.path ?? "").split(separator: "/").dropFirst().joined(separator: "/")
         }
         let environment = ClientEnvironment(
-            transport: transport, clock: world.clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") })
+            transport: transport,
+            clock: world.clock.clock,
+            logger: SecretWatch.logger { Issue.record("\($0)") }
+        )
         let configuration = MSALNativeAuthPublicClientApplicationConfig(
-            clientId: entry.clientID, authority: try MSALCIAMAuthority(url: entry.authority),
-            challengeTypes: challengeTypes)
+            clientId: entry.clientID,
+            authority: try MSALCIAMAuthority(url: entry.authority),
+            challengeTypes: challengeTypes
+        )
         configuration.capabilities = capabilities
         application = try MSALNativeAuthPublicClientApplication(
-            nativeAuthConfiguration: configuration, environment: environment, store: store)
+            nativeAuthConfiguration: configuration,
+            environment: environment,
+            store: store
+        )
         client = EntraClient(
             configuration: try EntraConfiguration(
-                clientID: entry.clientID, authority: try EntraAuthority(url: entry.authority),
-                capabilities: [.mfaRequired, .registrationRequired]), store: store, environment: environment)
+                clientID: entry.clientID,
+                authority: try EntraAuthority(url: entry.authority),
+                capabilities: [.mfaRequired, .registrationRequired]
+            ),
+            store: store,
+            environment: environment
+        )
     }
 
     /// An application that connects to the server directly, without a watched transport.
     package static func plain(
-        _ world: TenantTestServer, isTLS: Bool
+        _ world: TenantTestServer,
+        isTLS: Bool
     ) throws -> MSALNativeAuthPublicClientApplication {
         let entry = try world.tenant("nativeauth")
         let authority = try #require(isTLS ? entry.authority : entry.httpAuthority)
         return try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig(
-                clientId: entry.clientID, authority: try MSALCIAMAuthority(url: authority),
-                challengeTypes: [.OOB, .password]),
+                clientId: entry.clientID,
+                authority: try MSALCIAMAuthority(url: authority),
+                challengeTypes: [.OOB, .password]
+            ),
             environment: ClientEnvironment(logger: SecretWatch.logger { Issue.record("\($0)") }),
-            store: MemorySecretStore(), developmentCertificatePath: isTLS ? world.server.certificatePath : nil)
+            store: MemorySecretStore(),
+            developmentCertificatePath: isTLS ? world.server.certificatePath : nil
+        )
     }
 
     // MARK: - What the tests do again and again
 
     package func signUp(
-        _ name: String, _ password: String? = TenantTestServer.password, attributes: [String: String]? = nil
+        _ name: String,
+        _ password: String? = TenantTestServer.password,
+        attributes: [String: String]? = nil
     ) async -> SignUpStartResult {
         let parameters = MSALNativeAuthSignUpParameters(username: name)
         parameters.password = password
@@ -75,14 +97,18 @@ package struct Device: Sendable {
     /// Signs up completely without a sign-in.
     @discardableResult
     package func newUser(
-        _ name: String, _ password: String? = TenantTestServer.password, attributes: [String: String]? = nil
+        _ name: String,
+        _ password: String? = TenantTestServer.password,
+        attributes: [String: String]? = nil
     ) async throws -> SignInAfterSignUpState {
         let state = try #require(await signUp(name, password, attributes: attributes).code)
         return try #require(await state.submitCode(code: world.code(to: name)).done)
     }
 
     package func signIn(
-        _ name: String, _ password: String? = TenantTestServer.password, scopes: [String]? = nil
+        _ name: String,
+        _ password: String? = TenantTestServer.password,
+        scopes: [String]? = nil
     ) async -> SignInStartResult {
         let parameters = MSALNativeAuthSignInParameters(username: name)
         parameters.password = password
@@ -95,7 +121,9 @@ package struct Device: Sendable {
     }
 
     package func token(
-        _ account: MSALNativeAuthUserAccountResult, scopes: [String]? = nil, isForced: Bool = false,
+        _ account: MSALNativeAuthUserAccountResult,
+        scopes: [String]? = nil,
+        isForced: Bool = false,
         withRefreshToken: Bool = false
     ) async -> CredentialsResult {
         let parameters = MSALNativeAuthGetAccessTokenParameters()

@@ -18,10 +18,12 @@ package final class MovableClock: Sendable {
 
     package var clock: AuthClock {
         AuthClock(
-            now: { self.now() }, elapsed: { self.passed },
+            now: { self.now() },
+            elapsed: { self.passed },
             sleep: { duration in
                 try Task.checkCancellation()
                 self.advance(by: duration)
-            })
+            }
+        )
     }
 }

@@ -31,7 +31,9 @@ package struct TenantTestServer: Sendable {
     ///   - resendInterval: seconds before a code can be resent.
     ///   - body: the test.
     package static func run(
-        tenant: String? = nil, client: String = "", resendInterval: TimeInterval = 0,
+        tenant: String? = nil,
+        client: String = "",
+        resendInterval: TimeInterval = 0,
         _ body: @Sendable (TenantTestServer) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox()
@@ -41,7 +43,10 @@ package struct TenantTestServer: Sendable {
         limits.resendInterval = resendInterval
         limits.sentCodes = 100
         var configuration = try await LocalIdentityServer.Configuration.testing(
-            httpPort: 0, limits: limits, clock: clock)
+            httpPort: 0,
+            limits: limits,
+            clock: clock
+        )
         configuration.logger = SecretWatch.logger { Issue.record("\($0)") }
         if let tenant {
             let more = client.isEmpty ? "" : ", \(client)"

@@ -43,7 +43,11 @@ struct CommandRun: Sendable {
         let err = try Capture(home.appendingPathComponent("err"))
         let environment = ["NATIVEAUTH_HOME": home.path, "LC_ALL": "C.UTF-8", "NO_COLOR": "1"]
         let context = CommandContext(
-            environment: environment, output: out.descriptor, errors: err.descriptor, client: client)
+            environment: environment,
+            output: out.descriptor,
+            errors: err.descriptor,
+            client: client
+        )
         let status = await CommandContext.$current.withValue(context) { await Program.run(all) }
         return Result(arguments: arguments, status: status, output: try out.text(), errors: try err.text())
     }

@@ -44,7 +44,13 @@ struct FaultRunner: Sendable {
     /// - Returns: its requests.
     func requests(of operation: FaultedOperation) async throws -> [String] {
         let cell = FaultCell(
-            provider: world.provider, operation: operation, fault: .offline, extent: .once, index: .max, request: "")
+            provider: world.provider,
+            operation: operation,
+            fault: .offline,
+            extent: .once,
+            index: .max,
+            request: ""
+        )
         let (outcome, requests) = try await run(cell)
         try #require(outcome.problems.isEmpty && outcome.status == 0, "\(outcome)")
         return requests
@@ -105,7 +111,10 @@ struct FaultRunner: Sendable {
 
     /// Runs the operation and, after a failure, the advised commands until it is done.
     private func drive(
-        _ cell: FaultCell, _ name: String, _ command: CommandRun, _ transport: FaultTransport
+        _ cell: FaultCell,
+        _ name: String,
+        _ command: CommandRun,
+        _ transport: FaultTransport
     ) async throws -> FaultOutcome {
         var outcome = FaultOutcome(cell: cell)
         let first = try await beginning(cell.operation, name)
@@ -159,11 +168,17 @@ struct FaultRunner: Sendable {
     }
 
     private func givenValues(
-        _ operation: FaultedOperation, _ arguments: [String], _ name: String, _ known: Int
+        _ operation: FaultedOperation,
+        _ arguments: [String],
+        _ name: String,
+        _ known: Int
     ) async -> [String: String] {
         await world.values(
-            name, isRecovery: [.recover, .link].contains(operation) && arguments[0] != "sign-in",
-            isContinued: arguments[0] == "continue", after: known)
+            name,
+            isRecovery: [.recover, .link].contains(operation) && arguments[0] != "sign-in",
+            isContinued: arguments[0] == "continue",
+            after: known
+        )
     }
 
     /// Waits as advised. The clock moves far enough for a resent code.
@@ -173,7 +188,10 @@ struct FaultRunner: Sendable {
 
     /// Returns the command that a failure advises.
     private func next(
-        after result: CommandRun.Result, _ arguments: [String], _ anew: [String], _ cell: FaultCell,
+        after result: CommandRun.Result,
+        _ arguments: [String],
+        _ anew: [String],
+        _ cell: FaultCell,
         _ command: CommandRun
     ) -> [String]? {
         // The command is repeated with its `--ca` option.
@@ -223,7 +241,9 @@ struct FaultRunner: Sendable {
     }
 
     private func checkSecrets(
-        _ result: CommandRun.Result, _ values: [String: String], _ outcome: inout FaultOutcome
+        _ result: CommandRun.Result,
+        _ values: [String: String],
+        _ outcome: inout FaultOutcome
     ) {
         let secrets = ["password", "new_password", "code"].compactMap { values[$0] }
         if secrets.contains(where: { (result.output + result.errors).contains($0) }) {

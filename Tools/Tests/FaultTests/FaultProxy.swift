@@ -35,10 +35,13 @@ final class FaultProxy: Sendable {
         let tls = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(keys.leaf.certificate.utf8))
                 .map { .certificate($0) },
-            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(keys.leaf.privateKey.utf8), format: .pem)))
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(keys.leaf.privateKey.utf8), format: .pem))
+        )
         let context = try NIOSSLContext(configuration: tls)
         let upstream = Upstream(
-            server: server.baseURL, certificate: try DevelopmentCertificate(path: server.certificatePath))
+            server: server.baseURL,
+            certificate: try DevelopmentCertificate(path: server.certificatePath)
+        )
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 256)
             .childChannelInitializer { channel in
@@ -81,7 +84,8 @@ private struct Upstream: Sendable {
             request.headerFields.append(HTTPField(name: name, value: value))
         }
         return try await transport.send(
-            TransportRequest(request, body: body.isEmpty ? nil : Data(body), maximumResponseSize: 16 * 1_024 * 1_024))
+            TransportRequest(request, body: body.isEmpty ? nil : Data(body), maximumResponseSize: 16 * 1_024 * 1_024)
+        )
     }
 }
 

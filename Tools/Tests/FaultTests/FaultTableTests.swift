@@ -27,7 +27,8 @@ struct FaultTableTests {
 
     @Test(
         "A fault is reported with the right exit code and advice, and the advised step completes the operation",
-        arguments: FaultedProvider.allCases)
+        arguments: FaultedProvider.allCases
+    )
     func table(_ provider: FaultedProvider) async throws {
         try await FaultTestServer.run(provider) { world in
             let runner = FaultRunner(world: world)
@@ -37,8 +38,13 @@ struct FaultTableTests {
                     for fault in Fault.allCases {
                         cells += FaultExtent.allCases.map {
                             FaultCell(
-                                provider: provider, operation: operation, fault: fault, extent: $0, index: index,
-                                request: request)
+                                provider: provider,
+                                operation: operation,
+                                fault: fault,
+                                extent: $0,
+                                index: index,
+                                request: request
+                            )
                         }
                     }
                 }
@@ -58,13 +64,21 @@ struct FaultTableTests {
 
     @Test(
         "With the deadlines of the command, a lost response to a refresh costs one attempt and no session",
-        .enabled(if: FaultTableTests.isWhole && FaultTableTests.part == nil), arguments: FaultedProvider.allCases)
+        .enabled(if: FaultTableTests.isWhole && FaultTableTests.part == nil),
+        arguments: FaultedProvider.allCases
+    )
     func realDeadline(_ provider: FaultedProvider) async throws {
         try await FaultTestServer.run(provider) { world in
             var runner = FaultRunner(world: world)
             let request = try #require(try await runner.requests(of: .refresh).first)
             let cell = FaultCell(
-                provider: provider, operation: .refresh, fault: .readTimeout, extent: .once, index: 0, request: request)
+                provider: provider,
+                operation: .refresh,
+                fault: .readTimeout,
+                extent: .once,
+                index: 0,
+                request: request
+            )
 
             runner.deadline = nil
             let start = ContinuousClock.now

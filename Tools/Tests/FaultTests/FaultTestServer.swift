@@ -41,7 +41,12 @@ struct FaultTestServer: Sendable {
     /// Runs a test with its own server.
     static func run(_ provider: FaultedProvider, _ body: (FaultTestServer) async throws -> Void) async throws {
         let limits = Limits(
-            wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max, refreshReuseWindow: 30)
+            wrongCodesPerUser: .max,
+            resendInterval: 0,
+            resends: .max,
+            sentCodes: .max,
+            refreshReuseWindow: 30
+        )
         try await LocalIdentityServer.run(try await .testing(limits: limits)) { server in
             let proxy = try await FaultProxy.start(for: server, keys: try await LocalIdentityServer.sharedTestKeys())
             do {
@@ -55,16 +60,22 @@ struct FaultTestServer: Sendable {
     }
 
     private static func run(
-        _ provider: FaultedProvider, _ server: LocalIdentityServer, _ proxy: FaultProxy,
+        _ provider: FaultedProvider,
+        _ server: LocalIdentityServer,
+        _ proxy: FaultProxy,
         _ body: (FaultTestServer) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox()
         defer { sandbox.remove() }
         try sandbox.write("pool.json", try server.userPool?.amplifyOutputs() ?? "")
         let world = FaultTestServer(
-            provider: provider, server: server, proxyPort: proxy.port,
+            provider: provider,
+            server: server,
+            proxyPort: proxy.port,
             certificate: try DevelopmentCertificate(path: server.certificatePath),
-            resident: newName(), poolFile: sandbox.url.appendingPathComponent("pool.json"))
+            resident: newName(),
+            poolFile: sandbox.url.appendingPathComponent("pool.json")
+        )
         try await world.withHome { home in try await world.makeAccount(world.resident, home) }
         try await body(world)
     }
@@ -112,7 +123,10 @@ struct FaultTestServer: Sendable {
     ///   - isContinued: whether the newest code or link is submitted.
     ///   - known: the number of messages that were sent before.
     func values(
-        _ name: String, isRecovery: Bool = false, isContinued: Bool = false, after known: Int = 0
+        _ name: String,
+        isRecovery: Bool = false,
+        isContinued: Bool = false,
+        after known: Int = 0
     ) async -> [String: String] {
         let address = Self.address(name)
         var values = ["username": provider == .tenant ? address : name, "email": address]
@@ -132,7 +146,8 @@ struct FaultTestServer: Sendable {
     /// Runs a test with its own state folder.
     /// - Parameter transport: the transport; one without faults if absent.
     func withHome<Value>(
-        transport: (any HTTPTransport)? = nil, _ body: (CommandRun) async throws -> Value
+        transport: (any HTTPTransport)? = nil,
+        _ body: (CommandRun) async throws -> Value
     ) async throws -> Value {
         let temporary = FileManager.default.temporaryDirectory
         let home = temporary.appendingPathComponent("nativeauth-fault-\(UUID().uuidString)")
@@ -162,7 +177,8 @@ struct FaultTestServer: Sendable {
     func makeStale(_ command: CommandRun) throws {
         let file = command.home.appendingPathComponent("session.json")
         var values = try #require(
-            try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: String])
+            try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: String]
+        )
         let key = try #require(values.keys.first { $0.hasSuffix("token_expiry") })
         values[key] = "1000000000"
         try JSONSerialization.data(withJSONObject: values).write(to: file, options: .atomic)

@@ -107,6 +107,7 @@ extension AuthClock {
                 try Task.checkCancellation()
                 ahead.withLockedValue { $0 += max(duration, .zero) }
                 await Task.yield()
-            })
+            }
+        )
     }
 }

@@ -165,7 +165,11 @@ enum FuzzCorpus {
     }
 
     private static func request(
-        _ server: LocalIdentityServer, _ method: HTTPRequest.Method, _ path: String, _ type: String?, _ body: String?,
+        _ server: LocalIdentityServer,
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ type: String?,
+        _ body: String?,
         _ token: String?
     ) throws -> TransportRequest {
         let url = try #require(URL(string: server.baseURL.absoluteString + path))

@@ -20,7 +20,8 @@ struct FuzzTests {
 
     @Test(
         "The server responds to changed requests with a 2xx, 3xx or 4xx and keeps working",
-        arguments: FaultedProvider.allCases)
+        arguments: FaultedProvider.allCases
+    )
     func server(_ provider: FaultedProvider) async throws {
         let counts = try await run(provider, changesResponses: false)
         let statuses = counts.statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -31,7 +32,8 @@ struct FuzzTests {
 
     @Test(
         "The clients turn changed responses into a result or a typed error, without a crash, a hang or a secret",
-        arguments: FaultedProvider.allCases)
+        arguments: FaultedProvider.allCases
+    )
     func clients(_ provider: FaultedProvider) async throws {
         let counts = try await run(provider, changesResponses: true)
         print("Fuzz, client, \(provider.rawValue): \(counts.responses) responses")
@@ -63,7 +65,9 @@ struct FuzzTests {
     private func transport(_ world: FaultTestServer) throws -> FuzzTransport {
         print("Fuzz, \(world.provider.rawValue): FUZZ_SEED=\(Self.seed)")
         return FuzzTransport(
-            certificate: try DevelopmentCertificate(path: world.server.certificatePath), seed: Self.seed)
+            certificate: try DevelopmentCertificate(path: world.server.certificatePath),
+            seed: Self.seed
+        )
     }
 
     private func run(_ provider: FaultedProvider, changesResponses: Bool) async throws -> FuzzTransport.Counts {
@@ -97,7 +101,9 @@ struct FuzzTests {
 
     /// Runs an operation until its end or a failure.
     private func drive(
-        _ operation: FaultedOperation, _ world: FaultTestServer, _ command: CommandRun
+        _ operation: FaultedOperation,
+        _ world: FaultTestServer,
+        _ command: CommandRun
     ) async throws {
         let changesAccount = operation == .signUp || operation == .recover
         let name = changesAccount ? FaultTestServer.newName() : world.resident

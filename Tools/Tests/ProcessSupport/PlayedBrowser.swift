@@ -47,16 +47,19 @@ package struct PlayedBrowser: Sendable {
             throw UnexpectedPage(description: "no form: \(form)")
         }
         let complete = try await post(
-            page, "/flow/execute",
+            page,
+            "/flow/execute",
             [
                 "executionId": items[0], "challengeToken": challenge, "action": "action_001",
                 "inputs": ["username": name, "password": password],
-            ])
+            ]
+        )
         guard let assertion = complete["assertion"] as? String else {
             throw UnexpectedPage(description: "not signed in: \(complete)")
         }
         return try Self.back(
-            try await post(page, "/oauth2/auth/callback", ["authId": items[1], "assertion": assertion]))
+            try await post(page, "/oauth2/auth/callback", ["authId": items[1], "assertion": assertion])
+        )
     }
 
     /// Completes a sign-out request.
@@ -71,7 +74,10 @@ package struct PlayedBrowser: Sendable {
     private func post(_ page: URL, _ path: String, _ body: [String: Any]) async throws -> [String: Any] {
         guard let url = URL(string: path, relativeTo: page) else { throw UnexpectedPage(description: path) }
         let head = HTTPRequest(
-            method: .post, url: url.absoluteURL, headerFields: [.contentType: "application/json"])
+            method: .post,
+            url: url.absoluteURL,
+            headerFields: [.contentType: "application/json"]
+        )
         let data = try JSONSerialization.data(withJSONObject: body)
         let answer = try await transport.send(TransportRequest(head, body: data)).body
         guard let object = try JSONSerialization.jsonObject(with: answer) as? [String: Any] else {

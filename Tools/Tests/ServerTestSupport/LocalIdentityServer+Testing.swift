@@ -5,19 +5,29 @@ import Testing
 extension LocalIdentityServer.Configuration {
     /// Returns a configuration for tests: a free port, the shared keys, and passwords hashed in few rounds.
     package static func testing(
-        httpPort: Int? = nil, storage: Storage = .ephemeral, rounds: Int = 1_000, limits: Limits = .standard,
+        httpPort: Int? = nil,
+        storage: Storage = .ephemeral,
+        rounds: Int = 1_000,
+        limits: Limits = .standard,
         clock: any WallClock = SystemWallClock()
     ) async throws -> Self {
         Self(
-            port: 0, httpPort: httpPort, storage: storage, passwordHashRounds: rounds, limits: limits,
-            keys: try await LocalIdentityServer.sharedTestKeys(), clock: clock)
+            port: 0,
+            httpPort: httpPort,
+            storage: storage,
+            passwordHashRounds: rounds,
+            limits: limits,
+            keys: try await LocalIdentityServer.sharedTestKeys(),
+            clock: clock
+        )
     }
 }
 
 extension LocalIdentityServer {
     /// Runs the body with its own server, which is stopped afterwards.
     package static func run<Result: Sendable>(
-        _ configuration: Configuration, isolation: isolated (any Actor)? = #isolation,
+        _ configuration: Configuration,
+        isolation: isolated (any Actor)? = #isolation,
         _ body: (LocalIdentityServer) async throws -> Result
     ) async throws -> Result {
         let server = try await start(configuration)

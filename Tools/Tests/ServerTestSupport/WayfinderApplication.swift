@@ -18,7 +18,9 @@ package struct WayfinderApplication: Sendable {
     package static let published = Self(redirectURI: "http://localhost:5173", signOutURI: "http://localhost:5173")
     /// The application with the URLs of the seeds' snippets.
     package static let ofSnippets = Self(
-        redirectURI: "io.thunderid.b2c://callback", signOutURI: "io.thunderid.b2c://logout")
+        redirectURI: "io.thunderid.b2c://callback",
+        signOutURI: "io.thunderid.b2c://logout"
+    )
 
     /// Returns the documents of a file with this application's URLs.
     package func batch(_ file: String) throws -> ImportBatch {
@@ -26,7 +28,9 @@ package struct WayfinderApplication: Sendable {
         let text = try SharedDocuments.text(file)
             .replacing("redirectUris:\n        \(uri)", with: "redirectUris:\n        - \(redirectURI)\n")
             .replacing(
-                "postLogoutRedirectUris:\n        \(uri)", with: "postLogoutRedirectUris:\n        - \(signOutURI)\n")
+                "postLogoutRedirectUris:\n        \(uri)",
+                with: "postLogoutRedirectUris:\n        - \(signOutURI)\n"
+            )
         var variables = [
             "WAYFINDER_CLIENT_ID": Self.clientID, "WAYFINDER_RECOVERY_BASE_URL": "http://localhost:5173/recovery",
             "AGENT_CLIENT_ID": "agent", "AGENT_CLIENT_SECRET": "the secret of the agent",
@@ -35,6 +39,8 @@ package struct WayfinderApplication: Sendable {
         ]
         for name in ["JOHN_DOE", "JANE_SMITH", "ALEX_CARTER"] { variables[name + "_PASSWORD"] = Self.password }
         return ImportBatch(
-            sources: [ImportSource(label: file, text: text)], variables: ResourceVariables(texts: variables))
+            sources: [ImportSource(label: file, text: text)],
+            variables: ResourceVariables(texts: variables)
+        )
     }
 }

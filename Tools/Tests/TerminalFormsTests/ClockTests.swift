@@ -35,17 +35,21 @@ struct ClockTests {
                 .init(prompt: "1:30  News [y/n]: n", keys: [], before: { time.pass(1) }),
                 .init(prompt: "1:29  News [y/n]: n", keys: [.enter]),
                 .init(prompt: "1:29  > ", keys: [.enter]),
-            ], traits: TerminalTraits(canRedraw: true))
+            ],
+            traits: TerminalTraits(canRedraw: true)
+        )
         let model = FlowModel(flow: flow, clock: time.clock)
         #expect(
             try await FormDialog(model: model, terminal: terminal).run() == .complete(FlowOutcome(user: Forms.ada)),
-            "\(terminal.unanswered ?? "")")
+            "\(terminal.unanswered ?? "")"
+        )
         #expect(flow.submissions.map(\.actionID) == ["yes"])
     }
 
     @Test(
         "On a terminal that can't redraw, no countdown is printed",
-        arguments: [false, true])
+        arguments: [false, true]
+    )
     func quiet(_ isPlain: Bool) async throws {
         let time = TestTime()
         let flow = ScriptedFlow { $0 == nil ? self.consent(90) : Forms.done }
@@ -53,7 +57,9 @@ struct ClockTests {
             steps: [
                 .init(prompt: ": n", keys: [], before: { time.pass(1) }),
                 .init(prompt: ": n", keys: [.enter]), .init(prompt: "> ", keys: [.enter]),
-            ], traits: TerminalTraits(isPlain: isPlain))
+            ],
+            traits: TerminalTraits(isPlain: isPlain)
+        )
         _ = try await FormDialog(model: FlowModel(flow: flow, clock: time.clock), terminal: terminal).run()
         #expect(flow.submissions.count == 1)
         #expect(terminal.output.components(separatedBy: "News").count == 2)
@@ -67,7 +73,10 @@ struct ClockTests {
             steps: [
                 .init(prompt: "News [y/n]: n", keys: [], before: { time.pass(1_001) }),
                 .init(
-                    prompt: "> ", keys: restarts ? [.enter] : [.character("q"), .enter], before: { time.pass(-1_001) }),
+                    prompt: "> ",
+                    keys: restarts ? [.enter] : [.character("q"), .enter],
+                    before: { time.pass(-1_001) }
+                ),
                 .init(prompt: "News [y/n]: n", keys: [.enter]), .init(prompt: "> ", keys: [.enter]),
             ])
         let end = try await FormDialog(model: FlowModel(flow: flow, clock: time.clock), terminal: terminal).run()
@@ -87,22 +96,29 @@ struct ClockTests {
 
     @Test(
         "A screen that waits for an external event polls, and is printed once",
-        arguments: [false, true])
+        arguments: [false, true]
+    )
     func polls(_ canRedraw: Bool) async throws {
         let time = TestTime()
         let counted = Refusals(3)
         let flow = ScriptedFlow { _ in
             guard counted.next() else { return Forms.done }
             return FlowStep(
-                id: "wallet", kind: .display,
+                id: "wallet",
+                kind: .display,
                 components: [FormComponent(id: "t", kind: .text, text: "Use your wallet.")],
-                pollInterval: .seconds(2))
+                pollInterval: .seconds(2)
+            )
         }
         let terminal = ScriptedTerminal(
             steps: (0..<3).map { _ in .init(prompt: "> ", keys: [], before: { time.pass(2) }) },
-            traits: TerminalTraits(canRedraw: canRedraw))
+            traits: TerminalTraits(canRedraw: canRedraw)
+        )
         let dialog = FormDialog(
-            model: FlowModel(flow: flow, clock: time.clock), terminal: terminal, clock: time.clock)
+            model: FlowModel(flow: flow, clock: time.clock),
+            terminal: terminal,
+            clock: time.clock
+        )
         #expect(try await dialog.run() == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")
         #expect(flow.submissions.count == 3)
         #expect(flow.submissions.allSatisfy { $0.actionID == nil && $0.values.isEmpty })
@@ -115,9 +131,11 @@ struct ClockTests {
         let time = TestTime()
         let flow = ScriptedFlow { _ in
             FlowStep(
-                id: "wallet", kind: .display,
+                id: "wallet",
+                kind: .display,
                 components: [FormComponent(id: "t", kind: .text, text: "Use your wallet.")],
-                pollInterval: .seconds(2))
+                pollInterval: .seconds(2)
+            )
         }
         let terminal = ScriptedTerminal(
             steps: [
@@ -125,7 +143,10 @@ struct ClockTests {
                 .init(prompt: "> q", keys: [.refresh, .enter], before: { time.pass(9) }),
             ])
         let dialog = FormDialog(
-            model: FlowModel(flow: flow, clock: time.clock), terminal: terminal, clock: time.clock)
+            model: FlowModel(flow: flow, clock: time.clock),
+            terminal: terminal,
+            clock: time.clock
+        )
         #expect(try await dialog.run() == .left)
         #expect(flow.submissions.isEmpty)
     }
@@ -133,12 +154,15 @@ struct ClockTests {
     @Test("The components of a final step are shown")
     func finalScreen() async throws {
         let end = FlowStep(
-            id: "end", kind: .complete(FlowOutcome()),
-            components: [FormComponent(id: "l", kind: .copyableText, text: "Pass this on", value: "https://x/invite")])
+            id: "end",
+            kind: .complete(FlowOutcome()),
+            components: [FormComponent(id: "l", kind: .copyableText, text: "Pass this on", value: "https://x/invite")]
+        )
         let terminal = ScriptedTerminal([])
         let flow = ScriptedFlow { _ in end }
         #expect(
-            try await FormDialog(model: FlowModel(flow: flow), terminal: terminal).run() == .complete(FlowOutcome()))
+            try await FormDialog(model: FlowModel(flow: flow), terminal: terminal).run() == .complete(FlowOutcome())
+        )
         #expect(terminal.output.contains("\nPass this on:\nhttps://x/invite\n"))
     }
 }

@@ -87,10 +87,15 @@ struct DialogTests {
                 id: "new",
                 fields: [
                     FormField(
-                        id: "password", kind: .password, label: "Password", isRequired: true,
-                        rules: [.init(.minLength(8), message: "At least 8 characters.")])
+                        id: "password",
+                        kind: .password,
+                        label: "Password",
+                        isRequired: true,
+                        rules: [.init(.minLength(8), message: "At least 8 characters.")]
+                    )
                 ],
-                actions: [FormAction(id: "go", label: "Continue")])
+                actions: [FormAction(id: "go", label: "Continue")]
+            )
         }
         let terminal = ScriptedTerminal([("Password: ", ""), ("Password: ", "short"), ("Password: ", "long enough")])
         #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
@@ -102,8 +107,10 @@ struct DialogTests {
     @Test("The server's field errors are shown at their fields")
     func fieldErrors() async throws {
         let broken = NativeAuthError(
-            .invalidInput, message: "Please check.",
-            fieldErrors: [FieldError(field: "username", message: "This name is taken.")])
+            .invalidInput,
+            message: "Please check.",
+            fieldErrors: [FieldError(field: "username", message: "This name is taken.")]
+        )
         let flow = ScriptedFlow { submission in
             guard let submission else { return Forms.signIn() }
             return submission.values["username"] == "ada2" ? Forms.done : Forms.signIn(broken)
@@ -151,14 +158,19 @@ struct DialogTests {
     @Test("Choices are made by number, name and arrow key; booleans with y and n")
     func choices() async throws {
         let country = FormField(
-            id: "c", kind: .choice, label: "Country", isRequired: true,
-            options: [.init(value: "DE", label: "Germany"), .init(value: "FR", label: "France")])
+            id: "c",
+            kind: .choice,
+            label: "Country",
+            isRequired: true,
+            options: [.init(value: "DE", label: "Germany"), .init(value: "FR", label: "France")]
+        )
         var second = country
         second = FormField(id: "d", kind: .choice, label: "Other", options: second.options)
         let step = FlowStep(
             id: "c",
             fields: [country, second, FormField(id: "ok", kind: .boolean, label: "Agree", isRequired: true)],
-            actions: [FormAction(id: "go", label: "Continue")])
+            actions: [FormAction(id: "go", label: "Continue")]
+        )
         let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
         let terminal = ScriptedTerminal(keys: [
             ("Choose 1-2: ", [.character("7"), .enter]),
@@ -183,7 +195,8 @@ struct DialogTests {
             ],
             actions: [
                 FormAction(id: "go", label: "Continue"), FormAction(id: "back", kind: .back, label: "Back"),
-            ])
+            ]
+        )
         let cases: [(answers: [(prompt: String, line: String)], action: String)] = [
             ([("Choose 1-2: ", "6")], "back"),
             ([("Choose 1-2: ", "/6")], "back"),
@@ -231,7 +244,8 @@ struct DialogTests {
             actions: [
                 FormAction(id: "pw", label: "With password", fieldIDs: ["password"]),
                 FormAction(id: "link", label: "With a link", prominence: .secondary, fieldIDs: ["mail"]),
-            ])
+            ]
+        )
         let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
         let terminal = ScriptedTerminal([("> ", "9"), ("> ", "2"), ("E-mail: ", "a@b.c")])
         #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
@@ -251,7 +265,10 @@ struct DialogTests {
     @Test("A display step can be reloaded or left")
     func display() async throws {
         let screen = FlowStep(
-            id: "d", kind: .display, components: [FormComponent(id: "t", kind: .text, text: "Check your mail.")])
+            id: "d",
+            kind: .display,
+            components: [FormComponent(id: "t", kind: .text, text: "Check your mail.")]
+        )
         let flow = ScriptedFlow { _ in screen }
         let terminal = ScriptedTerminal([("> ", ""), ("> ", "q")])
         #expect(try await dialog(flow, terminal).run() == .left)
@@ -279,7 +296,8 @@ struct DialogTests {
         "Ctrl-C, end of input and hang-up at a prompt end the dialog and save the flow",
         arguments: [
             KeyEvent.interrupt, .endOfInput, .hangUp,
-        ])
+        ]
+    )
     func interrupt(_ key: KeyEvent) async throws {
         let model = FlowModel(flow: ScriptedFlow { _ in Forms.signIn() })
         let terminal = ScriptedTerminal(keys: [("Username: ", [key])])
@@ -365,7 +383,8 @@ struct DialogTests {
         let flow = ScriptedFlow { $0 == nil ? FlowStep(id: "n", fields: [Forms.username]) : Forms.done }
         let terminal = ScriptedTerminal(
             keys: [("Username: ", [.character("b"), .left, .character("a"), .enter])],
-            traits: TerminalTraits(columns: 80, isColored: false, canRedraw: true))
+            traits: TerminalTraits(columns: 80, isColored: false, canRedraw: true)
+        )
         _ = try await dialog(flow, terminal).run()
         #expect(flow.submissions.first?.values == ["username": "ab"])
         #expect(terminal.output.contains("\r\u{1B}[KUsername: ab\u{1B}[1D"))

@@ -23,15 +23,25 @@ struct EntraDialogTests {
         #"{"name":"extension_abababababababababababababababab_shoe","type":"integer","required":true}"#
 
     private func model(
-        _ kind: EntraFlow.Kind, _ settings: EntraFormSettings, _ transport: ScriptedTransport, _ texts: FormTexts
+        _ kind: EntraFlow.Kind,
+        _ settings: EntraFormSettings,
+        _ transport: ScriptedTransport,
+        _ texts: FormTexts
     ) throws -> FlowModel {
         let clock = TestClock()
         let client = EntraClient(
             configuration: try EntraConfiguration(
-                clientID: "client-1", authority: try EntraAuthority(tenantSubdomain: "contoso")),
-            store: MemorySecretStore(), environment: ClientEnvironment(transport: transport, clock: clock.clock))
+                clientID: "client-1",
+                authority: try EntraAuthority(tenantSubdomain: "contoso")
+            ),
+            store: MemorySecretStore(),
+            environment: ClientEnvironment(transport: transport, clock: clock.clock)
+        )
         return FlowModel(
-            flow: client.flow(kind, settings: settings, texts: texts), clock: clock.clock, texts: texts)
+            flow: client.flow(kind, settings: settings, texts: texts),
+            clock: clock.clock,
+            texts: texts
+        )
     }
 
     /// Returns the bodies of the sent requests, percent-decoded.
@@ -47,7 +57,9 @@ struct EntraDialogTests {
             .json(#"{"continuation_token":"t1"}"#), .json(Self.code),
             .json(
                 #"{"error":"attributes_required","error_codes":[55106],"continuation_token":"t3","#
-                    + #""required_attributes":[\#(Self.size)]}"#, status: 400),
+                    + #""required_attributes":[\#(Self.size)]}"#,
+                status: 400
+            ),
             .json(#"{"continuation_token":"t4"}"#), .json(Self.tokens),
         ])
         let texts = FormTexts(overrides: [.attribute("shoe"): "Shoe size", .attribute("city"): "Where you live"])
@@ -80,7 +92,11 @@ struct EntraDialogTests {
             ("Email address: ada@example.com", ""), ("> ", ""),
         ])
         let model = try model(
-            .signIn, EntraFormSettings(asksPasswordAtSignIn: true), transport, FormTexts())
+            .signIn,
+            EntraFormSettings(asksPasswordAtSignIn: true),
+            transport,
+            FormTexts()
+        )
         do {
             _ = try await FormDialog(model: model, terminal: terminal).run()
         } catch {

@@ -7,7 +7,8 @@ import Testing
 
 @Suite(
     "Every kind of component, field and action: shown, answered interactively, answered by a script",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(5))
+)
 @MainActor
 struct EveryKindTests {
     struct FieldCase: Sendable, CustomTestStringConvertible {
@@ -34,35 +35,76 @@ struct EveryKindTests {
         FieldCase(field: field(.email), prompt: "X: ", typed: "a@b.c", value: "a@b.c"),
         FieldCase(field: field(.phone), prompt: "X: ", typed: "+49 170", value: "+49 170"),
         FieldCase(
-            field: field(.phone, [.init(value: "+49")]), prompt: "X: ", typed: "170 1-2", value: "+4917012",
-            wrong: ("+1 555", "Start the number with +49.")),
+            field: field(.phone, [.init(value: "+49")]),
+            prompt: "X: ",
+            typed: "170 1-2",
+            value: "+4917012",
+            wrong: ("+1 555", "Start the number with +49.")
+        ),
         FieldCase(
-            field: field(.phone, [.init(value: "+49"), .init(value: "+1", label: "USA")]), prompt: "X: ",
-            typed: "+1 555", value: "+1555", wrong: ("555", "Start the number with one of +49, +1.")),
+            field: field(.phone, [.init(value: "+49"), .init(value: "+1", label: "USA")]),
+            prompt: "X: ",
+            typed: "+1 555",
+            value: "+1555",
+            wrong: ("555", "Start the number with one of +49, +1.")
+        ),
         FieldCase(
-            field: field(.phone, [.init(value: "+1-684"), .init(value: "+44 7624")]), prompt: "X: ",
-            typed: "+1-684 555", value: "+1684555", wrong: ("+1 555", "Start the number with one of +1-684, +44 7624.")),
+            field: field(.phone, [.init(value: "+1-684"), .init(value: "+44 7624")]),
+            prompt: "X: ",
+            typed: "+1-684 555",
+            value: "+1684555",
+            wrong: ("+1 555", "Start the number with one of +1-684, +44 7624.")
+        ),
         FieldCase(
-            field: field(.phone, [.init(value: "+44 7624")]), prompt: "X: ", typed: "555", value: "+447624555"),
+            field: field(.phone, [.init(value: "+44 7624")]),
+            prompt: "X: ",
+            typed: "555",
+            value: "+447624555"
+        ),
         FieldCase(field: field(.number), prompt: "X: ", typed: "12", value: "12", wrong: ("a", "Type a number")),
         FieldCase(
-            field: field(.date), prompt: "X (YYYY-MM-DD): ", typed: "2000-01-31", value: "2000-01-31",
-            wrong: ("31.1.2000", "YYYY-MM-DD")),
+            field: field(.date),
+            prompt: "X (YYYY-MM-DD): ",
+            typed: "2000-01-31",
+            value: "2000-01-31",
+            wrong: ("31.1.2000", "YYYY-MM-DD")
+        ),
         FieldCase(
             field: FormField(
-                id: "x", kind: .date, label: "X", isRequired: true,
-                rules: [ValidationRule(.matches(#"^\d\d\.\d\d\.\d{4}$"#))]),
-            prompt: "X: ", typed: "31.01.2000", value: "31.01.2000", wrong: ("2000-01-31", "X")),
+                id: "x",
+                kind: .date,
+                label: "X",
+                isRequired: true,
+                rules: [ValidationRule(.matches(#"^\d\d\.\d\d\.\d{4}$"#))]
+            ),
+            prompt: "X: ",
+            typed: "31.01.2000",
+            value: "31.01.2000",
+            wrong: ("2000-01-31", "X")
+        ),
         FieldCase(field: field(.oneTimeCode), prompt: "X: ", typed: "12 34", value: "1234"),
         FieldCase(
-            field: field(.boolean), prompt: "X [y/n]: ", typed: "y", value: "true", wrong: ("perhaps", "Type y or n.")),
+            field: field(.boolean),
+            prompt: "X [y/n]: ",
+            typed: "y",
+            value: "true",
+            wrong: ("perhaps", "Type y or n.")
+        ),
         FieldCase(
-            field: field(.choice, countries), prompt: "Choose 1-2: ", typed: "2", value: "FR",
-            wrong: ("3", "from 1 to 2")),
+            field: field(.choice, countries),
+            prompt: "Choose 1-2: ",
+            typed: "2",
+            value: "FR",
+            wrong: ("3", "from 1 to 2")
+        ),
         FieldCase(field: field(.choice), prompt: "X: ", typed: "anything", value: "anything"),
         FieldCase(field: field(.link), prompt: "X: ", typed: "https://x/?token=a", value: "https://x/?token=a"),
         FieldCase(
-            field: field(.passkey), prompt: "X: ", typed: "QUJD", value: "QUJD", wrong: ("{}", "not a passkey response")
+            field: field(.passkey),
+            prompt: "X: ",
+            typed: "QUJD",
+            value: "QUJD",
+            wrong: ("{}", "not a passkey response")
         ),
         FieldCase(field: field(.captcha), prompt: "X: ", typed: "tok", value: "tok"),
         FieldCase(field: field(.init(rawValue: "newer")), prompt: "X: ", typed: "a", value: "a"),
@@ -77,7 +119,8 @@ struct EveryKindTests {
         let step = step(one.field)
         // Shown, and hidden if it is a secret.
         let drawn = ScreenRenderer().lines(of: FormSnapshot(step: step, values: ["x": one.value])).map(
-            \.text)
+            \.text
+        )
         #expect(drawn.contains { $0.hasPrefix(one.prompt.trimmed) || $0.hasPrefix("X") }, "\(drawn)")
         #expect(!one.field.isSensitive || !drawn.joined().contains(one.value))
         // Answered interactively.
@@ -105,7 +148,10 @@ struct EveryKindTests {
     @Test("A hidden field is neither shown nor prompted for")
     func hidden() async throws {
         let step = FlowStep(
-            id: "s", fields: [Self.field(.hidden), Self.field(.hidden)], actions: [FormAction(id: "go", label: "Go")])
+            id: "s",
+            fields: [Self.field(.hidden), Self.field(.hidden)],
+            actions: [FormAction(id: "go", label: "Go")]
+        )
         let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
         let terminal = ScriptedTerminal([("> ", "")])
         let end = try await FormDialog(model: FlowModel(flow: flow), terminal: terminal).run()
@@ -115,12 +161,14 @@ struct EveryKindTests {
     @Test(
         "An action is shown and chosen",
         arguments: [FormAction.Kind.submit, .trigger, .resend, .init(rawValue: "newer")],
-        [FormAction.Prominence.primary, .secondary, .link, .destructive, .init(rawValue: "newer")])
+        [FormAction.Prominence.primary, .secondary, .link, .destructive, .init(rawValue: "newer")]
+    )
     func action(_ kind: FormAction.Kind, _ prominence: FormAction.Prominence) async throws {
         let step = FlowStep(id: "s", actions: [FormAction(id: "act", kind: kind, label: "Act", prominence: prominence)])
         let key = kind == .submit ? "[Enter] Act" : "[1] Act"
         #expect(
-            ScreenRenderer().lines(of: FormSnapshot(step: step)).map(\.text).filter { !$0.isEmpty } == [key])
+            ScreenRenderer().lines(of: FormSnapshot(step: step)).map(\.text).filter { !$0.isEmpty } == [key]
+        )
         let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
         let terminal = ScriptedTerminal([("> ", "1")])
         _ = try await FormDialog(model: FlowModel(flow: flow), terminal: terminal).run()
@@ -153,8 +201,11 @@ struct EveryKindTests {
         ),
         (
             FormComponent(
-                id: "c", kind: .keyValueList, text: "You:",
-                rows: [.init(label: "Name", value: "Ada"), .init(label: "Mail address", value: "a@b.c")]),
+                id: "c",
+                kind: .keyValueList,
+                text: "You:",
+                rows: [.init(label: "Name", value: "Ada"), .init(label: "Mail address", value: "a@b.c")]
+            ),
             ["You:", "  Name          Ada", "  Mail address  a@b.c"]
         ),
         (FormComponent(id: "c", kind: .timer, text: "{time} left"), ["2:05 left"]),

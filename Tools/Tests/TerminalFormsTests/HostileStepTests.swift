@@ -26,17 +26,32 @@ struct HostileStepTests {
             id: "s",
             components: kinds.enumerated().map { index, kind in
                 FormComponent(
-                    id: "c\(index)", kind: kind, text: text, richText: [RichTextSpan(text)], value: text,
-                    rows: [.init(label: text, value: text)])
+                    id: "c\(index)",
+                    kind: kind,
+                    text: text,
+                    richText: [RichTextSpan(text)],
+                    value: text,
+                    rows: [.init(label: text, value: text)]
+                )
             },
             fields: fields.enumerated().map { index, kind in
                 FormField(
-                    id: "f\(index)", kind: kind, label: text, placeholder: text, hint: text,
-                    options: [.init(value: text, label: text)], initialValue: text)
+                    id: "f\(index)",
+                    kind: kind,
+                    label: text,
+                    placeholder: text,
+                    hint: text,
+                    options: [.init(value: text, label: text)],
+                    initialValue: text
+                )
             },
             actions: [FormAction(id: "a", label: text), FormAction(id: "b", kind: .back, label: text)],
             error: NativeAuthError(
-                .refused, message: text, fieldErrors: [FieldError(field: "f0", message: text)]))
+                .refused,
+                message: text,
+                fieldErrors: [FieldError(field: "f0", message: text)]
+            )
+        )
     }
 
     private func expectHarmless(_ output: String) {
@@ -45,7 +60,9 @@ struct HostileStepTests {
     }
 
     @Test(
-        "Control sequences of the server are removed in every language and output mode", arguments: [false, true])
+        "Control sequences of the server are removed in every language and output mode",
+        arguments: [false, true]
+    )
     func obeysNothing(_ isPlain: Bool) async throws {
         for language in FormTexts.languages {
             let texts = FormTexts(language: language)
@@ -73,7 +90,9 @@ struct HostileStepTests {
                 FormComponent(id: "h", kind: .heading, text: text), FormComponent(id: "t", kind: .text, text: text),
                 FormComponent(id: "q", kind: .qrCode, value: text),
             ],
-            fields: [FormField(id: "f", label: text)], actions: [FormAction(id: "a", label: text)])
+            fields: [FormField(id: "f", label: text)],
+            actions: [FormAction(id: "a", label: text)]
+        )
         let flow = ScriptedFlow { _ in long }
         let terminal = ScriptedTerminal([])
         await #expect(throws: Interruption.self) {
@@ -101,7 +120,8 @@ struct HostileStepTests {
                     FormComponent(id: "r\($0)", kind: .richText, richText: [RichTextSpan("L\($0)", actionID: "a\($0)")])
                 },
             fields: all.map { FormField(id: "f\($0)", label: "Field \($0)") },
-            actions: all.map { FormAction(id: "a\($0)", label: "Act \($0)") })
+            actions: all.map { FormAction(id: "a\($0)", label: "Act \($0)") }
+        )
         let lines = ScreenRenderer().lines(of: FormSnapshot(step: step)).map(\.text)
         #expect(lines.contains("L9999 [10000]"))
         let flow = ScriptedFlow { _ in step }
@@ -117,13 +137,16 @@ struct HostileStepTests {
     func choices() async throws {
         let options = (0..<10_000).map { FormField.Option(value: "v\($0)", label: "Place \($0).") }
         let step = FlowStep(
-            id: "s", fields: [FormField(id: "x", kind: .choice, label: "Place", isRequired: true, options: options)],
-            actions: [FormAction(id: "go", label: "Go")])
+            id: "s",
+            fields: [FormField(id: "x", kind: .choice, label: "Place", isRequired: true, options: options)],
+            actions: [FormAction(id: "go", label: "Go")]
+        )
         let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
         let terminal = ScriptedTerminal([("Choose 1-10000: ", "place 777"), ("Choose 1-10000: ", "e 7777.")])
         #expect(
             try await FormDialog(model: FlowModel(flow: flow), terminal: terminal).run()
-                == .complete(FlowOutcome(user: Forms.ada)))
+                == .complete(FlowOutcome(user: Forms.ada))
+        )
         #expect(flow.submissions.map(\.values) == [["x": "v7777"]])
         #expect(terminal.output.contains("Place 39.") && !terminal.output.contains("Place 40."))
         #expect(terminal.output.contains("9960 more options. Type part of a name to find one."))

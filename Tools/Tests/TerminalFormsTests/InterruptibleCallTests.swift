@@ -67,7 +67,10 @@ struct InterruptibleCallTests {
     func realTerminal() async throws {
         let pair = try TerminalPair()
         let terminal = SystemTerminal(
-            input: pair.slave, output: pair.slave, environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
+            input: pair.slave,
+            output: pair.slave,
+            environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8"]
+        )
         #expect(terminal.traits.canRedraw)
         terminal.write("Before\n")
         try await InterruptibleCall(terminal: terminal).run("Sign In") {

@@ -18,7 +18,8 @@ struct KeyTests {
             ([0xFF, 0xC3, 0x28, 0x62], [.character("("), .character("b")]),
             ([0x00, 0x1F, 0x62], [.character("b")]),
             ([0xC2, 0x9B, 0x62], [.character("b")]),
-        ] as [([UInt8], [KeyEvent])])
+        ] as [([UInt8], [KeyEvent])]
+    )
     func decoded(_ bytes: [UInt8], _ keys: [KeyEvent]) {
         var decoder = KeyDecoder()
         #expect(decoder.decode(bytes) == keys)
@@ -47,7 +48,8 @@ struct KeyTests {
             ([.character("a"), .character(" "), .character("b"), .clearWord], "a "),
             ([.character("b"), .left, .character("a"), .end, .character("c")], "abc"),
             ([.character("a"), .character("b"), .home, .delete], "b"),
-        ] as [([KeyEvent], String)])
+        ] as [([KeyEvent], String)]
+    )
     func edited(_ keys: [KeyEvent], _ text: String) {
         var editor = LineEditor()
         for key in keys { _ = editor.handle(key) }
@@ -96,7 +98,8 @@ struct KeyTests {
             ([.end, .character("x")], "adax"), ([.backspace, .character("x")], "adx"),
             ([.left, .character("x")], "adxa"),
             ([.refresh, .character("x")], "x"),
-        ] as [([KeyEvent], String)])
+        ] as [([KeyEvent], String)]
+    )
     func prefilled(_ keys: [KeyEvent], _ text: String) {
         var editor = LineEditor("ada")
         for key in keys { _ = editor.handle(key) }

@@ -9,7 +9,12 @@ struct QRDrawingTests {
         renderer.lines(
             of: FormSnapshot(
                 step: FlowStep(
-                    id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, value: value)])))
+                    id: "s",
+                    kind: .display,
+                    components: [FormComponent(id: "q", kind: .qrCode, value: value)]
+                )
+            )
+        )
     }
 
     @Test("The drawn characters contain the code with its light quiet zone", arguments: ["wallet://x?y", "ü"])

@@ -26,7 +26,8 @@ struct RendererTests {
                 New here? Sign up [2]
 
                 [Enter] Sign In   [2] Sign up
-                """)
+                """
+        )
     }
 
     @Test("The form's error is above the fields, a field's error at its field")
@@ -49,7 +50,8 @@ struct RendererTests {
                 New here? Sign up [2]
 
                 [Enter] Sign In   [2] Sign up
-                """)
+                """
+        )
     }
 
     @Test("Field kinds with hints, options and optional marks")
@@ -60,12 +62,18 @@ struct RendererTests {
                 FormField(id: "mail", kind: .email, label: "E-mail", placeholder: "you@example.com"),
                 FormField(id: "born", kind: .date, label: "Born", isRequired: true),
                 FormField(
-                    id: "country", kind: .choice, label: "Country", hint: "Where you live.", isRequired: true,
-                    options: [.init(value: "DE", label: "Germany"), .init(value: "FR", label: "France")]),
+                    id: "country",
+                    kind: .choice,
+                    label: "Country",
+                    hint: "Where you live.",
+                    isRequired: true,
+                    options: [.init(value: "DE", label: "Germany"), .init(value: "FR", label: "France")]
+                ),
                 FormField(id: "news", kind: .boolean, label: "Send me news"),
                 FormField(id: "token", kind: .hidden),
             ],
-            actions: [FormAction(id: "go", label: "Continue")])
+            actions: [FormAction(id: "go", label: "Continue")]
+        )
         let snapshot = FormSnapshot(step: step, values: ["country": "FR", "news": "true", "token": "hidden-value"])
         #expect(
             text(snapshot) == """
@@ -80,14 +88,17 @@ struct RendererTests {
                 Send me news [y/n]: y
 
                 [Enter] Continue
-                """)
+                """
+        )
     }
 
     @Test("An error of both the form and a field is shown once")
     func sameError() {
         let error = NativeAuthError(
-            .alreadyExists, message: "The name is taken.",
-            fieldErrors: [FieldError(field: "n", message: "The name is taken.")])
+            .alreadyExists,
+            message: "The name is taken.",
+            fieldErrors: [FieldError(field: "n", message: "The name is taken.")]
+        )
         let step = FlowStep(id: "s", fields: [FormField(id: "n", label: "Name")], error: error)
         let errors = ["n": ["The name is taken.", "It is short."]]
         let shown = text(FormSnapshot(step: step, fieldErrors: errors, error: error))
@@ -118,10 +129,17 @@ struct RendererTests {
             ],
             fields: [
                 FormField(
-                    id: "c", kind: .choice, label: evil, placeholder: evil, hint: evil, options: [.init(value: evil)])
+                    id: "c",
+                    kind: .choice,
+                    label: evil,
+                    placeholder: evil,
+                    hint: evil,
+                    options: [.init(value: evil)]
+                )
             ],
             actions: [FormAction(id: "go", label: evil)],
-            error: NativeAuthError(.refused, message: evil, recovery: [.init(.init(rawValue: evil))]))
+            error: NativeAuthError(.refused, message: evil, recovery: [.init(.init(rawValue: evil))])
+        )
         let snapshot = FormSnapshot(step: step, values: ["c": evil], fieldErrors: ["c": [evil]], error: step.error)
         let drawn = text(snapshot)
         #expect(drawn.contains("evil"))
@@ -146,7 +164,8 @@ struct RendererTests {
             actions: [
                 FormAction(id: "go", label: long),
                 FormAction(id: "x", label: "Another"), FormAction(id: "y", label: "Third"),
-            ])
+            ]
+        )
         let snapshot = FormSnapshot(step: step, values: ["a": long], fieldErrors: ["a": [long]], error: Forms.refused)
         for line in ScreenRenderer(TerminalTraits(columns: columns)).lines(of: snapshot) {
             #expect(line.width <= columns, "\(line.text)")
@@ -166,12 +185,15 @@ struct RendererTests {
             id: "l",
             components: [
                 FormComponent(
-                    id: "r", kind: .richText,
+                    id: "r",
+                    kind: .richText,
                     richText: [
                         RichTextSpan("Read the "),
                         RichTextSpan("terms", link: URL(string: "https://example.com/terms")),
-                    ])
-            ])
+                    ]
+                )
+            ]
+        )
         #expect(text(FormSnapshot(step: step)) == "Read the terms <https://example.com/terms>")
     }
 }

@@ -34,8 +34,13 @@ final class ScriptedFlow: AuthenticationFlow {
 
     func save() async -> SavedFlow? {
         SavedFlow(
-            provider: "scripted", flow: "TEST", executionID: "exec-1", continuation: "not-for-eyes", stepID: "s",
-            savedAt: Date(timeIntervalSince1970: 0))
+            provider: "scripted",
+            flow: "TEST",
+            executionID: "exec-1",
+            continuation: "not-for-eyes",
+            stepID: "s",
+            savedAt: Date(timeIntervalSince1970: 0)
+        )
     }
 
     func cancel() async {}
@@ -53,17 +58,21 @@ enum Forms {
                 FormComponent(id: "h", kind: .heading, text: "Sign in"),
                 FormComponent(id: "t", kind: .text, text: "Use your Example account."),
                 FormComponent(
-                    id: "g", kind: .group,
+                    id: "g",
+                    kind: .group,
                     children: [
                         FormComponent(id: "f1", kind: .field, fieldID: "username"),
                         FormComponent(id: "f2", kind: .field, fieldID: "password"),
                         FormComponent(id: "a1", kind: .action, actionID: "go"),
-                    ]),
+                    ]
+                ),
                 FormComponent(
-                    id: "r", kind: .richText,
+                    id: "r",
+                    kind: .richText,
                     richText: [
                         RichTextSpan("New here? "), RichTextSpan("Sign up", actionID: "signup"),
-                    ]),
+                    ]
+                ),
             ],
             fields: [username, password],
             actions: [
@@ -90,5 +99,9 @@ enum Forms {
     static let ada = FlowUser(id: "u1", username: "ada", email: "ada@example.com", displayName: "Ada")
     static let done = FlowStep(id: "done", kind: .complete(FlowOutcome(user: ada)))
     static let refused = NativeAuthError(
-        .refused, message: "The user name or the password is wrong.", serverCode: "FET-1005", recovery: [.retry])
+        .refused,
+        message: "The user name or the password is wrong.",
+        serverCode: "FET-1005",
+        recovery: [.retry]
+    )
 }

@@ -30,7 +30,8 @@ final class ScriptedTerminal: Terminal {
     init(_ answers: [(prompt: String, line: String)], traits: TerminalTraits = TerminalTraits()) {
         self.traits = traits
         state = Mutex(
-            State(answers: answers.map { Answer(prompt: $0.prompt, keys: $0.line.map(KeyEvent.character) + [.enter]) }))
+            State(answers: answers.map { Answer(prompt: $0.prompt, keys: $0.line.map(KeyEvent.character) + [.enter]) })
+        )
     }
 
     init(keys: [(prompt: String, keys: [KeyEvent])], traits: TerminalTraits = TerminalTraits()) {

@@ -77,9 +77,12 @@ struct StepKindTests {
         #expect(lines.joined(separator: " ").contains("Terminals don't support passkeys"))
         #expect(lines.allSatisfy { $0.count <= 80 })
         let creation = try PasskeyRequest(
-            json: #"{"challenge":"AQ","user":{"id":"AQ","name":"ada"}}"#, isCreation: true)
+            json: #"{"challenge":"AQ","user":{"id":"AQ","name":"ada"}}"#,
+            isCreation: true
+        )
         let other = ScreenRenderer().lines(
-            of: FormSnapshot(step: FlowStep(id: "s", kind: .passkey(creation))))
+            of: FormSnapshot(step: FlowStep(id: "s", kind: .passkey(creation)))
+        )
         #expect(other.first?.text.hasPrefix("Create a passkey.") == true)
     }
 
@@ -195,8 +198,10 @@ struct StepKindTests {
                 return $0
             }
             return FlowStep(
-                id: "wallet", kind: .display,
-                components: [FormComponent(id: "q", kind: .qrCode, text: "Scan", value: "wallet://\(number)")])
+                id: "wallet",
+                kind: .display,
+                components: [FormComponent(id: "q", kind: .qrCode, text: "Scan", value: "wallet://\(number)")]
+            )
         }
         let terminal = ScriptedTerminal([("> ", ""), ("> ", "q")])
         #expect(try await dialog(flow, terminal).run() == .left)
@@ -214,7 +219,8 @@ struct StepKindTests {
                 FormComponent(id: "3", kind: .keyValueList, text: evil, rows: [.init(label: evil, value: evil)]),
                 FormComponent(id: "4", kind: .timer, text: evil), FormComponent(id: "5", kind: .icon, source: evil),
             ],
-            fields: [FormField(id: "p", kind: .phone, label: "P", options: [.init(value: evil, label: evil)])])
+            fields: [FormField(id: "p", kind: .phone, label: "P", options: [.init(value: evil, label: evil)])]
+        )
         var browser = try Steps.browser()
         let url = try #require(URL(string: Steps.address))
         browser.kind = .browser(BrowserRequest(url: url, callback: nil, provider: evil))
@@ -234,7 +240,10 @@ struct StepKindTests {
                 : FormComponent(id: "c\(index)", kind: .text, text: "text \(index)")
         }
         let step = FlowStep(
-            id: "s", components: components, fields: (0..<1_000).map { FormField(id: "f\($0)", label: "Field \($0)") })
+            id: "s",
+            components: components,
+            fields: (0..<1_000).map { FormField(id: "f\($0)", label: "Field \($0)") }
+        )
         let lines = ScreenRenderer().lines(of: FormSnapshot(step: step)).map(\.text)
         #expect(lines.contains("Field 999 (optional):") && lines.contains("text 9999"))
     }

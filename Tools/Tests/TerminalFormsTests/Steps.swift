@@ -13,11 +13,15 @@ enum Steps {
             kind: .browser(BrowserRequest(url: url, callback: URL(string: "demo://back"), provider: "Example")),
             fields: [
                 FormField(
-                    id: "code", kind: .link, label: "Address",
-                    hint: "Paste the full URL that the browser was redirected to.")
+                    id: "code",
+                    kind: .link,
+                    label: "Address",
+                    hint: "Paste the full URL that the browser was redirected to."
+                )
             ],
             actions: [FormAction(id: "go", label: "Continue")],
-            error: error)
+            error: error
+        )
     }
 
     static func passkey(_ error: NativeAuthError? = nil) throws -> FlowStep {
@@ -27,7 +31,8 @@ enum Steps {
             kind: .passkey(try PasskeyRequest(json: #"{"challenge":"AQ","rpId":"localhost"}"#, isCreation: false)),
             fields: names.map { FormField(id: $0, kind: .passkey, label: $0, isRequired: $0 != "userHandle") },
             actions: [FormAction(id: "go", label: "Continue")],
-            error: error)
+            error: error
+        )
     }
 
     static let passkeyAnswer =
@@ -48,5 +53,6 @@ enum Steps {
         actions: [
             FormAction(id: "yes", label: "Allow"),
             FormAction(id: "no", kind: .trigger, label: "Deny", prominence: .secondary),
-        ])
+        ]
+    )
 }

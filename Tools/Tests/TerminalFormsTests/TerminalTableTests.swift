@@ -7,7 +7,8 @@ import Testing
 /// Promise 21: every kind of field in each of its five states.
 @Suite(
     "Every kind of field at a terminal: shown, edited, invalid on the client, refused by the server, submitted",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(5))
+)
 @MainActor
 struct TerminalTableTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -25,7 +26,9 @@ struct TerminalTableTests {
     }
 
     nonisolated static func field(
-        _ kind: FormField.Kind, _ options: [FormField.Option] = [], codeLength: Int? = nil
+        _ kind: FormField.Kind,
+        _ options: [FormField.Option] = [],
+        codeLength: Int? = nil
     ) -> FormField {
         FormField(id: "x", kind: kind, label: "X", isRequired: true, options: options, codeLength: codeLength)
     }
@@ -36,36 +39,86 @@ struct TerminalTableTests {
 
     nonisolated static let rows = [
         Row(
-            field: field(.text), prompt: "X: ", plain: "X, required: ", wrong: ("", "X is required."), line: "Ada",
-            value: "Ada"),
+            field: field(.text),
+            prompt: "X: ",
+            plain: "X, required: ",
+            wrong: ("", "X is required."),
+            line: "Ada",
+            value: "Ada"
+        ),
         Row(
-            field: field(.password), prompt: "X: ", plain: "X, required, hidden input: ",
-            wrong: ("", "X is required."), line: " p w", value: " p w"),
+            field: field(.password),
+            prompt: "X: ",
+            plain: "X, required, hidden input: ",
+            wrong: ("", "X is required."),
+            line: " p w",
+            value: " p w"
+        ),
         Row(field: field(.email), prompt: "X: ", plain: "X, required: ", line: "a@b.c", value: "a@b.c"),
         Row(
-            field: field(.phone, [.init(value: "+49")]), prompt: "X: ", plain: "X, required: ",
-            wrong: ("+1 5", "Start the number with +49."), line: "170 1", value: "+491701"),
+            field: field(.phone, [.init(value: "+49")]),
+            prompt: "X: ",
+            plain: "X, required: ",
+            wrong: ("+1 5", "Start the number with +49."),
+            line: "170 1",
+            value: "+491701"
+        ),
         Row(
-            field: field(.number), prompt: "X: ", plain: "X, required: ", wrong: ("a", "Type a number, such as"),
-            line: "12", value: "12"),
+            field: field(.number),
+            prompt: "X: ",
+            plain: "X, required: ",
+            wrong: ("a", "Type a number, such as"),
+            line: "12",
+            value: "12"
+        ),
         Row(
-            field: field(.date), prompt: "X (YYYY-MM-DD): ", plain: "X, required, YYYY-MM-DD: ",
-            wrong: ("2023-02-29", "This date does not exist."), line: "2024-02-29", value: "2024-02-29"),
+            field: field(.date),
+            prompt: "X (YYYY-MM-DD): ",
+            plain: "X, required, YYYY-MM-DD: ",
+            wrong: ("2023-02-29", "This date does not exist."),
+            line: "2024-02-29",
+            value: "2024-02-29"
+        ),
         Row(
-            field: field(.oneTimeCode, codeLength: 6), prompt: "X: ", plain: "X, required: ",
-            wrong: ("12345", "The code has 6 digits."), line: "123 456", value: "123456"),
+            field: field(.oneTimeCode, codeLength: 6),
+            prompt: "X: ",
+            plain: "X, required: ",
+            wrong: ("12345", "The code has 6 digits."),
+            line: "123 456",
+            value: "123456"
+        ),
         Row(
-            field: field(.boolean), prompt: "X [y/n]: ", plain: "X, required, y or n: ",
-            wrong: ("maybe", "Type y or n."), line: "yes", value: "true"),
+            field: field(.boolean),
+            prompt: "X [y/n]: ",
+            plain: "X, required, y or n: ",
+            wrong: ("maybe", "Type y or n."),
+            line: "yes",
+            value: "true"
+        ),
         Row(
-            field: field(.choice, countries), prompt: "Choose 1-2: ", plain: "X, required, Choose 1-2: ",
-            wrong: ("3", "Type a number from 1 to 2."), edit: [.down, .down, .clear], line: "fra", value: "FR"),
+            field: field(.choice, countries),
+            prompt: "Choose 1-2: ",
+            plain: "X, required, Choose 1-2: ",
+            wrong: ("3", "Type a number from 1 to 2."),
+            edit: [.down, .down, .clear],
+            line: "fra",
+            value: "FR"
+        ),
         Row(
-            field: field(.link), prompt: "X: ", plain: "X, required: ", line: "https://x/?t=a", value: "https://x/?t=a"),
+            field: field(.link),
+            prompt: "X: ",
+            plain: "X, required: ",
+            line: "https://x/?t=a",
+            value: "https://x/?t=a"
+        ),
         Row(
-            field: field(.passkey), prompt: "X: ", plain: "X, required: ", wrong: ("{}", "not a passkey response"),
+            field: field(.passkey),
+            prompt: "X: ",
+            plain: "X, required: ",
+            wrong: ("{}", "not a passkey response"),
             line: "QUJD",
-            value: "QUJD"),
+            value: "QUJD"
+        ),
         Row(field: field(.captcha), prompt: "X: ", plain: "X, required: ", line: "tok", value: "tok"),
         Row(field: field(.init(rawValue: "newer")), prompt: "X: ", plain: "X, required: ", line: "a", value: "a"),
     ]
@@ -73,13 +126,19 @@ struct TerminalTableTests {
     @Test(arguments: rows, [false, true])
     func everyState(_ row: Row, _ isPlain: Bool) async throws {
         let refusal = NativeAuthError(
-            .invalidInput, message: "Please check.",
-            fieldErrors: [FieldError(field: "x", message: "The server wants another.")])
+            .invalidInput,
+            message: "Please check.",
+            fieldErrors: [FieldError(field: "x", message: "The server wants another.")]
+        )
         let field = row.field
         @Sendable func step(_ error: NativeAuthError?) -> FlowStep {
             FlowStep(
-                id: "s", components: [FormComponent(id: "c", kind: .field, fieldID: "x")], fields: [field],
-                actions: [FormAction(id: "go", label: "Continue")], error: error)
+                id: "s",
+                components: [FormComponent(id: "c", kind: .field, fieldID: "x")],
+                fields: [field],
+                actions: [FormAction(id: "go", label: "Continue")],
+                error: error
+            )
         }
         // Refused once, then accepted.
         let counted = Refusals()
@@ -116,18 +175,24 @@ struct TerminalTableTests {
     @Test(
         "Every kind of action: shown, mistyped, refused by the server, chosen",
         arguments: [FormAction.Kind.submit, .trigger, .resend, .back, .cancel, .init(rawValue: "newer")],
-        [false, true])
+        [false, true]
+    )
     func everyAction(_ kind: FormAction.Kind, _ isPlain: Bool) async throws {
         let counted = Refusals()
         let flow = ScriptedFlow { submission in
             let error = submission == nil ? nil : Forms.refused
             if submission != nil, !counted.next() { return Forms.done }
             return FlowStep(
-                id: "s", fields: [FormField(id: "h", kind: .hidden)],
-                actions: [FormAction(id: "act", kind: kind, label: "Act")], error: error)
+                id: "s",
+                fields: [FormField(id: "h", kind: .hidden)],
+                actions: [FormAction(id: "act", kind: kind, label: "Act")],
+                error: error
+            )
         }
         let terminal = ScriptedTerminal(
-            [("> ", "nonsense"), ("> ", "1"), ("> ", "act")], traits: TerminalTraits(isPlain: isPlain))
+            [("> ", "nonsense"), ("> ", "1"), ("> ", "act")],
+            traits: TerminalTraits(isPlain: isPlain)
+        )
         let end = try await FormDialog(model: FlowModel(flow: flow), terminal: terminal).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")
         let key = kind == .submit ? "Enter" : "1"
@@ -178,7 +243,10 @@ struct TerminalTableTests {
         for (tone, expected) in tones {
             let style = FormComponent.Style(tone: tone, alignment: .center)
             let step = FlowStep(
-                id: "s", kind: .display, components: [FormComponent(id: "c", kind: .text, text: "T", style: style)])
+                id: "s",
+                kind: .display,
+                components: [FormComponent(id: "c", kind: .text, text: "T", style: style)]
+            )
             let lines = ScreenRenderer().lines(of: FormSnapshot(step: step))
             #expect(lines.text(isColored: true) == expected + "\n", "\(tone)")
         }

@@ -35,10 +35,15 @@ struct TerminalTextsTests {
                 FormField(id: "n", label: "Name"), FormField(id: "d", kind: .date, label: "Tag", isRequired: true),
                 FormField(id: "b", kind: .boolean, label: "Post", isRequired: true),
                 FormField(
-                    id: "c", kind: .choice, label: "Land", isRequired: true,
-                    options: [.init(value: "DE"), .init(value: "FR")]),
+                    id: "c",
+                    kind: .choice,
+                    label: "Land",
+                    isRequired: true,
+                    options: [.init(value: "DE"), .init(value: "FR")]
+                ),
             ],
-            actions: [FormAction(id: "go", label: "Los"), FormAction(id: "back", kind: .back, label: "Zurück")])
+            actions: [FormAction(id: "go", label: "Los"), FormAction(id: "back", kind: .back, label: "Zurück")]
+        )
         let error = NativeAuthError(.refused, message: "Nicht so.", recovery: [.retry(after: .seconds(5))])
         let counted = Refusals()
         let flow = ScriptedFlow { submission in
@@ -77,7 +82,8 @@ struct TerminalTextsTests {
             (["LANG": "POSIX"], "en-US"), ([:], "en-US"), (["LC_ALL": "", "LANG": "fr"], "fr"),
             (["LC_ALL": "C", "LANG": "de"], "en-US"), (["LC_MESSAGES": "de_DE", "LANG": "en_GB"], "de-DE"),
             (["LANG": "../../etc"], "en-US"), (["LANG": "d\u{1B}e"], "en-US"),
-        ] as [([String: String], String)])
+        ] as [([String: String], String)]
+    )
     func environment(_ environment: [String: String], _ tag: String) {
         #expect(TerminalTexts.language(of: environment) == tag)
     }

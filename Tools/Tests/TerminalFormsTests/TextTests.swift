@@ -21,7 +21,8 @@ struct TextTests {
             ("two\r\nlines\tand a tab", "two lines and a tab"),
             ("Zoë 日本 👩‍👩‍👧", "Zoë 日本 👩‍👩‍👧"),
             ("\u{1B}", ""),
-        ])
+        ]
+    )
     func cleaned(_ raw: String, _ clean: String) {
         #expect(TextCleaner.line(raw) == clean)
     }
@@ -35,7 +36,8 @@ struct TextTests {
         "The width of a text in terminal columns",
         arguments: [
             ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("", 0), ("Zoë", 3),
-        ])
+        ]
+    )
     func width(_ text: String, _ columns: Int) {
         #expect(DisplayWidth.of(text) == columns)
     }
@@ -67,7 +69,8 @@ struct TextTests {
             (["TERM": "xterm", "NO_COLOR": ""], true, true),
             (["TERM": "dumb"], false, false),
             ([:], false, false),
-        ])
+        ]
+    )
     func traits(_ environment: [String: String], _ isColored: Bool, _ canRedraw: Bool) {
         let traits = TerminalTraits.read(environment, isTerminal: true, columns: 200)
         #expect(traits.isColored == isColored)
@@ -85,7 +88,10 @@ struct TextTests {
     @Test("A mail is printed in a frame of 72 columns")
     func frame() {
         let lines = Frame.lines(
-            title: "New mail for ada@example.com", text: "Your code is 123456.\n\nBye", traits: TerminalTraits())
+            title: "New mail for ada@example.com",
+            text: "Your code is 123456.\n\nBye",
+            traits: TerminalTraits()
+        )
         #expect(lines.map(\.width).allSatisfy { $0 == 72 })
         #expect(lines.first?.text.hasPrefix("┌─ New mail for ada@example.com ─") == true)
         #expect(lines[1].text.hasPrefix("│ Your code is 123456. "))
@@ -95,8 +101,10 @@ struct TextTests {
     @Test("In plain output a mail has no frame")
     func plainMail() {
         let lines = Frame.lines(
-            title: "New mail for ada@example.com", text: "Your code is 123456.\n\nBye",
-            traits: TerminalTraits(isPlain: true))
+            title: "New mail for ada@example.com",
+            text: "Your code is 123456.\n\nBye",
+            traits: TerminalTraits(isPlain: true)
+        )
         #expect(lines.map(\.text) == ["New mail for ada@example.com:", "Your code is 123456.", "", "Bye"])
     }
 

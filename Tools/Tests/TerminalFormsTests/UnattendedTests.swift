@@ -36,7 +36,9 @@ struct UnattendedTests {
 
     /// Returns a flow that the server finishes at the first submission; the session arrives at submission `tries`.
     private func finished(
-        after tries: Int, _ recovery: RecoveryOption, onSubmit: @escaping @Sendable () -> Void = {}
+        after tries: Int,
+        _ recovery: RecoveryOption,
+        onSubmit: @escaping @Sendable () -> Void = {}
     ) -> ScriptedFlow {
         let submits = Counter()
         return ScriptedFlow(isPending: { (1..<tries).contains(submits.value) }) { submission in
@@ -81,7 +83,8 @@ struct UnattendedTests {
             (5, .retry(after: .seconds(20)), [.seconds(20), .seconds(20), .seconds(20)], false),
             (2, .retry(after: .seconds(61)), [], false),
             (9, .retry(after: .zero), Array(repeating: .zero, count: 5), false),
-        ] as [(Int, RecoveryOption, [Duration], Bool)])
+        ] as [(Int, RecoveryOption, [Duration], Bool)]
+    )
     func pending(_ tries: Int, _ recovery: RecoveryOption, _ expected: [Duration], _ isComplete: Bool) async {
         let slept = Sleeps()
         let end = await run(finished(after: tries, recovery), slept)

@@ -55,13 +55,15 @@ struct AutomaticStepTests {
             [
                 .json(way == .browser ? Self.redirection : Self.challenge, path: "/flow/execute"),
                 .json(#"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(done)"}"#, path: "/flow/execute"),
-            ])
+            ]
+        )
         let browser = ScriptedBrowserSession(outcomes.map(Self.address))
         let passkeys = ScriptedPasskeyAuthenticator(outcomes.map(Self.passkey))
         let log = log
         let host = ViewHost {
             BaseSignIn(
-                applicationId: "a", onComplete: { log.users.append(desk.state.user?.sub) },
+                applicationId: "a",
+                onComplete: { log.users.append(desk.state.user?.sub) },
                 onError: { log.errors.append($0) }
             ) { form in
                 VStack {
@@ -116,7 +118,9 @@ struct AutomaticStepTests {
     }
 
     @Test(
-        "The ceremony starts without a tap or input fields, and its response is submitted", arguments: Way.allCases)
+        "The ceremony starts without a tap or input fields, and its response is submitted",
+        arguments: Way.allCases
+    )
     func answers(_ way: Way) async throws {
         let gate = Gate()
         let (desk, host, asked) = try stage(way, .held(gate))

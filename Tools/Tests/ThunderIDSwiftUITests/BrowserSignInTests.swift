@@ -105,7 +105,8 @@ struct BrowserSignInTests {
     }
 
     @Test(
-        "Callback: a URL is redeemed once, even in two views, and the state is updated before onComplete")
+        "Callback: a URL is redeemed once, even in two views, and the state is updated before onComplete"
+    )
     func callback() async throws {
         let gate = Gate()
         let granted = ScriptedTransport([Desk.grant("ada")])
@@ -113,7 +114,8 @@ struct BrowserSignInTests {
             .custom(path: "/oauth2/token") { request in
                 await gate.wait()
                 return try await granted.send(request)
-            })
+            }
+        )
         let url = try Self.answer(to: desk.state.client.buildSignInURL())
         var users: [String?] = []
         var errors: [String] = []

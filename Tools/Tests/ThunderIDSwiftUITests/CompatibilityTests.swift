@@ -35,7 +35,8 @@ struct CompatibilityTests {
         let client = ThunderIDClient()
         try await client.initialize(
             config: ThunderIDConfig(baseUrl: "https://localhost:1", signInUrl: page.absoluteString),
-            storage: InMemoryStorageAdapter())
+            storage: InMemoryStorageAdapter()
+        )
         let state = ThunderIDState(user: nil, client: client)
         var opened: [URL] = []
         let host = ViewHost {
@@ -45,7 +46,8 @@ struct CompatibilityTests {
                     OpenURLAction { url in
                         opened.append(url)
                         return .handled
-                    })
+                    }
+                )
         }
         try host.tap(.identifier("thunderid-sign-in"))
         #expect(opened == [page])
@@ -56,13 +58,15 @@ struct CompatibilityTests {
         arguments: [
             (ASAuthorizationError.Code.notInteractive, IAMErrorCode.passkeyNoCredential),
             (.notHandled, .passkeyNoCredential), (.failed, .passkeyFailed), (.canceled, .passkeyCancelled),
-        ])
+        ]
+    )
     func passkeys(_ refusal: ASAuthorizationError.Code, _ code: IAMErrorCode) async {
         ASAuthorizationController.refusal = refusal
         defer { ASAuthorizationController.refusal = .notHandled }
         await #expect {
             try await PasskeyAuthSession().authenticate(
-                requestOptionsJson: #"{"challenge":"AQI","rpId":"example.com"}"#)
+                requestOptionsJson: #"{"challenge":"AQI","rpId":"example.com"}"#
+            )
         } throws: {
             ($0 as? IAMError)?.code == code
         }

@@ -19,14 +19,22 @@ struct Desk {
     init(_ user: String? = nil, _ answers: [ScriptedTransport.Answer] = [], clientId: String? = nil) throws {
         transport = ScriptedTransport(answers)
         let client = ThunderIDClient(
-            environment: ClientEnvironment(transport: transport, clock: clock.clock))
+            environment: ClientEnvironment(transport: transport, clock: clock.clock)
+        )
         var config = ThunderIDConfig(
-            baseUrl: "https://localhost:1", clientId: clientId, afterSignInUrl: "app.test://back", applicationId: "a",
-            storage: storage)
+            baseUrl: "https://localhost:1",
+            clientId: clientId,
+            afterSignInUrl: "app.test://back",
+            applicationId: "a",
+            storage: storage
+        )
         // These tokens are unsigned.
         config.tokenValidation = TokenValidationConfig(validate: false)
         state = ThunderIDState(
-            client: client, config: config, i18n: ThunderIDI18n(language: "en-US", storageKey: "desk"))
+            client: client,
+            config: config,
+            i18n: ThunderIDI18n(language: "en-US", storageKey: "desk")
+        )
         if let user { try signIn(user) }
     }
 
@@ -48,7 +56,8 @@ struct Desk {
     static func grant(_ user: String) -> ScriptedTransport.Answer {
         .json(
             #"{"access_token":"\#(token(#""sub":"\#(user)""#))","token_type":"Bearer","expires_in":3600}"#,
-            path: "/oauth2/token")
+            path: "/oauth2/token"
+        )
     }
 
     static func profile(_ id: String, email: String) -> ScriptedTransport.Answer {
@@ -56,7 +65,8 @@ struct Desk {
             #"""
             {"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"id":"\#(id)","userName":"\#(id)",
              "emails":[{"value":"\#(email)","primary":true}]}
-            """#)
+            """#
+        )
     }
 }
 

@@ -31,8 +31,11 @@ struct FlowWatchTests {
 
     private func consent() -> FlowStep {
         FlowStep(
-            id: "1", actions: [FormAction(id: "allow", label: "Allow")], expiresAt: clock.now.addingTimeInterval(10),
-            reportsExpiry: true)
+            id: "1",
+            actions: [FormAction(id: "allow", label: "Allow")],
+            expiresAt: clock.now.addingTimeInterval(10),
+            reportsExpiry: true
+        )
     }
 
     @Test("An expired consent is submitted once, and the server's response is shown")
@@ -73,7 +76,10 @@ struct FlowWatchTests {
     @Test("A tap during a poll waits for its response and does not cancel it")
     func tapDuringPoll() async throws {
         let step = FlowStep(
-            id: "1", actions: [FormAction(id: "go", label: "Continue")], pollInterval: .milliseconds(1))
+            id: "1",
+            actions: [FormAction(id: "go", label: "Continue")],
+            pollInterval: .milliseconds(1)
+        )
         let (state, model, flow) = await form([.step(step), held, .step(next)])
         let host = ViewHost { FlowWatch(form: state) }
         try await host.wait(for: "a poll") {

@@ -20,7 +20,8 @@ struct FormStateTests {
             FormField(id: "otp", kind: .oneTimeCode, label: "Code"), FormField(id: "secret", kind: .hidden),
             FormField(id: "consent.profile.email", kind: .boolean, initialValue: "false"),
         ],
-        actions: [FormAction(id: "go", label: "Continue"), FormAction(id: "other", kind: .trigger, label: "Other")])
+        actions: [FormAction(id: "go", label: "Continue"), FormAction(id: "other", kind: .trigger, label: "Other")]
+    )
 
     private func with(_ error: NativeAuthError?) -> FlowStep {
         var step = form
@@ -51,7 +52,9 @@ struct FormStateTests {
         step.actions = ["reset", "link", "submit"].map { FormAction(id: $0, label: $0) }
         let (_, model, _) = await state([.step(step)])
         let elements = FormContents.ServerElements(
-            inputs: nil, actions: [FlowAction(id: "submit"), FlowAction(id: "hidden"), FlowAction(id: "reset")])
+            inputs: nil,
+            actions: [FlowAction(id: "submit"), FlowAction(id: "hidden"), FlowAction(id: "reset")]
+        )
         let actions = FormContents.actions(of: model, elements: elements)
         #expect(actions.map(\.id) == ["submit", "reset", "link"])
     }
@@ -112,8 +115,10 @@ struct FormStateTests {
     func hostile() {
         let names = (0..<10_000).map { "f\($0)" }
         let step = FlowStep(
-            id: "1", fields: names.map { FormField(id: $0, label: $0) },
-            actions: names.map { FormAction(id: $0, label: $0) })
+            id: "1",
+            fields: names.map { FormField(id: $0, label: $0) },
+            actions: names.map { FormAction(id: $0, label: $0) }
+        )
         let inputs = names.map { FlowInput(name: $0, type: "T-" + $0, required: false) }
         let actions = names.map { FlowAction(id: "", ref: $0, nextNode: "N-" + $0) }
         let again = names.map { FlowInput(name: $0, type: "WRONG", required: false) }

@@ -31,7 +31,8 @@ struct ProfileFormTests {
     func others() async throws {
         let desk = try Desk(
             "ada",
-            [held(Self.json("ada", email: "ada@x")), .json(Self.json("grace", email: "grace@x"), path: Self.path)])
+            [held(Self.json("ada", email: "ada@x")), .json(Self.json("grace", email: "grace@x"), path: Self.path)]
+        )
         await desk.state.start()
         let form = ProfileForm()
         var failures = 0
@@ -96,7 +97,9 @@ struct ProfileFormTests {
          "email":{"displayName":"Mail","regex":"^[a-z]+@x$","required":true,"type":"string"},
          "level":{"displayName":"Level","readOnly":true,"type":"string"},
          "nickname":{"displayName":"Nickname","type":"string"},"pin":{"credential":true,"type":"string"}}}
-        """#, path: "/users/me/meta")
+        """#,
+        path: "/users/me/meta"
+    )
 
     private static func document(_ attributes: String) -> ScriptedTransport.Answer {
         .json(#"{"id":"ada","type":"Person","attributes":\#(attributes)}"#, path: own)
@@ -151,8 +154,10 @@ struct ProfileFormTests {
     func unstored() async throws {
         let stored = #"{"username":"ada","email":"b@x","level":"gold"}"#
         let (desk, host, ends) = try shown(
-            Self.document(#"{"username":"ada","email":"a@x","level":"gold"}"#), Self.document(stored),
-            Self.document(stored))
+            Self.document(#"{"username":"ada","email":"a@x","level":"gold"}"#),
+            Self.document(stored),
+            Self.document(stored)
+        )
         try await host.wait(for: "the profile") { host.has("Save") }
         try host.type("b@x", into: .identifier("thunderid-field-email"))
         try host.type("Countess", into: .identifier("thunderid-field-nickname"))

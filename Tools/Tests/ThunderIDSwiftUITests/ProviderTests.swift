@@ -63,7 +63,9 @@ struct ProviderTests {
     @Test("An app can build states for previews", arguments: [true, false])
     func previews(_ isSignedIn: Bool) throws {
         let state = ThunderIDState(
-            user: isSignedIn ? User(sub: "1", username: "ada") : nil, i18n: i18n())
+            user: isSignedIn ? User(sub: "1", username: "ada") : nil,
+            i18n: i18n()
+        )
         let host = ViewHost {
             VStack {
                 SignedIn {
@@ -141,7 +143,8 @@ struct ProviderTests {
         }
         #expect(host.has(.text("Sign up")))
         let other = try #require(
-            host.all(.identifier("thunderid-language")).first?.all.map(\.label).first { $0.hasPrefix("Deutsch") })
+            host.all(.identifier("thunderid-language")).first?.all.map(\.label).first { $0.hasPrefix("Deutsch") }
+        )
         try host.choose(other, in: .identifier("thunderid-language"))
         host.reevaluate()
         #expect(host.has(.text("Registrieren")) && texts.activeLocale == "de-DE")

@@ -11,7 +11,9 @@ struct SessionViewTests {
     private func signedIn(_ world: ComponentTestServer) async throws -> ThunderIDState {
         let client = try await world.signUp("ada")
         let state = ThunderIDState(
-            client: client, i18n: ThunderIDI18n(language: "en-US", storageKey: "session_view_tests"))
+            client: client,
+            i18n: ThunderIDI18n(language: "en-US", storageKey: "session_view_tests")
+        )
         await state.start()
         #expect(state.isSignedIn && state.isInitialized && state.error == nil)
         return state
@@ -138,7 +140,8 @@ struct SessionViewTests {
         try await ComponentTestServer.run { world in
             let state = ThunderIDState(
                 client: try await world.client(),
-                i18n: ThunderIDI18n(language: "en-US", storageKey: "session_view_tests"))
+                i18n: ThunderIDI18n(language: "en-US", storageKey: "session_view_tests")
+            )
             let url = try #require(URL(string: "io.thunderid.b2c://callback?code=1&state=2"))
             var errors: [String] = []
             let host = ViewHost {

@@ -23,7 +23,9 @@ struct StateTests {
     }
 
     @Test(
-        "A guard that shows nothing before the start still starts the state", arguments: [false, true])
+        "A guard that shows nothing before the start still starts the state",
+        arguments: [false, true]
+    )
     func emptyBeforeStart(_ isSignedIn: Bool) async throws {
         let desk = try Desk(isSignedIn ? "ada" : nil)
         let host = host(desk.state)
@@ -117,7 +119,10 @@ struct StateTests {
     func startError() async throws {
         let config = ThunderIDConfig(baseUrl: "http://localhost:8090", applicationId: "a")
         let state = ThunderIDState(
-            client: ThunderIDClient(), config: config, i18n: ThunderIDI18n(language: "en-US", storageKey: "desk"))
+            client: ThunderIDClient(),
+            config: config,
+            i18n: ThunderIDI18n(language: "en-US", storageKey: "desk")
+        )
         var errors: [String] = []
         let host = ViewHost {
             VStack {
@@ -147,7 +152,9 @@ struct StateTests {
                 {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"\#(hint)","data":{
                 "inputs":[{"identifier":"code","type":"OTP_INPUT","required":false}],
                 "actions":[{"ref":"go","nextNode":"n"}],"additionalData":{"hint":"\#(hint)"}}}
-                """#, path: "/flow/execute")
+                """#,
+                path: "/flow/execute"
+            )
         }
         let desk = try Desk(nil, [answer("first"), answer("second")])
         let form = SignInState()
@@ -188,12 +195,18 @@ struct StateTests {
             (["userName", "username"], ["username", "preferred_username"]), (["emails", "email"], ["email"]),
             (["displayName", "name", "given_name", "family_name"], ["name", "displayName"]),
             (["photos", "picture"], ["picture"]),
-        ])
+        ]
+    )
     func facts(_ attributes: [String], _ claims: [String]) {
         let names = ["username", "preferred_username", "email", "name", "displayName", "picture", "locale"]
         let known = User(
-            sub: "1", username: "u", email: "e", displayName: "d", profilePicture: "p",
-            claims: Dictionary(uniqueKeysWithValues: names.map { ($0, AnyCodable("x")) }))
+            sub: "1",
+            username: "u",
+            email: "e",
+            displayName: "d",
+            profilePicture: "p",
+            claims: Dictionary(uniqueKeysWithValues: names.map { ($0, AnyCodable("x")) })
+        )
         for attribute in attributes {
             let user = known.updated(by: User(sub: "1"), edited: [attribute])
             #expect(Set(user.claims?.keys.map { $0 } ?? []) == Set(names).subtracting(claims))

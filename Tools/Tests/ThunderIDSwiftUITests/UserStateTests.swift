@@ -20,8 +20,12 @@ struct UserStateTests {
         let action: UserState.Action
 
         init(
-            _ name: String, _ before: [UserState.Event], _ event: UserState.Event, to phase: UserState.Phase,
-            error: String? = nil, action: UserState.Action = .none
+            _ name: String,
+            _ before: [UserState.Event],
+            _ event: UserState.Event,
+            to phase: UserState.Phase,
+            error: String? = nil,
+            action: UserState.Action = .none
         ) {
             testDescription = name
             self.before = before
@@ -63,29 +67,59 @@ struct UserStateTests {
         Row("another user", signedIn + [.willLoad], .didLoad(bob, revision: 2), to: .signedIn(bob)),
         Row("no user any more", signedIn + [.willLoad], .didLoad(nil, revision: 2), to: .signedOut),
         Row(
-            "the response of an earlier load", signedOut + [.willLoad, .willLoad], .didLoad(ada, revision: 2),
-            to: .signedOut, error: "old"),
+            "the response of an earlier load",
+            signedOut + [.willLoad, .willLoad],
+            .didLoad(ada, revision: 2),
+            to: .signedOut,
+            error: "old"
+        ),
         Row(
-            "a response after a sign-in", starting + [.willLoad, .didSignIn(bob)], .didLoad(ada, revision: 1),
-            to: .signedIn(bob)),
+            "a response after a sign-in",
+            starting + [.willLoad, .didSignIn(bob)],
+            .didLoad(ada, revision: 1),
+            to: .signedIn(bob)
+        ),
         Row(
-            "a response after a sign-out", signedIn + [.willLoad, .didSignOut], .didLoad(ada, revision: 2),
-            to: .signedOut),
+            "a response after a sign-out",
+            signedIn + [.willLoad, .didSignOut],
+            .didLoad(ada, revision: 2),
+            to: .signedOut
+        ),
         Row(
-            "a load fails at the start", starting + [.willLoad],
-            .didFailToLoad("new", isUndetermined: true, revision: 1), to: .undetermined, error: "new"),
+            "a load fails at the start",
+            starting + [.willLoad],
+            .didFailToLoad("new", isUndetermined: true, revision: 1),
+            to: .undetermined,
+            error: "new"
+        ),
         Row(
-            "a load is refused at the start", starting + [.willLoad],
-            .didFailToLoad("new", isUndetermined: false, revision: 1), to: .signedOut, error: "new"),
+            "a load is refused at the start",
+            starting + [.willLoad],
+            .didFailToLoad("new", isUndetermined: false, revision: 1),
+            to: .signedOut,
+            error: "new"
+        ),
         Row(
-            "a load is refused while undetermined", undetermined + [.willLoad],
-            .didFailToLoad("new", isUndetermined: false, revision: 2), to: .signedOut, error: "new"),
+            "a load is refused while undetermined",
+            undetermined + [.willLoad],
+            .didFailToLoad("new", isUndetermined: false, revision: 2),
+            to: .signedOut,
+            error: "new"
+        ),
         Row(
-            "a failed load signs out no user", signedIn + [.willLoad],
-            .didFailToLoad("new", isUndetermined: false, revision: 2), to: .signedIn(ada), error: "new"),
+            "a failed load signs out no user",
+            signedIn + [.willLoad],
+            .didFailToLoad("new", isUndetermined: false, revision: 2),
+            to: .signedIn(ada),
+            error: "new"
+        ),
         Row(
-            "the failure of an earlier load", signedOut + [.willLoad, .willLoad],
-            .didFailToLoad("new", isUndetermined: true, revision: 2), to: .signedOut, error: "old"),
+            "the failure of an earlier load",
+            signedOut + [.willLoad, .willLoad],
+            .didFailToLoad("new", isUndetermined: true, revision: 2),
+            to: .signedOut,
+            error: "old"
+        ),
         Row("a sign-in while starting", starting, .didSignIn(ada), to: .signedIn(ada)),
         Row("a sign-in while undetermined", undetermined, .didSignIn(ada), to: .signedIn(ada)),
         Row("a sign-in", signedOut, .didSignIn(ada), to: .signedIn(ada)),
@@ -95,66 +129,141 @@ struct UserStateTests {
         Row("a failed sign-in", signedOut, .didFail("new"), to: .signedOut, error: "new"),
         Row("a failed sign-out", signedIn, .didFail("new"), to: .signedIn(ada), error: "new"),
         Row(
-            "a new session", signedOut, .sessionDidBegin(isFormActive: false), to: .signedOut, error: "old",
-            action: .load),
+            "a new session",
+            signedOut,
+            .sessionDidBegin(isFormActive: false),
+            to: .signedOut,
+            error: "old",
+            action: .load
+        ),
         Row(
-            "a readable store", undetermined, .sessionDidBegin(isFormActive: false), to: .undetermined, error: "old",
-            action: .load),
+            "a readable store",
+            undetermined,
+            .sessionDidBegin(isFormActive: false),
+            to: .undetermined,
+            error: "old",
+            action: .load
+        ),
         Row(
-            "a new session while a form is active", signedOut, .sessionDidBegin(isFormActive: true), to: .signedOut,
-            error: "old"),
+            "a new session while a form is active",
+            signedOut,
+            .sessionDidBegin(isFormActive: true),
+            to: .signedOut,
+            error: "old"
+        ),
         Row(
-            "the session of the known user", signedIn, .sessionDidBegin(isFormActive: false), to: .signedIn(ada),
-            error: "old"),
+            "the session of the known user",
+            signedIn,
+            .sessionDidBegin(isFormActive: false),
+            to: .signedIn(ada),
+            error: "old"
+        ),
         Row(
-            "an idle form without a deferred sign-in", signedOut, .formDidBecomeIdle(isAnotherFormActive: false),
-            to: .signedOut, error: "old"),
+            "an idle form without a deferred sign-in",
+            signedOut,
+            .formDidBecomeIdle(isAnotherFormActive: false),
+            to: .signedOut,
+            error: "old"
+        ),
         Row(
-            "an idle form", signedOut + [.sessionDidBegin(isFormActive: true)],
-            .formDidBecomeIdle(isAnotherFormActive: false), to: .signedOut, error: "old", action: .load),
+            "an idle form",
+            signedOut + [.sessionDidBegin(isFormActive: true)],
+            .formDidBecomeIdle(isAnotherFormActive: false),
+            to: .signedOut,
+            error: "old",
+            action: .load
+        ),
         Row(
-            "an idle form beside an active one", signedOut + [.sessionDidBegin(isFormActive: true)],
-            .formDidBecomeIdle(isAnotherFormActive: true), to: .signedOut, error: "old"),
+            "an idle form beside an active one",
+            signedOut + [.sessionDidBegin(isFormActive: true)],
+            .formDidBecomeIdle(isAnotherFormActive: true),
+            to: .signedOut,
+            error: "old"
+        ),
         Row(
             "the last of two forms becomes idle",
             signedOut + [.sessionDidBegin(isFormActive: true), .formDidBecomeIdle(isAnotherFormActive: true)],
-            .formDidBecomeIdle(isAnotherFormActive: false), to: .signedOut, error: "old", action: .load),
+            .formDidBecomeIdle(isAnotherFormActive: false),
+            to: .signedOut,
+            error: "old",
+            action: .load
+        ),
         Row(
             "an idle form that has signed in the user itself",
             signedOut + [.sessionDidBegin(isFormActive: true), .didSignIn(ada)],
-            .formDidBecomeIdle(isAnotherFormActive: false), to: .signedIn(ada)),
+            .formDidBecomeIdle(isAnotherFormActive: false),
+            to: .signedIn(ada)
+        ),
         Row(
             "an idle form after the session has ended",
             signedOut + [.sessionDidBegin(isFormActive: true), .sessionDidEnd(error: nil, hasSession: false)],
-            .formDidBecomeIdle(isAnotherFormActive: false), to: .signedOut, error: "old"),
-        Row(
-            "a refused refresh", signedIn, .sessionDidEnd(error: "new", hasSession: false), to: .signedOut, error: "new"
+            .formDidBecomeIdle(isAnotherFormActive: false),
+            to: .signedOut,
+            error: "old"
         ),
         Row(
-            "a session that ended without an error", signedIn, .sessionDidEnd(error: nil, hasSession: false),
-            to: .signedOut),
+            "a refused refresh",
+            signedIn,
+            .sessionDidEnd(error: "new", hasSession: false),
+            to: .signedOut,
+            error: "new"
+        ),
         Row(
-            "a session that another one has replaced", signedIn, .sessionDidEnd(error: "new", hasSession: true),
-            to: .signedIn(ada), error: "old"),
+            "a session that ended without an error",
+            signedIn,
+            .sessionDidEnd(error: nil, hasSession: false),
+            to: .signedOut
+        ),
         Row(
-            "no session after all", undetermined, .sessionDidEnd(error: "new", hasSession: false), to: .signedOut,
-            error: "old"),
+            "a session that another one has replaced",
+            signedIn,
+            .sessionDidEnd(error: "new", hasSession: true),
+            to: .signedIn(ada),
+            error: "old"
+        ),
         Row(
-            "no session, as known", signedOut, .sessionDidEnd(error: "new", hasSession: false), to: .signedOut,
-            error: "old"),
+            "no session after all",
+            undetermined,
+            .sessionDidEnd(error: "new", hasSession: false),
+            to: .signedOut,
+            error: "old"
+        ),
+        Row(
+            "no session, as known",
+            signedOut,
+            .sessionDidEnd(error: "new", hasSession: false),
+            to: .signedOut,
+            error: "old"
+        ),
         Row("a store that can't be read", signedOut, .sessionDidBecomeUnavailable, to: .undetermined, error: "old"),
         Row(
-            "a store that can't be read keeps the user", signedIn, .sessionDidBecomeUnavailable, to: .signedIn(ada),
-            error: "old"),
+            "a store that can't be read keeps the user",
+            signedIn,
+            .sessionDidBecomeUnavailable,
+            to: .signedIn(ada),
+            error: "old"
+        ),
         Row(
-            "a saved profile without a user", signedOut, .didSave(ada, edited: [], tokenUser: nil), to: .signedOut,
-            error: "old"),
+            "a saved profile without a user",
+            signedOut,
+            .didSave(ada, edited: [], tokenUser: nil),
+            to: .signedOut,
+            error: "old"
+        ),
         Row(
-            "the saved profile of another user", signedIn, .didSave(bob, edited: [], tokenUser: nil),
-            to: .signedIn(ada), error: "old"),
+            "the saved profile of another user",
+            signedIn,
+            .didSave(bob, edited: [], tokenUser: nil),
+            to: .signedIn(ada),
+            error: "old"
+        ),
         Row(
-            "a saved profile", signedIn, .didSave(User(sub: "1", username: "countess"), edited: [], tokenUser: ada),
-            to: .signedIn(User(sub: "1", username: "countess", claims: [:])), error: "old"),
+            "a saved profile",
+            signedIn,
+            .didSave(User(sub: "1", username: "countess"), edited: [], tokenUser: ada),
+            to: .signedIn(User(sub: "1", username: "countess", claims: [:])),
+            error: "old"
+        ),
     ]
 
     @Test("Each event leads to the expected phase, error and action", arguments: rows)

@@ -26,7 +26,8 @@ enum Adapter: String, CaseIterable, CustomTestStringConvertible {
 
     /// Sends a request and expects a `TransportError`.
     func failure(
-        of request: TransportRequest, sourceLocation: SourceLocation = #_sourceLocation
+        of request: TransportRequest,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async -> TransportError? {
         await #expect(throws: TransportError.self, sourceLocation: sourceLocation) { try await send(request) }
     }
@@ -39,13 +40,22 @@ struct TransportConformance {}
 extension TransportRequest {
     /// Builds a request with a timeout that a busy machine does not reach: a test that reaches it has failed.
     static func to(
-        _ address: String, _ method: HTTPRequest.Method = .get, _ fields: HTTPFields = [:], body: [UInt8]? = nil,
-        timeout: Duration = .seconds(60), follow: Int? = nil, limit: Int = 4_194_304, cookies: CookieJar? = nil
+        _ address: String,
+        _ method: HTTPRequest.Method = .get,
+        _ fields: HTTPFields = [:],
+        body: [UInt8]? = nil,
+        timeout: Duration = .seconds(60),
+        follow: Int? = nil,
+        limit: Int = 4_194_304,
+        cookies: CookieJar? = nil
     ) throws -> TransportRequest {
         TransportRequest(
             HTTPRequest(method: method, url: try #require(URL(string: address)), headerFields: fields),
-            body: body.map { Data($0) }, timeout: timeout, redirects: follow.map { .follow(atMost: $0) } ?? .handBack,
-            maximumResponseSize: limit, cookies: cookies
+            body: body.map { Data($0) },
+            timeout: timeout,
+            redirects: follow.map { .follow(atMost: $0) } ?? .handBack,
+            maximumResponseSize: limit,
+            cookies: cookies
         )
     }
 }

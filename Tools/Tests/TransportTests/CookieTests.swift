@@ -54,7 +54,8 @@ extension TransportConformance {
 
         @Test(
             "A transport carries no field, credential or cache entry into the next request",
-            arguments: Adapter.allCases)
+            arguments: Adapter.allCases
+        )
         func nothingLeaks(adapter: Adapter) async throws {
             let challenge = [
                 ("WWW-Authenticate", "Basic realm=\"x\""), ("ETag", "\"1\""), ("Cache-Control", "max-age=99"),

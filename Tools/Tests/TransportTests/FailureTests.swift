@@ -41,7 +41,8 @@ extension TransportConformance {
         }
 
         @Test(
-            "A transport reports a refused connection as not sent", arguments: Adapter.allCases,
+            "A transport reports a refused connection as not sent",
+            arguments: Adapter.allCases,
             ["http://127.0.0.1", "http://localhost", "https://127.0.0.1", "https://localhost"]
         )
         func refused(adapter: Adapter, origin: String) async throws {
@@ -93,7 +94,8 @@ extension TransportConformance {
         }
 
         @Test(
-            "A transport fails when the response is not HTTP", arguments: Adapter.allCases,
+            "A transport fails when the response is not HTTP",
+            arguments: Adapter.allCases,
             ["SSH-2.0-OpenSSH\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n", "HTTP/1.1 abc Nonsense\r\n\r\n"]
         )
         func notHTTP(adapter: Adapter, text: String) async throws {

@@ -26,7 +26,9 @@ extension TransportConformance {
 
         @Test(
             "A transport closes the connection when a body exceeds the maximum size",
-            arguments: Adapter.allCases, [true, false])
+            arguments: Adapter.allCases,
+            [true, false]
+        )
         func tooLarge(adapter: Adapter, isChunked: Bool) async throws {
             let field = isChunked ? ("Transfer-Encoding", "chunked") : ("Content-Length", "1000000000000")
             let part = isChunked ? Wire.chunk(Self.chunk) : Self.chunk
@@ -54,7 +56,10 @@ extension TransportConformance {
         }
 
         @Test(
-            "A transport fails at the timeout and closes the connection", arguments: Adapter.allCases, Silence.allCases)
+            "A transport fails at the timeout and closes the connection",
+            arguments: Adapter.allCases,
+            Silence.allCases
+        )
         func timeout(adapter: Adapter, silence: Silence) async throws {
             try await MisbehavingServer.run { _ in
                 silence.acts
@@ -70,7 +75,9 @@ extension TransportConformance {
 
         @Test(
             "A transport closes the connection when its task is cancelled",
-            arguments: Adapter.allCases, Silence.allCases)
+            arguments: Adapter.allCases,
+            Silence.allCases
+        )
         func cancellation(adapter: Adapter, silence: Silence) async throws {
             try await MisbehavingServer.run { _ in
                 silence.acts

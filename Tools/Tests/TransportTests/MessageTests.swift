@@ -9,7 +9,8 @@ extension TransportConformance {
         private static let allBytes = (0..<4).flatMap { _ in Array(UInt8.min...UInt8.max) }
 
         @Test(
-            "A transport sends method, address, header fields and body", arguments: Adapter.allCases,
+            "A transport sends method, address, header fields and body",
+            arguments: Adapter.allCases,
             [HTTPRequest.Method.post, .put, .patch, .delete]
         )
         func request(adapter: Adapter, method: HTTPRequest.Method) async throws {
@@ -36,7 +37,9 @@ extension TransportConformance {
 
         @Test(
             "A transport sends no body when there is none",
-            arguments: Adapter.allCases, [HTTPRequest.Method.get, .post, .delete])
+            arguments: Adapter.allCases,
+            [HTTPRequest.Method.get, .post, .delete]
+        )
         func noBody(adapter: Adapter, method: HTTPRequest.Method) async throws {
             try await MisbehavingServer.run { _ in
                 .answer()
@@ -62,7 +65,10 @@ extension TransportConformance {
         }
 
         @Test(
-            "A transport returns any status", arguments: Adapter.allCases, [200, 201, 299, 400, 401, 429, 500, 599])
+            "A transport returns any status",
+            arguments: Adapter.allCases,
+            [200, 201, 299, 400, 401, 429, 500, 599]
+        )
         func status(adapter: Adapter, status: Int) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("\(status) Any words", text: "body")
@@ -75,7 +81,9 @@ extension TransportConformance {
 
         @Test(
             "A transport returns a response without a body",
-            arguments: Adapter.allCases, ["204 No Content", "304 Not Modified"])
+            arguments: Adapter.allCases,
+            ["204 No Content", "304 Not Modified"]
+        )
         func statusWithoutBody(adapter: Adapter, status: String) async throws {
             let head = Wire.head(status, [("ETag", "\"1\"")])
             try await MisbehavingServer.run { _ in
@@ -127,13 +135,15 @@ extension TransportConformance {
                 #expect(
                     answer[values: .setCookie] == [
                         "a=1; Expires=Fri, 01 Jan 2100 00:00:00 GMT; Path=/", "b=2; Path=/",
-                    ])
+                    ]
+                )
                 #expect(answer[try #require(HTTPField.Name("X-Absent"))] == nil)
             }
         }
 
         @Test(
-            "A transport returns the exact bytes of the body", arguments: Adapter.allCases,
+            "A transport returns the exact bytes of the body",
+            arguments: Adapter.allCases,
             [allBytes, Array("äöü 🔑 \u{FEFF}\r\n\0".utf8), [0xFF, 0xFE, 0xC0], Array(repeating: 7, count: 1_000_000)]
         )
         func bytes(adapter: Adapter, bytes: [UInt8]) async throws {

@@ -55,7 +55,8 @@ final class MisbehavingServer: Sendable {
     ///   - behaviour: the actions for each request.
     ///   - test: uses the server. Connections that are still open afterwards are closed.
     static func run(
-        tls: TLSConfiguration? = nil, _ behaviour: @escaping Behaviour,
+        tls: TLSConfiguration? = nil,
+        _ behaviour: @escaping Behaviour,
         test: (MisbehavingServer) async throws -> Void
     ) async throws {
         let journal = Journal()
@@ -118,7 +119,9 @@ enum Wire {
 extension [MisbehavingServer.Act] {
     /// Returns a complete response with a `Content-Length`.
     static func answer(
-        _ status: String = "200 OK", _ fields: [(String, String)] = [], body: [UInt8] = []
+        _ status: String = "200 OK",
+        _ fields: [(String, String)] = [],
+        body: [UInt8] = []
     ) -> Self {
         [.send(Wire.head(status, fields + [("Content-Length", "\(body.count)")]) + body)]
     }

@@ -7,7 +7,9 @@ extension TransportConformance {
     struct RedirectTests {
         @Test(
             "A transport returns a redirect response by default",
-            arguments: Adapter.allCases, [301, 302, 303, 307, 308])
+            arguments: Adapter.allCases,
+            [301, 302, 303, 307, 308]
+        )
         func handedBack(adapter: Adapter, status: Int) async throws {
             try await MisbehavingServer.run { _ in
                 .answer("\(status) Elsewhere", [("Location", "/next")], text: "moved")
@@ -21,8 +23,10 @@ extension TransportConformance {
         }
 
         @Test(
-            "A transport follows redirects when requested", arguments: Adapter.allCases,
-            [(302, "GET", ""), (303, "GET", ""), (307, "POST", "b")])
+            "A transport follows redirects when requested",
+            arguments: Adapter.allCases,
+            [(302, "GET", ""), (303, "GET", ""), (307, "POST", "b")]
+        )
         func followed(adapter: Adapter, row: (status: Int, method: String, body: String)) async throws {
             try await MisbehavingServer.run { request in
                 request.uri == "/start"
@@ -30,7 +34,12 @@ extension TransportConformance {
                     : .answer(text: "arrived")
             } test: { server in
                 let request = try TransportRequest.to(
-                    server.address("/start"), .post, [.authorization: "Bearer t"], body: Array("b".utf8), follow: 1)
+                    server.address("/start"),
+                    .post,
+                    [.authorization: "Bearer t"],
+                    body: Array("b".utf8),
+                    follow: 1
+                )
                 let answer = try await adapter.send(request)
                 #expect(answer.text == "arrived")
                 #expect(server.received.map(\.uri) == ["/start", "/next?x=1"])
@@ -50,7 +59,12 @@ extension TransportConformance {
                     .answer("302 Found", fields)
                 } test: { server in
                     let request = try TransportRequest.to(
-                        server.address(), .get, [.authorization: "Bearer t"], follow: 5, cookies: CookieJar())
+                        server.address(),
+                        .get,
+                        [.authorization: "Bearer t"],
+                        follow: 5,
+                        cookies: CookieJar()
+                    )
                     let answer = try await adapter.send(request)
                     #expect(answer.text == "arrived")
                 }

@@ -26,14 +26,20 @@ struct TestAuthority {
     init() throws {
         name = try DistinguishedName { CommonName("NativeAuth test authority \(UUID().uuidString)") }
         certificate = try Certificate(
-            version: .v3, serialNumber: .init(), publicKey: key.publicKey,
-            notValidBefore: Date(timeIntervalSinceNow: -86_400), notValidAfter: Date(timeIntervalSinceNow: 86_400),
-            issuer: name, subject: name, signatureAlgorithm: .ecdsaWithSHA256,
+            version: .v3,
+            serialNumber: .init(),
+            publicKey: key.publicKey,
+            notValidBefore: Date(timeIntervalSinceNow: -86_400),
+            notValidAfter: Date(timeIntervalSinceNow: 86_400),
+            issuer: name,
+            subject: name,
+            signatureAlgorithm: .ecdsaWithSHA256,
             extensions: try Certificate.Extensions {
                 Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
                 Critical(KeyUsage(keyCertSign: true))
             },
-            issuerPrivateKey: key)
+            issuerPrivateKey: key
+        )
     }
 
     /// Returns the certificate with which an app trusts this authority.
@@ -47,20 +53,26 @@ struct TestAuthority {
         let names = leaf.names.map { GeneralName.dnsName($0) }
         let addresses = leaf.addresses.map { GeneralName.ipAddress(.init(contentBytes: $0[...])) }
         let leafCertificate = try Certificate(
-            version: .v3, serialNumber: .init(), publicKey: leafKey.publicKey,
+            version: .v3,
+            serialNumber: .init(),
+            publicKey: leafKey.publicKey,
             notValidBefore: Date(timeIntervalSinceNow: leaf.validFrom),
             notValidAfter: Date(timeIntervalSinceNow: leaf.validTo),
-            issuer: name, subject: try DistinguishedName { CommonName("NativeAuth test server") },
+            issuer: name,
+            subject: try DistinguishedName { CommonName("NativeAuth test server") },
             signatureAlgorithm: .ecdsaWithSHA256,
             extensions: try Certificate.Extensions {
                 Critical(BasicConstraints.notCertificateAuthority)
                 SubjectAlternativeNames(names + addresses)
             },
-            issuerPrivateKey: key)
+            issuerPrivateKey: key
+        )
         return .makeServerConfiguration(
             certificateChain: [.certificate(try Self.nio(leafCertificate))],
             privateKey: .privateKey(
-                try NIOSSLPrivateKey(bytes: Array(leafKey.serializeAsPEM().pemString.utf8), format: .pem)))
+                try NIOSSLPrivateKey(bytes: Array(leafKey.serializeAsPEM().pemString.utf8), format: .pem)
+            )
+        )
     }
 
     private static func nio(_ certificate: Certificate) throws -> NIOSSLCertificate {

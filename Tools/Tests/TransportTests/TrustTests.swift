@@ -9,8 +9,10 @@ extension TransportConformance {
         init() throws { authority = try TestAuthority() }
 
         @Test(
-            "A transport refuses an unknown authority before anything is sent", arguments: Adapter.allCases,
-            ["localhost", "127.0.0.1"])
+            "A transport refuses an unknown authority before anything is sent",
+            arguments: Adapter.allCases,
+            ["localhost", "127.0.0.1"]
+        )
         func unknownAuthority(adapter: Adapter, host: String) async throws {
             try await MisbehavingServer.run(tls: authority.server(.good)) { _ in
                 .answer()
@@ -46,7 +48,8 @@ extension TransportConformance {
                 let address = server.address("/", scheme: "https", host: "localhost")
                 let trusting = AsyncHTTPClientTransport(developmentCertificate: try authority.developmentCertificate())
                 let other = AsyncHTTPClientTransport(
-                    developmentCertificate: try TestAuthority().developmentCertificate())
+                    developmentCertificate: try TestAuthority().developmentCertificate()
+                )
                 _ = try await trusting.send(.to(address))
                 for transport in [AsyncHTTPClientTransport(), other] {
                     await #expect { try await transport.send(.to(address)) } throws: {

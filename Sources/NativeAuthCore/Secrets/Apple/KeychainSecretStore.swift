@@ -42,8 +42,11 @@ public final class KeychainSecretStore: SecretStore {
     ///     reads the Keychain again for a moment, in case another process has just refreshed.
     public convenience init(service: String, accessGroup: String? = nil, appGroup: String? = nil) {
         self.init(
-            service: service, accessGroup: accessGroup, appGroup: appGroup,
-            mayLackEntitlement: Self.mayLackEntitlement)
+            service: service,
+            accessGroup: accessGroup,
+            appGroup: appGroup,
+            mayLackEntitlement: Self.mayLackEntitlement
+        )
     }
 
     init(service: String, accessGroup: String?, appGroup: String? = nil, mayLackEntitlement: Bool) {
@@ -75,7 +78,9 @@ public final class KeychainSecretStore: SecretStore {
     /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` (try again) or
     ///   `storage_unavailable` (see its `recovery`).
     public func withProcessLock<Result: Sendable>(
-        named work: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+        named work: String,
+        timeout: Duration,
+        _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         guard let lockFile else { return try await body() }
         return try await lockFile.withProcessLock(named: work, timeout: timeout, body: body)

@@ -20,7 +20,9 @@ public enum NSAccessibility {
 
     /// iOS unavailable, macOS 10.7
     public static func post(
-        element: Any, notification: Notification, userInfo: [NotificationUserInfoKey: Any]?
+        element: Any,
+        notification: Notification,
+        userInfo: [NotificationUserInfoKey: Any]?
     ) {}
 }
 

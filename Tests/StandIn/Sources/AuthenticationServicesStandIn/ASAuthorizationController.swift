@@ -22,7 +22,9 @@ public protocol ASAuthorizationCredential: AnyObject {}
 public protocol ASAuthorizationControllerDelegate: AnyObject {
     /// iOS 13.0, macOS 10.15
     func authorizationController(
-        controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization)
+        controller: ASAuthorizationController,
+        didCompleteWithAuthorization authorization: ASAuthorization
+    )
     /// iOS 13.0, macOS 10.15
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error)
 }

@@ -11,7 +11,9 @@ open class ASAuthorizationPlatformPublicKeyCredentialProvider {
 
     /// iOS 15.0, macOS 12.0, watchOS unavailable
     open func createCredentialRegistrationRequest(
-        challenge: Data, name: String, userID: Data
+        challenge: Data,
+        name: String,
+        userID: Data
     ) -> ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest {
         ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest(challenge: challenge, name: name, userID: userID)
     }

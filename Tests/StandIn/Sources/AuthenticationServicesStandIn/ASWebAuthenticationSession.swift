@@ -38,7 +38,9 @@ open class ASWebAuthenticationSession {
 
     /// iOS 17.4, macOS 14.4
     public init(  // lint-allow(stand-in): it takes a Callback, whose name is newer by itself
-        url: URL, callback: Callback, completionHandler: @escaping CompletionHandler
+        url: URL,
+        callback: Callback,
+        completionHandler: @escaping CompletionHandler
     ) {
         self.completionHandler = completionHandler
     }
@@ -49,7 +51,8 @@ open class ASWebAuthenticationSession {
 
         /// iOS 17.4, macOS 14.4
         public static func https(  // lint-allow(stand-in): it makes a Callback, whose name is newer by itself
-            host: String, path: String
+            host: String,
+            path: String
         ) -> Self { Self() }
     }
 

@@ -24,8 +24,12 @@ public import Foundation
 
         /// Creates an item.
         public init(
-            isProtected: Bool = true, service: String, account: String, group: String? = nil,
-            accessible: String? = "ak", value: Data
+            isProtected: Bool = true,
+            service: String,
+            account: String,
+            group: String? = nil,
+            accessible: String? = "ak",
+            value: Data
         ) {
             self.isProtected = isProtected
             self.service = service
@@ -58,7 +62,9 @@ public import Foundation
     ///   - groups: the access groups that it may use besides its own.
     ///   - otherProcess: runs before each call, in the role of another process.
     public init(
-        isEntitled: Bool = true, groups: Set<String> = [], otherProcess: (@Sendable (Keychain, Call) -> Void)? = nil
+        isEntitled: Bool = true,
+        groups: Set<String> = [],
+        otherProcess: (@Sendable (Keychain, Call) -> Void)? = nil
     ) {
         self.isEntitled = isEntitled
         self.groups = groups
@@ -87,10 +93,13 @@ public import Foundation
             let account = attributes[kSecAttrAccount] as? String, let value = attributes[kSecValueData] as? Data
         else { return errSecParam }
         let item = Item(
-            isProtected: isProtected(attributes), service: service, account: account,
+            isProtected: isProtected(attributes),
+            service: service,
+            account: account,
             group: attributes[kSecAttrAccessGroup] as? String,
             accessible: attributes[kSecAttrAccessible] as? String ?? (isProtected(attributes) ? "ak" : nil),
-            value: value)
+            value: value
+        )
         return lock.withLock {
             guard !stored.contains(where: { $0.isSame(as: item) }) else { return errSecDuplicateItem }
             stored.append(item)

@@ -14,7 +14,8 @@ struct AuthenticationServicesTests {
         var codes: [ASAuthorizationError.Code?] = []
 
         func authorizationController(
-            controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization
+            controller: ASAuthorizationController,
+            didCompleteWithAuthorization authorization: ASAuthorization
         ) {
             Issue.record("There is no passkey.")
         }
@@ -28,7 +29,8 @@ struct AuthenticationServicesTests {
     func browser(hasWindow: Bool) throws {
         var codes: [ASWebAuthenticationSessionError.Code?] = []
         let session = ASWebAuthenticationSession(
-            url: try #require(URL(string: "https://example.com")), callbackURLScheme: "app"
+            url: try #require(URL(string: "https://example.com")),
+            callbackURLScheme: "app"
         ) { url, error in
             #expect(url == nil)
             codes.append((error as? ASWebAuthenticationSessionError)?.code)

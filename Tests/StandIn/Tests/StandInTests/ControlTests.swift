@@ -120,7 +120,8 @@ struct ControlTests {
                 OpenURLAction { url in
                     caught.append(url)
                     return .handled
-                })
+                }
+            )
         }
         try host.tapLink("terms")
         try host.tap("Policy")

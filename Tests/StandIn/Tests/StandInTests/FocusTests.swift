@@ -66,7 +66,8 @@ struct FocusTests {
         arguments: [
             ("First", "Name", "focus name, submitted 0"), ("None", nil, "focus none, submitted 0"),
             ("Unknown", nil, "focus none, submitted 0"), ("Remove", nil, "focus none, submitted 0"),
-        ])
+        ]
+    )
     func program(button: String, focused: String?, state: String) throws {
         let host = ViewHost { Form() }
         try host.tap("Password")

@@ -28,7 +28,8 @@ struct HTMLTests {
         var appearance = Appearance()
         let standard = page(appearance) { Text("x") }
         #expect(
-            standard.contains("dir=\"ltr\" style=\"font-size: 16.0px\"") && standard.contains("body class=\"light\""))
+            standard.contains("dir=\"ltr\" style=\"font-size: 16.0px\"") && standard.contains("body class=\"light\"")
+        )
         appearance.colorScheme = .dark
         appearance.layoutDirection = .rightToLeft
         appearance.dynamicTypeSize = .xxxLarge
@@ -48,7 +49,8 @@ struct HTMLTests {
             "class=\"alert\"",
             "aria-level=1", "padding-inline-start: 3.0px", "background: var(--red)", "border-radius: 8.0px",
             "font-size: 1.375rem; font-weight: 700", "<path d=\"M0.0 0.0 L50.0 100.0 \"",
-        ])
+        ]
+    )
     func controls(expected: String) {
         let html = page {
             Text("Title").font(.title2).bold().accessibilityAddTraits(.isHeader).accessibilityHeading(.h1)

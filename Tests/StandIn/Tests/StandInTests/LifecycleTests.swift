@@ -42,7 +42,8 @@ struct LifecycleTests {
         #expect(
             log.lines.filter { !["cancelled", "started 1", "started 2"].contains($0) } == [
                 "appeared", "id 2", "disappeared",
-            ])
+            ]
+        )
     }
 
     private struct Appearing: View {

@@ -36,7 +36,8 @@ struct MutationTests {
             (.environmentObjectIsMissing, "No object of type Session for @EnvironmentObject"),
             (.notPublished, "no greeting"),
             (.observedInsteadOfOwned, "the input is lost"),
-        ])
+        ]
+    )
     func mutations(mutation: SampleForm.Mutation, expected: String) throws {
         let found = try #require(defect(of: mutation), "no defect was detected")
         #expect(found.contains(expected))

@@ -15,7 +15,8 @@ struct PoolAccount: Sendable {
             "UserAttributes": .array(
                 PoolAttributes.all(of: access.user, for: access.client).map {
                     ["Name": .string($0.name), "Value": .string($0.value)]
-                }),
+                }
+            ),
             "UserMFASettingList": factors.nonEmpty.map { .array($0.map { .string($0.rawValue) }) },
             "PreferredMfaSetting": .text(own.preferred?.rawValue),
         ])
@@ -128,7 +129,10 @@ struct PoolAccount: Sendable {
         try access.pool.passwordPolicy.check(proposed)
         do {
             try await credentials.setPassword(
-                proposed, for: access.user.user, keeping: KeptSignIn(family: access.family.id))
+                proposed,
+                for: access.user.user,
+                keeping: KeptSignIn(family: access.family.id)
+            )
         } catch is KeptSignIn.Ended {
             throw PoolError.notAuthorized("Access Token has been revoked")
         }
@@ -157,7 +161,10 @@ struct PoolAccount: Sendable {
     /// Writes changed attributes. The required attributes and a sign-in name must remain.
     /// - Parameter client: the client that writes them; nil for the server, after a code.
     static func write(
-        _ values: [String: String], to user: inout Account, pool: UserPool, by client: PoolClient?,
+        _ values: [String: String],
+        to user: inout Account,
+        pool: UserPool,
+        by client: PoolClient?,
         in connection: AccountStore.Connection
     ) throws {
         let old = user.user
@@ -168,7 +175,10 @@ struct PoolAccount: Sendable {
 
     /// Writes an address that was pending until its code was confirmed.
     private static func replaceAddress(
-        _ delivery: CodeDelivery, of user: inout Account, pool: UserPool, at now: Double,
+        _ delivery: CodeDelivery,
+        of user: inout Account,
+        pool: UserPool,
+        at now: Double,
         in connection: AccountStore.Connection
     ) throws {
         let attribute = delivery.channel.poolAttribute
@@ -185,7 +195,10 @@ struct PoolAccount: Sendable {
 
     /// Updates the user name if it was the changed address. A sign-in name must remain; the phone number must be free.
     private static func updateSignInName(
-        of user: inout Account, _ old: User, pool: UserPool, in connection: AccountStore.Connection
+        of user: inout Account,
+        _ old: User,
+        pool: UserPool,
+        in connection: AccountStore.Connection
     ) throws {
         let oldPhone = old.attributes[UserDirectory.phoneAttribute]?.string
         let addresses = CodeChannel.allCases.filter(pool.signInAttributes.contains).compactMap(user.address)

@@ -29,7 +29,9 @@ struct PoolDevices: Sendable {
         let status = try request.required(.deviceRememberedStatus)
         guard ["remembered", "not_remembered"].contains(status) else {
             throw PoolError.invalid(
-                "deviceRememberedStatus", rule: "satisfy enum value set: [not_remembered, remembered]")
+                "deviceRememberedStatus",
+                rule: "satisfy enum value set: [not_remembered, remembered]"
+            )
         }
         try await services.devices.update(key, of: access.user.id, in: access.pool) { device in
             guard device.isConfirmed else { throw PoolError.noDevice }
@@ -50,7 +52,11 @@ struct PoolDevices: Sendable {
         }
         let most = if limit == 0 { Self.maximumPageSize } else { limit }
         let (devices, next) = try await services.devices.list(
-            of: access.user.id, in: access.pool, after: position, limit: most)
+            of: access.user.id,
+            in: access.pool,
+            after: position,
+            limit: most
+        )
         return .members([
             "Devices": .array(devices.map(\.description)), "PaginationToken": .text(next.map { String($0) }),
         ])
@@ -77,7 +83,9 @@ struct PoolDevices: Sendable {
         let access = try await tokens.access(request)
         guard access.pool.devices != .off else {
             throw PoolError(
-                "InvalidUserPoolConfigurationException", "Device tracking is not enabled for the user pool.")
+                "InvalidUserPoolConfigurationException",
+                "Device tracking is not enabled for the user pool."
+            )
         }
         return access
     }

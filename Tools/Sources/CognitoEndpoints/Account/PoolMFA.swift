@@ -6,7 +6,9 @@ import IdentityDomain
 /// `AssociateSoftwareToken`, `VerifySoftwareToken` and `SetUserMFAPreference`.
 struct PoolMFA: Sendable {
     private static let notOffered = PoolError(
-        "SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled by the userPool.")
+        "SoftwareTokenMFANotFoundException",
+        "Software Token MFA has not been enabled by the userPool."
+    )
     private static let wrongCode = PoolError("EnableSoftwareTokenMFAException", "Code mismatch")
 
     let services: PoolServices
@@ -64,7 +66,10 @@ struct PoolMFA: Sendable {
     ///   - handle: the session, which ends after a correct code or too many wrong ones.
     ///   - find: returns the user, with the other changes to store after a correct code, and the secret.
     private func attempt(
-        _ code: String, of id: String, pool: UserPool, in handle: String? = nil,
+        _ code: String,
+        of id: String,
+        pool: UserPool,
+        in handle: String? = nil,
         find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)
     ) async throws {
         let (sessions, now) = (services.sessions(in: pool), services.server.clock.now())
@@ -161,7 +166,13 @@ struct PoolMFA: Sendable {
                 case .setUp(let factors, let secret) = session.stage
             else { break }
             return SetUpSession(
-                handle: handle, session: session, pool: pool, client: client, factors: factors, secret: secret)
+                handle: handle,
+                session: session,
+                pool: pool,
+                client: client,
+                factors: factors,
+                secret: secret
+            )
         }
         throw PoolError.invalidSession
     }
@@ -220,7 +231,11 @@ struct TOTP: Sendable {
 extension AccountStore {
     /// Checks a code of the user's authenticator app. To prevent replay, each code is accepted once.
     static func redeem(
-        timeCode text: String, of id: String, in pool: UserPool, now: Date, _ connection: Connection
+        timeCode text: String,
+        of id: String,
+        in pool: UserPool,
+        now: Date,
+        _ connection: Connection
     ) throws -> Bool {
         guard var user = try account(id, in: connection), let secret = user.state[factorsIn: pool].totpSecret,
             let step = TOTP(secret: secret)?.step(of: text, at: now, after: user.state[factorsIn: pool].totpStep)

@@ -15,7 +15,8 @@ struct PoolReset: Sendable {
         }
         guard let delivery = call.pool.recovery.lazy.compactMap({ user.verifiedDelivery($0) }).first else {
             throw PoolError.invalidParameter(
-                "Cannot reset password for the user as there is no registered/verified email or phone_number")
+                "Cannot reset password for the user as there is no registered/verified email or phone_number"
+            )
         }
         try await services.codes(in: call.pool).send(.reset, to: user.id, delivery: delivery)
         return ["CodeDeliveryDetails": delivery.details]

@@ -17,7 +17,10 @@ struct CloudFormationTemplate {
 
     /// - Parameter region: the value of `AWS::Region`.
     init(
-        _ text: String, file: String, region: String, options: PublishedPoolOptions = PublishedPoolOptions(),
+        _ text: String,
+        file: String,
+        region: String,
+        options: PublishedPoolOptions = PublishedPoolOptions(),
         warnings: ProblemList
     ) throws {
         self.warnings = warnings
@@ -35,8 +38,13 @@ struct CloudFormationTemplate {
         }
         let parameters = try TemplateParameters(root["Parameters"], options: options, document: document)
         functions = TemplateFunctions(
-            parameters: parameters, conditions: try Self.nodes(root["Conditions"]), mappings: root["Mappings"]?.node,
-            resources: Set(declared.map(\.logicalID)), region: region, document: document)
+            parameters: parameters,
+            conditions: try Self.nodes(root["Conditions"]),
+            mappings: root["Mappings"]?.node,
+            resources: Set(declared.map(\.logicalID)),
+            region: region,
+            document: document
+        )
         let functions = functions
         resources = try declared.filter { resource in
             guard Self.isPoolResource(resource.type), let condition = resource.declaration["Condition"] else {
@@ -51,7 +59,10 @@ struct CloudFormationTemplate {
     ///   - silent: properties that are left out without a warning.
     ///   - cosmetic: properties that are left out with a warning if their value needs a deployment.
     func properties(
-        of resource: Resource, supported: Set<String>, silent: Set<String> = [], cosmetic: Set<String> = []
+        of resource: Resource,
+        supported: Set<String>,
+        silent: Set<String> = [],
+        cosmetic: Set<String> = []
     ) throws -> YAMLNode {
         let properties = resource.declaration["Properties"]
         properties?.warnAboutUnknownMembers(than: supported.union(silent), warnings)

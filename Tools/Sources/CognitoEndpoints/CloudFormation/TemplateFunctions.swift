@@ -82,7 +82,9 @@ struct TemplateFunctions {
 
     private func unresolved(_ subject: String, at mark: Mark?) -> FlowDefinitionError {
         document.error(
-            mark?.line ?? 1, reason: "\(subject) has no value without a deployment; write the value in its place")
+            mark?.line ?? 1,
+            reason: "\(subject) has no value without a deployment; write the value in its place"
+        )
     }
 
     private func function(_ node: Node) -> (name: String, argument: Node)? {

@@ -34,7 +34,10 @@ extension Account {
 extension AccountStore {
     /// Marks an address as verified, unless another user has verified it.
     static func verifyAlias(
-        _ delivery: CodeDelivery, of user: inout Account, takesOver: Bool = false, in connection: Connection
+        _ delivery: CodeDelivery,
+        of user: inout Account,
+        takesOver: Bool = false,
+        in connection: Connection
     ) throws {
         do {
             try verify(delivery, of: &user, takesOver: takesOver, in: connection)

@@ -65,7 +65,8 @@ struct AmplifyOutputsReader {
         try readNames(auth["username_attributes"], pool: &pool)
         pool.verifiedByCode = Set(
             try auth["user_verification_types"]?.channels()
-                ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms]))
+                ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms])
+        )
         pool.isCaseSensitive = false
         pool.verifiedBeforeUpdate = pool.signInAttributes.intersection(pool.verifiedByCode)
         pool.schema.merge(options.attributes) { $1 }
@@ -113,7 +114,11 @@ struct AmplifyOutputsReader {
         if try node["sms_otp_enabled"]?.flag() == true { factors.append(.smsCode) }
         if let passkeys = node["web_authn"] {
             try options.refuse(
-                "web_authn", at: passkeys, reason: "user pools of this server have no passkeys", warnings: warnings)
+                "web_authn",
+                at: passkeys,
+                reason: "user pools of this server have no passkeys",
+                warnings: warnings
+            )
         }
         // The app sends its preference with each sign-in.
         if let preferred = node["preferred_challenge"] {

@@ -36,7 +36,12 @@ struct CloudFormationPoolReader {
     func read(_ text: String, problems: ProblemList) -> [UserPool] {
         problems.attempt {
             let template = try CloudFormationTemplate(
-                text, file: file, region: Self.region, options: options, warnings: warnings)
+                text,
+                file: file,
+                region: Self.region,
+                options: options,
+                warnings: warnings
+            )
             let pools = template.resources.filter { $0.type == Self.poolType }
             guard !pools.isEmpty else {
                 throw FlowDefinitionError(file: file, line: 1, reason: "Resources has no \(Self.poolType)")
@@ -46,7 +51,8 @@ struct CloudFormationPoolReader {
             let result = try pools.compactMap { resource -> UserPool? in
                 guard let clients = clients[resource.logicalID] else {
                     warnings.add(
-                        resource.declaration.error("\(resource.logicalID) has no \(Self.clientType) and is left out"))
+                        resource.declaration.error("\(resource.logicalID) has no \(Self.clientType) and is left out")
+                    )
                     return nil
                 }
                 var pool = try pool(resource, template: template)
@@ -55,7 +61,10 @@ struct CloudFormationPoolReader {
             }
             guard !result.isEmpty else {
                 throw FlowDefinitionError(
-                    file: file, line: 1, reason: "no \(Self.poolType) has an \(Self.clientType) in this template")
+                    file: file,
+                    line: 1,
+                    reason: "no \(Self.poolType) has an \(Self.clientType) in this template"
+                )
             }
             return result
         } ?? []
@@ -72,31 +81,46 @@ struct CloudFormationPoolReader {
         var clients: [String: [PoolClient]] = [:]
         for resource in template.resources where resource.type == Self.clientType {
             let owner = try template.properties(
-                of: resource, supported: ["UserPoolId"], silent: Self.clientMembers, cosmetic: ["UserPoolId"])
+                of: resource,
+                supported: ["UserPoolId"],
+                silent: Self.clientMembers,
+                cosmetic: ["UserPoolId"]
+            )
             guard let pool = try owner["UserPoolId"]?.text(), pools.contains(pool) else {
                 warnings.add(
-                    resource.declaration.error("\(resource.logicalID) belongs to no user pool of this template"))
+                    resource.declaration.error("\(resource.logicalID) belongs to no user pool of this template")
+                )
                 continue
             }
             let properties = try template.properties(
-                of: resource, supported: Self.clientMembers, cosmetic: ["ClientName"])
+                of: resource,
+                supported: Self.clientMembers,
+                cosmetic: ["ClientName"]
+            )
             clients[pool, default: []].append(try client(resource.logicalID, properties: properties))
         }
         return clients
     }
 
     private func pool(
-        _ resource: CloudFormationTemplate.Resource, template: CloudFormationTemplate
+        _ resource: CloudFormationTemplate.Resource,
+        template: CloudFormationTemplate
     ) throws -> UserPool {
         let properties = try template.properties(
-            of: resource, supported: Self.members, silent: Self.deployment, cosmetic: ["UserPoolName"])
+            of: resource,
+            supported: Self.members,
+            silent: Self.deployment,
+            cosmetic: ["UserPoolName"]
+        )
         try refuse(resource.declaration["Properties"])
         guard resource.logicalID.wholeMatch(of: /[A-Za-z0-9]{1,40}/) != nil else {
             throw resource.declaration.error("\(resource.logicalID) is not a logical id of 1 to 40 letters and digits")
         }
         var pool = UserPool(
             id: "\(Self.region)_\(resource.logicalID)",
-            name: try properties["UserPoolName"]?.text() ?? resource.logicalID, file: file)
+            name: try properties["UserPoolName"]?.text() ?? resource.logicalID,
+            file: file
+        )
         try readNames(properties, pool: &pool)
         pool.verifiedByCode = Set(try properties["AutoVerifiedAttributes"]?.channels() ?? [])
         if pool.verifiedByCode.isEmpty {
@@ -307,7 +331,8 @@ extension CloudFormationPoolReader {
             if number == 0, name == "RefreshToken" { return nil }
             guard range.contains(number * unit) else {
                 throw node.error(
-                    "\(name)Validity is \(number * unit) seconds; it can be \(range.lowerBound) to \(range.upperBound)")
+                    "\(name)Validity is \(number * unit) seconds; it can be \(range.lowerBound) to \(range.upperBound)"
+                )
             }
             return TimeInterval(number * unit)
         }

@@ -18,7 +18,10 @@ enum PoolAttributes {
     ///   - client: the client that writes them; nil for the server.
     ///   - isChange: whether the user exists already, so that immutable attributes stay as they are.
     static func write(
-        _ values: [String: String], to user: inout User, in pool: UserPool, by client: PoolClient? = nil,
+        _ values: [String: String],
+        to user: inout User,
+        in pool: UserPool,
+        by client: PoolClient? = nil,
         isChange: Bool = false
     ) throws {
         for (name, value) in values {
@@ -27,7 +30,8 @@ enum PoolAttributes {
             }
             guard let rule = pool.schema[name] else {
                 throw PoolError.invalidParameter(
-                    "Attributes did not conform to the schema: \(name): Attribute does not exist in schema.")
+                    "Attributes did not conform to the schema: \(name): Attribute does not exist in schema."
+                )
             }
             if let writable = client?.writableAttributes, !writable.contains(name) {
                 throw PoolError.notAuthorized("A client attempted to write unauthorized attribute")
@@ -49,7 +53,8 @@ enum PoolAttributes {
     static func checkRequired(_ user: User, in pool: UserPool) throws {
         for name in pool.requiredAttributes where user.text(name) == nil {
             throw PoolError.invalidParameter(
-                "Attributes did not conform to the schema: \(name): The attribute is required")
+                "Attributes did not conform to the schema: \(name): The attribute is required"
+            )
         }
     }
 

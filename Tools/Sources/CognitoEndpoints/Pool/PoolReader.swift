@@ -40,7 +40,8 @@ package struct PoolReader {
         pool.signInAttributes = Set(try root["signInWith"]?.channels() ?? [])
         pool.verifiedByCode = Set(
             try root["verify"]?.channels()
-                ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms]))
+                ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms])
+        )
         if let node = root["aliases"] {
             guard pool.signInAttributes.isEmpty else { throw node.error("aliases go with user names: omit signInWith") }
             pool.aliases = Set(try node.channels())
@@ -67,7 +68,9 @@ package struct PoolReader {
         }
         if let node = root["customChallenge"] {
             pool.customChallenge = .init(
-                question: try node.required("question").text(), answer: try node.required("answer").text())
+                question: try node.required("question").text(),
+                answer: try node.required("answer").text()
+            )
         }
         return pool
     }
@@ -87,7 +90,9 @@ package struct PoolReader {
             try node["sessionSeconds"].map {
                 TimeInterval(
                     try $0.number(
-                        Int(PoolClient.sessionLifetimes.lowerBound)...Int(PoolClient.sessionLifetimes.upperBound)))
+                        Int(PoolClient.sessionLifetimes.lowerBound)...Int(PoolClient.sessionLifetimes.upperBound)
+                    )
+                )
             } ?? client.sessionLifetime
         if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
         return client

@@ -42,18 +42,24 @@ enum SecretHash {
     ///   - isFirst: whether this is the first request of a session. In it, a client without a secret must not send a
     ///     hash.
     static func check(
-        _ hash: String?, of names: [String], client: PoolClient, secret: String?, isFirst: Bool = true
+        _ hash: String?,
+        of names: [String],
+        client: PoolClient,
+        secret: String?,
+        isFirst: Bool = true
     ) throws {
         guard let secret else {
             guard hash == nil || !isFirst else {
                 throw PoolError.invalidParameter(
-                    "Client \(client.id) is not configured with secret but SECRET_HASH was received")
+                    "Client \(client.id) is not configured with secret but SECRET_HASH was received"
+                )
             }
             return
         }
         guard let hash else {
             throw PoolError.notAuthorized(
-                "Client \(client.id) is configured with secret but SECRET_HASH was not received")
+                "Client \(client.id) is configured with secret but SECRET_HASH was not received"
+            )
         }
         let isRight = names.contains {
             ConstantTime.equal(text(username: $0, clientID: client.id, secret: secret), right: hash)

@@ -12,7 +12,10 @@ package enum PublishedPoolFormat: Sendable {
     ///   - problems: receives the errors; the pools are then incomplete.
     ///   - warnings: receives the ignored parts.
     package func pools(
-        _ text: String, file: String, options: PublishedPoolOptions = PublishedPoolOptions(), problems: ProblemList,
+        _ text: String,
+        file: String,
+        options: PublishedPoolOptions = PublishedPoolOptions(),
+        problems: ProblemList,
         warnings: ProblemList
     ) -> [UserPool] {
         switch self {

@@ -26,13 +26,19 @@ struct SRPExchange: Sendable {
         let base = group.product(clientValue, group.power(verifier.value, exponent: scrambler))
         let shared = group.power(base, exponent: secret)
         return HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: SRPNumber.encoded(shared)), salt: SRPNumber.encoded(scrambler),
-            info: Data("Caldera Derived Key".utf8), outputByteCount: 16)
+            inputKeyMaterial: SymmetricKey(data: SRPNumber.encoded(shared)),
+            salt: SRPNumber.encoded(scrambler),
+            info: Data("Caldera Derived Key".utf8),
+            outputByteCount: 16
+        )
     }
 
     /// Checks whether a signature proves that the client knows the password.
     func isProof(
-        _ signature: [UInt8], of identity: SRPVerifier.Identity, secretBlock: [UInt8], timestamp: String,
+        _ signature: [UInt8],
+        of identity: SRPVerifier.Identity,
+        secretBlock: [UInt8],
+        timestamp: String,
         clientValue: [UInt8]
     ) -> Bool {
         let message = Array((identity.pool + identity.user).utf8) + secretBlock + Array(timestamp.utf8)
@@ -62,7 +68,8 @@ struct SRPProof: Sendable {
         let days = #/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) /#
         guard let date = text.prefixMatch(of: days),
             let match = text[date.range.upperBound...].wholeMatch(
-                of: /([0-9]{1,2}) ([0-9]{2}):([0-9]{2}):([0-9]{2}) UTC [0-9]{4}/),
+                of: /([0-9]{1,2}) ([0-9]{2}):([0-9]{2}):([0-9]{2}) UTC [0-9]{4}/
+            ),
             let day = Int(match.1), let hour = Int(match.2), let minute = Int(match.3), let second = Int(match.4)
         else { return false }
         return (1...31).contains(day) && hour < 24 && minute < 60 && second < 61
@@ -76,8 +83,12 @@ struct SRPProof: Sendable {
             let signatureBytes = Data(base64Encoded: signature)
         else { return false }
         return SRPExchange(group: group, verifier: verifier, secret: secret, publicValue: serverValue).isProof(
-            Array(signatureBytes), of: identity, secretBlock: Array(blockBytes), timestamp: timestamp,
-            clientValue: clientValue)
+            Array(signatureBytes),
+            of: identity,
+            secretBlock: Array(blockBytes),
+            timestamp: timestamp,
+            clientValue: clientValue
+        )
     }
 }
 

@@ -56,8 +56,12 @@ extension PoolSignIn {
     ///   - refusal: the error if the name is not one of the session's user.
     /// - Throws: `refusal`, or another `PoolError` for the secret hash.
     func context(
-        of session: ChallengeSession, name: String, values: AuthParameters, call: PoolRequestContext,
-        acceptsDeleted: Bool = false, refusal: PoolError
+        of session: ChallengeSession,
+        name: String,
+        values: AuthParameters,
+        call: PoolRequestContext,
+        acceptsDeleted: Bool = false,
+        refusal: PoolError
     ) async throws -> SignInContext {
         var user: Account?
         if let id = session.userID {
@@ -67,7 +71,11 @@ extension PoolSignIn {
         guard (session.names + (user?.names ?? [])).contains(name) else { throw refusal }
         try services.checkSecretHash(values["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
         return SignInContext(
-            call: call, user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
+            call: call,
+            user: user,
+            typedName: session.names.last ?? name,
+            shownName: session.names.first ?? name
+        )
     }
 
     private func complete(_ challenge: String, response: ChallengeResponse) async throws -> JSONValue {
@@ -132,7 +140,9 @@ extension PoolSignIn {
 
     /// Binds a second factor to the first address that it was used with.
     private func bind(
-        _ delivery: CodeDelivery, response: ChallengeResponse, in connection: AccountStore.Connection
+        _ delivery: CodeDelivery,
+        response: ChallengeResponse,
+        in connection: AccountStore.Connection
     ) throws {
         let pool = response.pool
         guard let id = response.signIn.user?.id, var user = try AccountStore.account(id, in: connection),
@@ -170,7 +180,9 @@ extension PoolSignIn {
 
     /// Checks the code of a step. A wrong one leaves the session open, up to the limit of attempts.
     func redeem(
-        _ challenge: String, id: String, response: ChallengeResponse,
+        _ challenge: String,
+        id: String,
+        response: ChallengeResponse,
         alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void
     ) async throws {
         let code = try response.values.required("\(challenge)_CODE", member: .confirmationCode)
@@ -178,7 +190,8 @@ extension PoolSignIn {
         let (sessions, handle) = (services.sessions(in: response.pool), response.handle)
         do {
             try await services.codes(in: response.pool).redeem(code, purpose: .step(id), of: user.id) {
-                delivery, connection in
+                delivery,
+                connection in
                 try alongside(delivery, connection)
                 try sessions.end(handle, in: connection)
             }
@@ -189,7 +202,8 @@ extension PoolSignIn {
 
     /// Checks an answer that was not sent as a code. A correct one ends the session, a wrong one is counted.
     private func attempt(
-        _ response: ChallengeResponse, isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
+        _ response: ChallengeResponse,
+        isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
     ) async throws {
         let (sessions, handle) = (services.sessions(in: response.pool), response.handle)
         do {
@@ -234,7 +248,10 @@ extension PoolSignIn {
         } catch let error as PoolError where error == .codeMismatch {
             // Repeat the question, as a Lambda trigger does, up to the limit of attempts.
             return response.signIn.challenge(
-                "CUSTOM_CHALLENGE", session: response.handle, parameters: ["question": challenge?.question ?? ""])
+                "CUSTOM_CHALLENGE",
+                session: response.handle,
+                parameters: ["question": challenge?.question ?? ""]
+            )
         } catch let error as PoolError where error == .invalidSession {
             throw PoolError.wrongCredentials
         }

@@ -13,11 +13,16 @@ extension PoolSignIn {
 
     /// Issues `PASSWORD_VERIFIER`. `precedesCustom` means that the custom challenge follows.
     func beginPasswordProof(
-        _ signIn: SignInContext, parameters: AuthParameters, precedesCustom: Bool = false
+        _ signIn: SignInContext,
+        parameters: AuthParameters,
+        precedesCustom: Bool = false
     ) async throws -> JSONValue {
         let clientValue = try Self.clientValue(parameters)
         return try await challenge(
-            "PASSWORD_VERIFIER", proving: try await verifier(signIn), clientValue: clientValue, of: signIn,
+            "PASSWORD_VERIFIER",
+            proving: try await verifier(signIn),
+            clientValue: clientValue,
+            of: signIn,
             parameters: ["USER_ID_FOR_SRP": identity(signIn).user]
         ) { .proof($0, precedesCustom: precedesCustom) }
     }
@@ -29,7 +34,13 @@ extension PoolSignIn {
             case .proof(let values, let precedesCustom) = session.stage
         else { throw PoolError.wrongCredentials }
         let signIn = try await context(
-            of: session, name: name, values: responses, call: call, acceptsDeleted: true, refusal: .wrongCredentials)
+            of: session,
+            name: name,
+            values: responses,
+            call: call,
+            acceptsDeleted: true,
+            refusal: .wrongCredentials
+        )
         try await end(proof, in: call.pool)
         guard let user = signIn.user else {
             try await services.countWrongPassword(ofUnknown: signIn.typedName, in: call.pool)
@@ -49,7 +60,8 @@ extension PoolSignIn {
     private func identity(_ signIn: SignInContext) -> SRPVerifier.Identity {
         SRPVerifier.Identity(
             pool: signIn.pool.shortName,
-            user: signIn.user?.id ?? services.decoyID(signIn.typedName, in: signIn.pool))
+            user: signIn.user?.id ?? services.decoyID(signIn.typedName, in: signIn.pool)
+        )
     }
 
     /// Returns the user's verifier. An unknown user, or one without a password, has a decoy: it is always the same, and
@@ -75,8 +87,10 @@ extension PoolSignIn {
         let handle = deviceHandle(device.key, call: signIn.call)
         // Replaces a proof that was started before.
         _ = try await services.sessions(in: signIn.pool).begin(
-            signIn.session(.device(key: device.key), provenAt: provenAt), lifetime: signIn.call.client.sessionLifetime,
-            handle: handle)
+            signIn.session(.device(key: device.key), provenAt: provenAt),
+            lifetime: signIn.call.client.sessionLifetime,
+            handle: handle
+        )
         return signIn.challenge("DEVICE_SRP_AUTH", session: handle)
     }
 
@@ -95,8 +109,12 @@ extension PoolSignIn {
         guard let verifier = device.verifier else { throw PoolError.noDevice }
         try await services.sessions(in: response.pool).end(response.handle)
         return try await challenge(
-            "DEVICE_PASSWORD_VERIFIER", proving: verifier, clientValue: clientValue, of: response.signIn,
-            parameters: ["DEVICE_KEY": key], provenAt: response.session.provenAt
+            "DEVICE_PASSWORD_VERIFIER",
+            proving: verifier,
+            clientValue: clientValue,
+            of: response.signIn,
+            parameters: ["DEVICE_KEY": key],
+            provenAt: response.session.provenAt
         ) { .deviceProof(key: key, $0) }
     }
 
@@ -107,7 +125,12 @@ extension PoolSignIn {
             case .deviceProof(let key, let values) = session.stage, responses["DEVICE_KEY"] == key
         else { throw PoolError.wrongCredentials }
         let signIn = try await context(
-            of: session, name: name, values: responses, call: call, refusal: .wrongCredentials)
+            of: session,
+            name: name,
+            values: responses,
+            call: call,
+            refusal: .wrongCredentials
+        )
         guard let user = signIn.user else { throw PoolError.wrongCredentials }
         try await end(proof, in: call.pool)
         let device = try await services.devices.confirmed(key, of: user.id, in: call.pool)
@@ -128,17 +151,27 @@ extension PoolSignIn {
 
     /// Starts a proof and returns its challenge. `stage` waits for the proof.
     private func challenge(
-        _ name: String, proving verifier: SRPVerifier, clientValue: [UInt8], of signIn: SignInContext,
-        parameters: [String: String], provenAt: Date? = nil, stage: (ProofValues) -> ChallengeSession.Stage
+        _ name: String,
+        proving verifier: SRPVerifier,
+        clientValue: [UInt8],
+        of signIn: SignInContext,
+        parameters: [String: String],
+        provenAt: Date? = nil,
+        stage: (ProofValues) -> ChallengeSession.Stage
     ) async throws -> JSONValue {
         let (group, secret) = (try SRPGroup.loaded(), services.server.random.bytes(Self.secretLength))
         let exchange = try await services.hashing.run { SRPExchange(group: group, verifier: verifier, secret: secret) }
         let values = ProofValues(
-            clientValue: SRPNumber.hexadecimal(clientValue), serverValue: SRPNumber.hexadecimal(exchange.publicValue),
-            secret: Hexadecimal.text(secret))
+            clientValue: SRPNumber.hexadecimal(clientValue),
+            serverValue: SRPNumber.hexadecimal(exchange.publicValue),
+            secret: Hexadecimal.text(secret)
+        )
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
         _ = try await services.sessions(in: signIn.pool).begin(
-            signIn.session(stage(values), provenAt: provenAt), lifetime: Self.proofLifetime, handle: block)
+            signIn.session(stage(values), provenAt: provenAt),
+            lifetime: Self.proofLifetime,
+            handle: block
+        )
         let shown = ["SALT": SRPNumber.hexadecimal(verifier.salt), "SRP_B": values.serverValue, "SECRET_BLOCK": block]
         return signIn.challenge(name, session: nil, parameters: parameters.merging(shown) { $1 })
     }
@@ -151,7 +184,10 @@ extension PoolSignIn {
     }
 
     private func check(
-        _ proof: SRPProof, identity: SRPVerifier.Identity, verifier: SRPVerifier, values: ProofValues
+        _ proof: SRPProof,
+        identity: SRPVerifier.Identity,
+        verifier: SRPVerifier,
+        values: ProofValues
     ) async throws {
         let isProof = try await services.hashing.run {
             proof.isValid(for: identity, verifier: verifier, values: values)

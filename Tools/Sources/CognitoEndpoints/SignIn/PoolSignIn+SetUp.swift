@@ -54,8 +54,13 @@ extension PoolSignIn {
             try sessions.end(handle, in: connection)
         }
         return try await challenge(
-            "EMAIL_OTP", stage: .setUpEmail(id: code), of: response.signIn, parameters: delivery.parameters,
-            provenAt: response.session.provenAt, endsAt: response.session.endsAt)
+            "EMAIL_OTP",
+            stage: .setUpEmail(id: code),
+            of: response.signIn,
+            parameters: delivery.parameters,
+            provenAt: response.session.provenAt,
+            endsAt: response.session.endsAt
+        )
     }
 
     func finishEmailSetUp(_ id: String, response: ChallengeResponse) async throws -> JSONValue {
@@ -75,7 +80,10 @@ extension PoolSignIn {
 
     /// Returns a user who has no second factor yet, and whose password was not changed after the first factor.
     static func userWithoutSecondFactor(
-        _ id: String, pool: UserPool, provenAt: Date, in connection: AccountStore.Connection
+        _ id: String,
+        pool: UserPool,
+        provenAt: Date,
+        in connection: AccountStore.Connection
     ) throws -> Account {
         guard let user = try AccountStore.account(id, in: connection), SecondFactors(of: user, in: pool).isEmpty,
             try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)

@@ -5,12 +5,18 @@ import IdentityDomain
 /// The common steps of all sign-in flows: challenges, and the steps after the first factor.
 extension PoolSignIn {
     func challenge(
-        _ name: String, stage: ChallengeSession.Stage, of signIn: SignInContext, parameters: [String: String] = [:],
-        provenAt: Date? = nil, endsAt: Date? = nil
+        _ name: String,
+        stage: ChallengeSession.Stage,
+        of signIn: SignInContext,
+        parameters: [String: String] = [:],
+        provenAt: Date? = nil,
+        endsAt: Date? = nil
     ) async throws -> JSONValue {
         let session = signIn.session(stage, provenAt: provenAt, endsAt: endsAt)
         let handle = try await services.sessions(in: signIn.pool).begin(
-            session, lifetime: signIn.call.client.sessionLifetime)
+            session,
+            lifetime: signIn.call.client.sessionLifetime
+        )
         return signIn.challenge(name, session: handle, parameters: parameters)
     }
 
@@ -67,7 +73,9 @@ extension PoolSignIn {
         guard let user = signIn.user else {
             try await services.countWrongPassword(ofUnknown: signIn.typedName, in: signIn.pool)
             try await credentials.computeDecoyHash(
-                of: password, for: User(id: signIn.shownName, createdAt: signIn.call.now))
+                of: password,
+                for: User(id: signIn.shownName, createdAt: signIn.call.now)
+            )
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
@@ -89,7 +97,11 @@ extension PoolSignIn {
             try await services.countSentCode(toUnknown: signIn.typedName, in: pool, isSignInCode: true)
         }
         return try await challenge(
-            factor.rawValue, stage: .firstCode(factor, id: id), of: signIn, parameters: delivery.parameters)
+            factor.rawValue,
+            stage: .firstCode(factor, id: id),
+            of: signIn,
+            parameters: delivery.parameters
+        )
     }
 
     // MARK: After the first factor
@@ -123,13 +135,20 @@ extension PoolSignIn {
             return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: provenAt)
         }
         return try await challenge(
-            "SELECT_MFA_TYPE", stage: .selectSecond(active), of: signIn,
-            parameters: ["MFAS_CAN_CHOOSE": Self.list(active.map(\.rawValue))], provenAt: provenAt)
+            "SELECT_MFA_TYPE",
+            stage: .selectSecond(active),
+            of: signIn,
+            parameters: ["MFAS_CAN_CHOOSE": Self.list(active.map(\.rawValue))],
+            provenAt: provenAt
+        )
     }
 
     /// - Parameter proven: the device that has proven its secret. If nil, a remembered device must do so first.
     func finish(
-        _ user: Account, signIn: SignInContext, provenAt: Date, proven: PoolDevice? = nil
+        _ user: Account,
+        signIn: SignInContext,
+        provenAt: Date,
+        proven: PoolDevice? = nil
     ) async throws -> JSONValue {
         let device = if let proven { proven } else { try await device(of: user, signIn.call) }
         if proven == nil, let device, device.isRemembered {
@@ -154,18 +173,31 @@ extension PoolSignIn {
         if let channel = factor.channel {
             guard let delivery = user.factorDelivery(channel, in: pool) else { throw PoolError.invalidSession }
             try await services.codes(in: pool).send(
-                .step(id), to: user.id, delivery: delivery, client: signIn.call.client)
+                .step(id),
+                to: user.id,
+                delivery: delivery,
+                client: signIn.call.client
+            )
             (stage, parameters) = (.secondCode(factor, id: id), delivery.parameters)
         }
         parameters["USER_ID_FOR_SRP"] = user.id
         return try await challenge(
-            factor.rawValue, stage: stage, of: signIn, parameters: parameters, provenAt: provenAt)
+            factor.rawValue,
+            stage: stage,
+            of: signIn,
+            parameters: parameters,
+            provenAt: provenAt
+        )
     }
 
     func challengeCustom(_ signIn: SignInContext, provenAt: Date?) async throws -> JSONValue {
         try await challenge(
-            "CUSTOM_CHALLENGE", stage: .custom, of: signIn,
-            parameters: ["question": signIn.pool.customChallenge?.question ?? ""], provenAt: provenAt)
+            "CUSTOM_CHALLENGE",
+            stage: .custom,
+            of: signIn,
+            parameters: ["question": signIn.pool.customChallenge?.question ?? ""],
+            provenAt: provenAt
+        )
     }
 
     private func challengeSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
@@ -173,8 +205,13 @@ extension PoolSignIn {
         // Setup takes three more requests. After expiry, it starts again at the first factor.
         let end = services.server.clock.now().addingTimeInterval(3 * signIn.call.client.sessionLifetime)
         return try await challenge(
-            "MFA_SETUP", stage: .setUp(possible, secret: nil), of: signIn,
-            parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue))], provenAt: provenAt, endsAt: end)
+            "MFA_SETUP",
+            stage: .setUp(possible, secret: nil),
+            of: signIn,
+            parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue))],
+            provenAt: provenAt,
+            endsAt: end
+        )
     }
 
     private func challengeNewPassword(_ user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue
@@ -183,11 +220,15 @@ extension PoolSignIn {
         let known = PoolAttributes.all(of: user, for: signIn.call.client).filter { $0.name != "sub" }
         let attributes = Dictionary(known.map { ($0.name, $0.value) }) { $1 }
         return try await challenge(
-            "NEW_PASSWORD_REQUIRED", stage: .newPassword, of: signIn,
+            "NEW_PASSWORD_REQUIRED",
+            stage: .newPassword,
+            of: signIn,
             parameters: [
                 "userAttributes": String(decoding: try JSONEncoder().encode(attributes), as: UTF8.self),
                 "requiredAttributes": Self.list(missing.map { "userAttributes.\($0)" }),
-            ], provenAt: provenAt)
+            ],
+            provenAt: provenAt
+        )
     }
 
     /// Returns a list in the protocol's text format. The words need no escapes.

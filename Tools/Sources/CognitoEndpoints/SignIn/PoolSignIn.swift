@@ -21,9 +21,16 @@ struct PoolSignIn: Sendable {
 
         let name = try parameters.username()
         let user = try await services.findUser(
-            name, call: call, secretHash: try parameters.optional("SECRET_HASH", member: .secretHash))
+            name,
+            call: call,
+            secretHash: try parameters.optional("SECRET_HASH", member: .secretHash)
+        )
         let signIn = SignInContext(
-            call: call, user: user, typedName: name, shownName: shownName(name, user: user, pool: call.pool))
+            call: call,
+            user: user,
+            typedName: name,
+            shownName: shownName(name, user: user, pool: call.pool)
+        )
         switch flow {
         case .srp:
             return try await beginPasswordProof(signIn, parameters: parameters)
@@ -104,8 +111,13 @@ struct SignInContext: Sendable {
 
     func session(_ stage: ChallengeSession.Stage, provenAt: Date? = nil, endsAt: Date? = nil) -> ChallengeSession {
         ChallengeSession(
-            clientID: call.client.id, userID: user?.id, names: [shownName, typedName], stage: stage,
-            provenAt: provenAt, endsAt: endsAt)
+            clientID: call.client.id,
+            userID: user?.id,
+            names: [shownName, typedName],
+            stage: stage,
+            provenAt: provenAt,
+            endsAt: endsAt
+        )
     }
 
     /// Returns the response with a challenge. The parameters of every challenge contain the user's name. A challenge

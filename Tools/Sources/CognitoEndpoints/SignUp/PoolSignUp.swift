@@ -23,7 +23,8 @@ struct PoolSignUp: Sendable {
         let user = try newUser(name, attributes: attributes, call: call)
         if password == nil, !call.pool.autoConfirms, Self.delivery(to: user, in: call.pool) == nil {
             throw PoolError.invalidParameter(
-                "A user without a password needs an email or phone_number that is verified.")
+                "A user without a password needs an email or phone_number that is verified."
+            )
         }
         guard try await services.server.directory.isFree(user.user) else { throw PoolError.userExists }
         if call.pool.isCaseSensitive == false, try await services.accounts.isTaken(nameInAnyCase: name) {
@@ -114,7 +115,8 @@ struct PoolSignUp: Sendable {
                 ("UUID", !pool.aliases.isEmpty && IdentifierFactory.isUUID(name)),
             ] where isOne {
                 throw PoolError.invalidParameter(
-                    "Username cannot be of \(kind) format, since people can also sign in with that.")
+                    "Username cannot be of \(kind) format, since people can also sign in with that."
+                )
             }
         } else if pool.signInAttributes.contains(.email), EmailAddress.isValid(name) {
             try PoolAttributes.write(["email": name], to: &user, in: pool)
@@ -165,7 +167,11 @@ struct PoolSignUp: Sendable {
         var provenAt: Date?
         if case .autoSignIn = stage { provenAt = services.server.clock.now() }
         return ChallengeSession(
-            clientID: call.client.id, userID: user.id, names: [user.name(in: call.pool)],
-            stage: stage, provenAt: provenAt)
+            clientID: call.client.id,
+            userID: user.id,
+            names: [user.name(in: call.pool)],
+            stage: stage,
+            provenAt: provenAt
+        )
     }
 }

@@ -51,7 +51,10 @@ struct PoolCodes: Sendable {
     ///   - alongside: work in the same transaction.
     /// - Throws: `Purpose.limitError`, or what `alongside` throws. Then nothing is written or sent.
     func send(
-        _ purpose: Purpose, to userID: String, delivery: CodeDelivery, client: PoolClient? = nil,
+        _ purpose: Purpose,
+        to userID: String,
+        delivery: CodeDelivery,
+        client: PoolClient? = nil,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let (code, salt) = (services.random.code(digits: 6), services.random.hexadecimal(bytes: 16))
@@ -59,7 +62,10 @@ struct PoolCodes: Sendable {
         let lifetime = purpose.lifetime(client)
         // A new code replaces the one for the same purpose.
         let new = CodeStore.Code(
-            id: Self.id(purpose, userID: userID), userID: userID, delivery: delivery, sentAt: now,
+            id: Self.id(purpose, userID: userID),
+            userID: userID,
+            delivery: delivery,
+            sentAt: now,
             expiresAt: now + lifetime
         )
         let store = CodeStore(Realm(pool: pool))
@@ -90,7 +96,9 @@ struct PoolCodes: Sendable {
     /// Checks a code. A correct one is used up, and its effects are written in the same transaction by `alongside`,
     /// which receives the address that the code was sent to. If it throws, the code remains valid.
     func redeem(
-        _ text: String, purpose: Purpose, of userID: String,
+        _ text: String,
+        purpose: Purpose,
+        of userID: String,
         alongside: @escaping @Sendable (CodeDelivery, Database) throws -> Void
     ) async throws {
         let (clock, limits, id) = (services.clock, services.limits, Self.id(purpose, userID: userID))
@@ -117,7 +125,13 @@ struct PoolCodes: Sendable {
         let refusal = try await services.database.pool.write { connection -> PoolError? in
             let now = clock.now().timeIntervalSince1970
             let wait = try Self.wrong.wait(
-                .code, of: userID, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)
+                .code,
+                of: userID,
+                most: limits.wrongCodesPerUser,
+                within: limits.codeWindow,
+                now: now,
+                in: connection
+            )
             guard wait == nil else { return .tooManyFailedAttempts }
             guard let refusal = try check(connection) else { return nil }
             try Self.wrong.add(.code, of: userID, at: now, lifetime: limits.codeWindow, in: connection)

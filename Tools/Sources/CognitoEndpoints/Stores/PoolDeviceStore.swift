@@ -26,7 +26,9 @@ package struct PoolDeviceStore: Sendable {
                 DELETE FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ? AND key NOT IN (
                     SELECT key FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ?
                     ORDER BY verifier IS NULL, rowid DESC LIMIT ?)
-                """, arguments: others + others + [maximumCount - 1])
+                """,
+            arguments: others + others + [maximumCount - 1]
+        )
     }
 
     static func recordAuthentication(of key: String, at now: Double, in connection: Database) throws {
@@ -34,7 +36,10 @@ package struct PoolDeviceStore: Sendable {
     }
 
     static func device(
-        _ key: String, of userID: String, in poolID: String, connection: Database
+        _ key: String,
+        of userID: String,
+        in poolID: String,
+        connection: Database
     ) throws -> PoolDevice? {
         try request(key, of: userID, in: poolID).fetchOne(connection)
     }
@@ -50,7 +55,10 @@ package struct PoolDeviceStore: Sendable {
     /// - Parameter position: the position of the last device that the client has received.
     /// - Returns: the devices of one page, and the position of the last one if there are more.
     func list(
-        of userID: String, in pool: UserPool, after position: Int64, limit: Int
+        of userID: String,
+        in pool: UserPool,
+        after position: Int64,
+        limit: Int
     ) async throws -> ([PoolDevice], next: Int64?) {
         let rows = try database.read { connection in
             try Row.fetchAll(
@@ -58,7 +66,8 @@ package struct PoolDeviceStore: Sendable {
                 cached: """
                     SELECT rowid AS position, * FROM poolDevice
                     WHERE userID = ? AND poolID = ? AND verifier IS NOT NULL AND rowid > ? ORDER BY rowid LIMIT ?
-                    """, arguments: [userID, pool.id, position, limit + 1]
+                    """,
+                arguments: [userID, pool.id, position, limit + 1]
             ).map { row -> (Int64, PoolDevice) in (row["position"], try PoolDevice(row: row)) }
         }
         let page = rows.prefix(limit)
@@ -66,7 +75,9 @@ package struct PoolDeviceStore: Sendable {
     }
 
     func update(
-        _ key: String, of userID: String, in pool: UserPool,
+        _ key: String,
+        of userID: String,
+        in pool: UserPool,
         change: @escaping @Sendable (inout PoolDevice) throws -> Void
     ) async throws {
         let now = clock.now().timeIntervalSince1970
@@ -86,7 +97,9 @@ package struct PoolDeviceStore: Sendable {
     }
 
     private static func request(
-        _ key: String, of userID: String, in poolID: String
+        _ key: String,
+        of userID: String,
+        in poolID: String
     ) -> QueryInterfaceRequest<PoolDevice> {
         PoolDevice.filter(Column("key") == key && Column("userID") == userID && Column("poolID") == poolID)
     }
@@ -124,7 +137,8 @@ struct PoolDevice: Sendable, Codable, FetchableRecord, PersistableRecord {
         return [
             "DeviceKey": .string(key), "DeviceCreateDate": .double(createdAt),
             "DeviceAttributes": .array(
-                attributes.compactMap { name, value in value.map { ["Name": .string(name), "Value": .string($0)] } }),
+                attributes.compactMap { name, value in value.map { ["Name": .string(name), "Value": .string($0)] } }
+            ),
             "DeviceLastAuthenticatedDate": .double(authenticatedAt), "DeviceLastModifiedDate": .double(modifiedAt),
         ]
     }

@@ -13,15 +13,24 @@ struct PoolFamilyStore: Sendable {
 
     /// Stores the family and the new device of a sign-in, unless the password was set after the user's authentication.
     func add(
-        _ id: String, of userID: String, client: PoolClient, provenAt: Date, refreshToken: String, deviceKey: String?,
+        _ id: String,
+        of userID: String,
+        client: PoolClient,
+        provenAt: Date,
+        refreshToken: String,
+        deviceKey: String?,
         newDevice: PoolDevice?
     ) async throws -> TokenFamily {
         let now = services.server.clock.now().timeIntervalSince1970
         let refreshEnd = now + client.refreshTokenLifetime
         let family = TokenFamily(
-            id: id, clientID: client.id, userID: userID, provenAt: provenAt,
+            id: id,
+            clientID: client.id,
+            userID: userID,
+            provenAt: provenAt,
             refreshEnd: Date(timeIntervalSince1970: refreshEnd),
-            details: deviceKey.map { [TokenFamily.deviceKeyName: .string($0)] } ?? [:])
+            details: deviceKey.map { [TokenFamily.deviceKeyName: .string($0)] } ?? [:]
+        )
         try await database.pool.write { connection in
             try services.sweep.run(connection, now: now)
             guard try !CredentialStore.isChanged(of: userID, since: provenAt, in: connection) else {
@@ -30,7 +39,11 @@ struct PoolFamilyStore: Sendable {
             if let newDevice { try PoolDeviceStore.add(newDevice, in: connection) }
             if let deviceKey { try PoolDeviceStore.recordAuthentication(of: deviceKey, at: now, in: connection) }
             try store.add(
-                family, refreshToken: refreshToken, keptUntil: refreshEnd + client.signedTokenLifetime, in: connection)
+                family,
+                refreshToken: refreshToken,
+                keptUntil: refreshEnd + client.signedTokenLifetime,
+                in: connection
+            )
         }
         return family
     }
@@ -39,12 +52,16 @@ struct PoolFamilyStore: Sendable {
     /// token revokes the family, unless the client's grace period or `RefreshReuse` allows it.
     /// - Throws: `PoolError`; also if the token was issued to another device, or that device was removed.
     func use(
-        _ token: String, client: PoolClient, successor: String?, deviceKey: String? = nil
+        _ token: String,
+        client: PoolClient,
+        successor: String?,
+        deviceKey: String? = nil
     ) async throws -> TokenFamily {
         // In a client's grace period, all successors of a token stay valid.
         let reuse = RefreshReuse(
             window: client.rotationGrace ?? services.server.limits.refreshReuseWindow,
-            keepsSuccessors: client.rotationGrace != nil)
+            keepsSuccessors: client.rotationGrace != nil
+        )
         let result = try await database.pool.write { connection -> Result<TokenFamily, PoolError> in
             // Read the time here: a time from before the wait for the writer could precede another request's use.
             let now = services.server.clock.now().timeIntervalSince1970
@@ -65,8 +82,14 @@ struct PoolFamilyStore: Sendable {
             }
             guard let successor else { return .success(family) }
             let isRotated = try store.rotate(
-                token, to: successor, of: family, reuse: reuse, keptUntil: now + client.signedTokenLifetime, now: now,
-                in: connection)
+                token,
+                to: successor,
+                of: family,
+                reuse: reuse,
+                keptUntil: now + client.signedTokenLifetime,
+                now: now,
+                in: connection
+            )
             guard isRotated else {
                 return .failure(PoolError("RefreshTokenReuseException", "Refresh token was reused"))
             }

@@ -22,7 +22,9 @@ struct PoolServices: Sendable {
 
     /// Finds the user and checks the secret hash. Returns nil for an unknown user if the client hides who exists.
     func findUser(
-        _ name: String, call: PoolRequestContext, secretHash: @autoclosure () throws -> String?
+        _ name: String,
+        call: PoolRequestContext,
+        secretHash: @autoclosure () throws -> String?
     ) async throws -> Account? {
         let user = try await accounts.account(named: name, in: call.pool)
         guard user != nil || call.client.hidesUsers else { throw PoolError.userNotFound }
@@ -32,11 +34,19 @@ struct PoolServices: Sendable {
 
     /// - Throws: `PoolError` if the secret hash is missing, wrong or not allowed.
     func checkSecretHash(
-        _ hash: String?, of name: String, user: Account?, call: PoolRequestContext, isFirst: Bool = true
+        _ hash: String?,
+        of name: String,
+        user: Account?,
+        call: PoolRequestContext,
+        isFirst: Bool = true
     ) throws {
         try SecretHash.check(
-            hash, of: [name] + (user?.names ?? []), client: call.client, secret: secrets.clientSecret(call.client),
-            isFirst: isFirst)
+            hash,
+            of: [name] + (user?.names ?? []),
+            client: call.client,
+            secret: secrets.clientSecret(call.client),
+            isFirst: isFirst
+        )
     }
 
     // MARK: Unknown users
@@ -47,7 +57,9 @@ struct PoolServices: Sendable {
         let bytes = secrets.bytes("id:\(pool.id)", name: PoolAttributes.folded(name))
         let age = bytes[10..<14].reduce(0) { $0 << 8 | Int($1) } % (30 * 86_400_000)
         return IdentifierFactory.text(
-            secrets.createdAt.addingTimeInterval(-Double(age) / 1_000), rest: Array(bytes.prefix(10)))
+            secrets.createdAt.addingTimeInterval(-Double(age) / 1_000),
+            rest: Array(bytes.prefix(10))
+        )
     }
 
     func decoyChannel(_ name: String, in pool: UserPool) -> CodeChannel {

@@ -20,24 +20,44 @@ struct PoolTokens: Sendable {
     /// Issues the tokens of a new sign-in (`AuthenticationResult`).
     /// - Parameter device: the known device; if nil, a pool that tracks devices adds one.
     func issue(
-        to user: Account, provenAt: Date, device: PoolDevice?, call: PoolRequestContext
+        to user: Account,
+        provenAt: Date,
+        device: PoolDevice?,
+        call: PoolRequestContext
     ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()
         let newDevice: PoolDevice? =
             if device == nil && call.pool.devices != .off { newDevice(of: user, call.pool) } else { nil }
         let family = try await services.families(in: call.pool).add(
-            services.server.identifiers.next(), of: user.id, client: call.client, provenAt: provenAt,
-            refreshToken: refreshToken, deviceKey: (device ?? newDevice)?.key, newDevice: newDevice)
+            services.server.identifiers.next(),
+            of: user.id,
+            client: call.client,
+            provenAt: provenAt,
+            refreshToken: refreshToken,
+            deviceKey: (device ?? newDevice)?.key,
+            newDevice: newDevice
+        )
         return try await authenticationResult(
-            user, family: family, refreshToken: refreshToken, newDevice: newDevice, call: call)
+            user,
+            family: family,
+            refreshToken: refreshToken,
+            newDevice: newDevice,
+            call: call
+        )
     }
 
     private func newDevice(of user: Account, _ pool: UserPool) -> PoolDevice {
         let now = services.server.clock.now().timeIntervalSince1970
         let group = Hexadecimal.text(services.secrets.bytes("device_group", name: pool.id)).prefix(9)
         return PoolDevice(
-            key: "\(pool.region)_\(UUID().uuidString.lowercased())", groupKey: "-\(group)", poolID: pool.id,
-            userID: user.id, createdAt: now, authenticatedAt: now, modifiedAt: now)
+            key: "\(pool.region)_\(UUID().uuidString.lowercased())",
+            groupKey: "-\(group)",
+            poolID: pool.id,
+            userID: user.id,
+            createdAt: now,
+            authenticatedAt: now,
+            modifiedAt: now
+        )
     }
 
     /// Issues new tokens for a refresh token (`REFRESH_TOKEN_AUTH`).
@@ -48,14 +68,24 @@ struct PoolTokens: Sendable {
             var user: Account?
             if let id = owner?.userID { user = try await services.accounts.account(id: id) }
             try SecretHash.check(
-                try parameters.optional("SECRET_HASH", member: .secretHash), of: user?.names ?? [], client: call.client,
-                secret: secret)
+                try parameters.optional("SECRET_HASH", member: .secretHash),
+                of: user?.names ?? [],
+                client: call.client,
+                secret: secret
+            )
         }
         let family = try await services.families(in: call.pool).use(
-            token, client: call.client, successor: nil,
-            deviceKey: try parameters.optional("DEVICE_KEY", member: .deviceKey))
+            token,
+            client: call.client,
+            successor: nil,
+            deviceKey: try parameters.optional("DEVICE_KEY", member: .deviceKey)
+        )
         let result = try await authenticationResult(
-            try await owner(of: family), family: family, refreshToken: nil, call: call)
+            try await owner(of: family),
+            family: family,
+            refreshToken: nil,
+            call: call
+        )
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
@@ -65,9 +95,17 @@ struct PoolTokens: Sendable {
         try check(try call.request.optional(.clientSecret), of: call.client)
         let successor: String? = if call.client.rotatesRefreshTokens { services.server.random.token() } else { nil }
         let family = try await services.families(in: call.pool).use(
-            token, client: call.client, successor: successor, deviceKey: try call.request.optional(.deviceKey))
+            token,
+            client: call.client,
+            successor: successor,
+            deviceKey: try call.request.optional(.deviceKey)
+        )
         let result = try await authenticationResult(
-            try await owner(of: family), family: family, refreshToken: successor, call: call)
+            try await owner(of: family),
+            family: family,
+            refreshToken: successor,
+            call: call
+        )
         return ["AuthenticationResult": result]
     }
 
@@ -132,7 +170,10 @@ struct PoolTokens: Sendable {
     }
 
     private func authenticationResult(
-        _ user: Account, family: TokenFamily, refreshToken: String?, newDevice: PoolDevice? = nil,
+        _ user: Account,
+        family: TokenFamily,
+        refreshToken: String?,
+        newDevice: PoolDevice? = nil,
         call: PoolRequestContext
     ) async throws -> JSONValue {
         let now = Int64(services.server.clock.now().timeIntervalSince1970)

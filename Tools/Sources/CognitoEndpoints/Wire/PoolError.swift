@@ -19,7 +19,8 @@ struct PoolError: Error, Equatable, Sendable {
     /// Returns the error for an invalid value of `member`. It omits the value, which may be a secret.
     static func invalid(_ member: String, rule: String) -> PoolError {
         invalidParameter(
-            "1 validation error detected: Value at '\(member)' failed to satisfy constraint: Member must \(rule)")
+            "1 validation error detected: Value at '\(member)' failed to satisfy constraint: Member must \(rule)"
+        )
     }
 
     static let wrongCredentials = notAuthorized("Incorrect username or password.")
@@ -28,16 +29,24 @@ struct PoolError: Error, Equatable, Sendable {
     static let userNotFound = PoolError("UserNotFoundException", "User does not exist.")
     static let userNotConfirmed = PoolError("UserNotConfirmedException", "User is not confirmed.")
     static let passwordResetRequired = PoolError(
-        "PasswordResetRequiredException", "Password reset required for the user")
+        "PasswordResetRequiredException",
+        "Password reset required for the user"
+    )
     static let noDevice = PoolError("ResourceNotFoundException", "Device does not exist.")
     static let userExists = PoolError("UsernameExistsException", "User already exists")
     static let codeMismatch = PoolError(
-        "CodeMismatchException", "Invalid verification code provided, please try again.")
+        "CodeMismatchException",
+        "Invalid verification code provided, please try again."
+    )
     static let expiredCode = PoolError("ExpiredCodeException", "Invalid code provided, please request a code again.")
     static let tooManyFailedAttempts = PoolError(
-        "TooManyFailedAttemptsException", "Too many failed attempts. Please request a code again later.")
+        "TooManyFailedAttemptsException",
+        "Too many failed attempts. Please request a code again later."
+    )
     static let limitExceeded = PoolError(
-        "LimitExceededException", "Attempt limit exceeded, please try after some time.")
+        "LimitExceededException",
+        "Attempt limit exceeded, please try after some time."
+    )
     static let tooManyRequests = PoolError("TooManyRequestsException", "Rate exceeded")
     static let internalError = PoolError("InternalErrorException", "Something went wrong", status: 500)
     static let bodyTooLarge = PoolError("RequestEntityTooLargeException", "The request body is too large.", status: 413)

@@ -10,7 +10,10 @@ struct PoolMember: Sendable {
 
         /// Any characters, but no space at either end.
         static let noOuterSpace = Characters(
-            pattern: #"[\S]+.*[\S]+"#, contains: { _ in true }, outer: nonSpace.contains)
+            pattern: #"[\S]+.*[\S]+"#,
+            contains: { _ in true },
+            outer: nonSpace.contains
+        )
 
         let pattern: String
         let contains: @Sendable (Unicode.Scalar) -> Bool

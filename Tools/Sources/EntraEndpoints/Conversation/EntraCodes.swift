@@ -19,7 +19,10 @@ struct EntraCodes: Sendable {
 
     /// Creates a code within the rate limits, in place of the last one. `userID` is nil without an account.
     func create(
-        for delivery: CodeDelivery, of conversation: EntraConversation, userID: String?, now: Double,
+        for delivery: CodeDelivery,
+        of conversation: EntraConversation,
+        userID: String?,
+        now: Double,
         in connection: Database
     ) throws -> String {
         let (limits, store) = (services.limits, Self.store(conversation))
@@ -38,7 +41,12 @@ struct EntraCodes: Sendable {
             try log.add(.sending, of: subject, at: now, lifetime: limits.codeWindow, in: connection)
         }
         let new = CodeStore.Code(
-            id: conversation.id, userID: userID, delivery: delivery, sentAt: now, expiresAt: now + Self.lifetime)
+            id: conversation.id,
+            userID: userID,
+            delivery: delivery,
+            sentAt: now,
+            expiresAt: now + Self.lifetime
+        )
         let text = services.random.code(digits: Self.digits)
         try store.put(new, text: text, salt: services.random.hexadecimal(bytes: 16), in: connection)
         return text
@@ -60,7 +68,11 @@ struct EntraCodes: Sendable {
 
     /// Checks a code. A wrong one is counted, a correct one is used up. `userID` is nil without an account.
     func attempt(
-        _ text: String, of conversation: EntraConversation, userID: String?, now: Double, in connection: Database
+        _ text: String,
+        of conversation: EntraConversation,
+        userID: String?,
+        now: Double,
+        in connection: Database
     ) throws -> Result<CodeDelivery, EntraError> {
         let (limits, store) = (services.limits, Self.store(conversation))
         guard let code = try store.code(conversation.id, in: connection) else { return .failure(.wrongCode) }
@@ -68,7 +80,13 @@ struct EntraCodes: Sendable {
         let failures = if userID == nil { log } else { AttemptLog(.users) }
         let subject = userID ?? Self.subject(code.delivery.destination)
         let wait = try failures.wait(
-            .code, of: subject, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)
+            .code,
+            of: subject,
+            most: limits.wrongCodesPerUser,
+            within: limits.codeWindow,
+            now: now,
+            in: connection
+        )
         guard wait == nil else { return .failure(.attemptsExhausted) }
         switch try store.check(text, id: conversation.id, most: limits.wrongCodes, now: now, in: connection) {
         case .right(let delivery): return .success(delivery)

@@ -21,7 +21,9 @@ struct EntraServices: Sendable {
     /// - Returns: the next token.
     @discardableResult
     func completeStep(
-        _ open: OpenConversation, code: String? = nil, of userID: String? = nil,
+        _ open: OpenConversation,
+        code: String? = nil,
+        of userID: String? = nil,
         work: @escaping @Sendable (CodeDelivery?, Database, Double) throws -> EntraConversation?
     ) async throws -> String {
         let next = server.random.token()
@@ -58,8 +60,11 @@ struct EntraServices: Sendable {
     /// Sends a code, moves the conversation to the stage that waits for it, and returns the response with the
     /// challenge. The request can be repeated with the same token. `userID` is nil without an account.
     func send(
-        _ delivery: CodeDelivery, to userID: String?, open: OpenConversation,
-        waitingAt stage: EntraConversation.Stage, call: EntraCall
+        _ delivery: CodeDelivery,
+        to userID: String?,
+        open: OpenConversation,
+        waitingAt stage: EntraConversation.Stage,
+        call: EntraCall
     ) async throws -> JSONValue {
         let next = server.random.token()
         let conversation = open.conversation.at(stage, isChallenged: true)
@@ -106,9 +111,14 @@ struct ContinuationTokens: Sendable {
     /// Starts a conversation, and returns the response with its token.
     func begin(_ stage: EntraConversation.Stage, call: EntraCall) async throws -> JSONValue {
         let conversation = EntraConversation(
-            id: server.identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
-            challengeTypes: try call.challengeTypes(), capabilities: try call.capabilities(),
-            endsAt: call.now.addingTimeInterval(Self.maximumDuration), stage: stage)
+            id: server.identifiers.next(),
+            tenantID: call.tenant.id,
+            clientID: call.client.id,
+            challengeTypes: try call.challengeTypes(),
+            capabilities: try call.capabilities(),
+            endsAt: call.now.addingTimeInterval(Self.maximumDuration),
+            stage: stage
+        )
         let token = server.random.token()
         let now = call.now.timeIntervalSince1970
         try await server.database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
@@ -121,8 +131,13 @@ struct ContinuationTokens: Sendable {
         try sweep.run(connection, now: now)
         let store = store(conversation.tenantID)
         try store.put(
-            conversation, handle: token, group: conversation.id, until: end, expiredLifetime: Self.expiredLifetime,
-            in: connection)
+            conversation,
+            handle: token,
+            group: conversation.id,
+            until: end,
+            expiredLifetime: Self.expiredLifetime,
+            in: connection
+        )
         try store.trim(group: conversation.id, to: Self.maximumTokenCount, in: connection)
     }
 

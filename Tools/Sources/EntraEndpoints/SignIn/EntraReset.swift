@@ -26,7 +26,12 @@ struct EntraReset: Sendable {
             return EntraCall.redirect
         }
         return try await services.send(
-            email.delivery, to: pending.userID, open: open, waitingAt: .reset(.code(pending)), call: call)
+            email.delivery,
+            to: pending.userID,
+            open: open,
+            waitingAt: .reset(.code(pending)),
+            call: call
+        )
     }
 
     func continueFlow(_ call: EntraCall) async throws -> JSONValue {
@@ -39,8 +44,11 @@ struct EntraReset: Sendable {
                 try EntraUsers.owns(shown, id: pending.userID, in: connection)
             else { throw EntraError.invalidToken }
             let proven = AuthenticatedUser(
-                userID: pending.userID, username: pending.username, provenAt: Date(timeIntervalSince1970: now),
-                proof: .owner(shown))
+                userID: pending.userID,
+                username: pending.username,
+                provenAt: Date(timeIntervalSince1970: now),
+                proof: .owner(shown)
+            )
             return open.conversation.at(.reset(.password(proven)))
         }
         return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.lifetime))]
@@ -66,8 +74,11 @@ struct EntraReset: Sendable {
             try AccountStore.write(owner.state, of: proven.userID, in: connection)
             try CredentialStore.write(hashed, at: now, in: connection)
             let renewed = AuthenticatedUser(
-                userID: proven.userID, username: proven.username, provenAt: Date(timeIntervalSince1970: now),
-                proof: proven.proof)
+                userID: proven.userID,
+                username: proven.username,
+                provenAt: Date(timeIntervalSince1970: now),
+                proof: proven.proof
+            )
             return open.conversation.at(.reset(.polling(renewed, polls: 0)))
         }
         return ["continuation_token": .string(next), "poll_interval": 1]

@@ -20,7 +20,9 @@ struct EntraSignIn: Sendable {
             return EntraCall.redirect(missing: .secondFactor)
         }
         return try await services.conversations.begin(
-            .signIn(PendingSignIn(userID: user.id, username: name)), call: call)
+            .signIn(PendingSignIn(userID: user.id, username: name)),
+            call: call
+        )
     }
 
     func challenge(_ call: EntraCall) async throws -> JSONValue {
@@ -40,7 +42,11 @@ struct EntraSignIn: Sendable {
             let user = try await services.users.user(id: proven.userID),
             // The current methods: some may have been added or removed since the first factor.
             case .secondFactor(let methods) = SignInDecision.make(
-                user, proof: proven.proof, in: call.tenant, conversation: open.conversation)
+                user,
+                proof: proven.proof,
+                in: call.tenant,
+                conversation: open.conversation
+            )
         else { throw EntraError.invalidToken }
         let next = try await services.advance(open, to: .secondFactor(proven, methods))
         return [
@@ -52,12 +58,16 @@ struct EntraSignIn: Sendable {
                         "challenge_channel": .string(method.channel.rawValue),
                         "login_hint": .string(EntraText.masked(method.contact, channel: method.channel)),
                     ]
-                }),
+                }
+            ),
         ]
     }
 
     private func first(
-        _ pending: PendingSignIn, open: OpenConversation, types: Set<ChallengeType>, call: EntraCall
+        _ pending: PendingSignIn,
+        open: OpenConversation,
+        types: Set<ChallengeType>,
+        call: EntraCall
     ) async throws -> JSONValue {
         guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
         // A repeated request gets the same challenge again.
@@ -71,15 +81,23 @@ struct EntraSignIn: Sendable {
             guard types.contains(.oob), let email = user.ownEmail else { return EntraCall.redirect }
             pending.asked = .oob
             return try await services.send(
-                email.delivery, to: user.id, open: open, waitingAt: .signIn(pending), call: call)
+                email.delivery,
+                to: user.id,
+                open: open,
+                waitingAt: .signIn(pending),
+                call: call
+            )
         case .redirect, .preverified, nil:
             return EntraCall.redirect
         }
     }
 
     private func second(
-        _ proven: AuthenticatedUser, methods: [StrongAuthMethod], open: OpenConversation,
-        types: Set<ChallengeType>, call: EntraCall
+        _ proven: AuthenticatedUser,
+        methods: [StrongAuthMethod],
+        open: OpenConversation,
+        types: Set<ChallengeType>,
+        call: EntraCall
     ) async throws -> JSONValue {
         let id = try call.form.required(.id)
         guard let method = methods.first(where: { $0.id == id }) else { throw EntraError.invalidParameter(.id) }
@@ -90,7 +108,12 @@ struct EntraSignIn: Sendable {
             user.methods(in: call.tenant).contains(where: { $0.isSame(as: method) })
         else { throw EntraError.invalidParameter(.id) }
         return try await services.send(
-            method.delivery, to: proven.userID, open: open, waitingAt: open.conversation.stage, call: call)
+            method.delivery,
+            to: proven.userID,
+            open: open,
+            waitingAt: open.conversation.stage,
+            call: call
+        )
     }
 
     /// Returns the first of the tenant's first factors that the user has and the client supports.

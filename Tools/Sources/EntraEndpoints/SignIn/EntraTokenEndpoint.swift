@@ -41,7 +41,11 @@ struct EntraTokenEndpoint: Sendable {
         try await services.server.attempts.succeeded(user.id)
         guard !user.mustChangePassword else { throw EntraError.passwordChangeRequired }
         let proven = AuthenticatedUser(
-            userID: user.id, username: pending.username, provenAt: provenAt, proof: .password)
+            userID: user.id,
+            username: pending.username,
+            provenAt: provenAt,
+            proof: .password
+        )
         return try await finish(proven, open: open, scope: scope, call: call)
     }
 
@@ -55,7 +59,11 @@ struct EntraTokenEndpoint: Sendable {
                 throw EntraError.userNotFound
             }
             let proven = AuthenticatedUser(
-                userID: user.id, username: pending.username, provenAt: provenAt, proof: .code(email))
+                userID: user.id,
+                username: pending.username,
+                provenAt: provenAt,
+                proof: .code(email)
+            )
             return try await finish(proven, open: open, scope: scope, call: call, code: code)
         case .secondFactor(let proven, _):
             return try await finish(proven.strong, open: open, scope: scope, call: call, code: code)
@@ -77,7 +85,11 @@ struct EntraTokenEndpoint: Sendable {
 
     /// Checks the code, if any, and requests the next step or issues the tokens.
     private func finish(
-        _ proven: AuthenticatedUser, open: OpenConversation, scope: Scope, call: EntraCall, code: String? = nil
+        _ proven: AuthenticatedUser,
+        open: OpenConversation,
+        scope: Scope,
+        call: EntraCall,
+        code: String? = nil
     ) async throws -> JSONValue {
         // Read the current state: the user may have changed since the conversation began.
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }

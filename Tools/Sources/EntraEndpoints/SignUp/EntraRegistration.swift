@@ -19,7 +19,8 @@ struct EntraRegistration: Sendable {
                         "challenge_channel": .string(channel.rawValue),
                         "login_hint": .text(channel == .email ? user.ownEmail?.contact : nil),
                     ])
-                }),
+                }
+            ),
         ]
     }
 
@@ -48,7 +49,12 @@ struct EntraRegistration: Sendable {
             return EntraCall.challenge(.preverified, token: next)
         }
         let challenge = try await services.send(
-            method.delivery, to: proven.userID, open: open, waitingAt: .registration(proven, .sent(method)), call: call)
+            method.delivery,
+            to: proven.userID,
+            open: open,
+            waitingAt: .registration(proven, .sent(method)),
+            call: call
+        )
         var members = challenge.object ?? [:]
         members["challenge_target_label"] = nil
         members["challenge_target"] = .string(contact)

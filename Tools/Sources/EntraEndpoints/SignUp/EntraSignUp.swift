@@ -71,7 +71,10 @@ struct EntraSignUp: Sendable {
 
     /// Checks the code, if any, and requests missing data or creates the account.
     private func proceed(
-        _ draft: SignUpDraft, open: OpenConversation, call: EntraCall, code: String? = nil
+        _ draft: SignUpDraft,
+        open: OpenConversation,
+        call: EntraCall,
+        code: String? = nil
     ) async throws -> JSONValue {
         let (need, tenant) = (draft.need(in: call.tenant), call.tenant)
         let next: String
@@ -91,7 +94,13 @@ struct EntraSignUp: Sendable {
                     return open.conversation.at(
                         .done(
                             AuthenticatedUser(
-                                userID: draft.userID, username: draft.email, provenAt: at, proof: .owner(owned))))
+                                userID: draft.userID,
+                                username: draft.email,
+                                provenAt: at,
+                                proof: .owner(owned)
+                            )
+                        )
+                    )
                 }
             }
         } catch is UserDirectory.Conflict {
@@ -100,12 +109,16 @@ struct EntraSignUp: Sendable {
         switch need {
         case .verification:
             throw EntraError.verificationRequired.continued(
-                next, more: ["unverified_attributes": [["name": .string(EntraField.username.rawValue)]]])
+                next,
+                more: ["unverified_attributes": [["name": .string(EntraField.username.rawValue)]]]
+            )
         case .password:
             throw EntraError.passwordRequired.continued(next)
         case .attributes(let missing):
             throw EntraError.attributesRequired.continued(
-                next, more: ["required_attributes": .array(missing.map(\.description))])
+                next,
+                more: ["required_attributes": .array(missing.map(\.description))]
+            )
         case .nothing:
             return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.lifetime))]
         }
@@ -124,7 +137,9 @@ struct EntraSignUp: Sendable {
             guard let warning = Self.warning(about: value, for: attribute) else { continue }
             let shown = name.wholeMatch(of: /[A-Za-z0-9_.-]{1,64}/) == nil ? "(not a name)" : name
             services.server.logger.warning(
-                "\(warning)", metadata: ["tenant": "\(tenant.name)", "attribute": "\(shown)"])
+                "\(warning)",
+                metadata: ["tenant": "\(tenant.name)", "attribute": "\(shown)"]
+            )
         }
     }
 

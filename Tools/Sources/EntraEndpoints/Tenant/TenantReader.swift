@@ -43,7 +43,11 @@ package struct TenantReader {
             throw nameNode.error("\(name) is not the name of a tenant: lower-case letters, digits and - are")
         }
         var tenant = Tenant(
-            id: try guid(try root.required("id")), name: name, title: try root["title"]?.text() ?? name, file: file)
+            id: try guid(try root.required("id")),
+            name: name,
+            title: try root["title"]?.text() ?? name,
+            file: file
+        )
         tenant.signUp = try root["signUp"]?.choice() ?? tenant.signUp
         tenant.firstFactors = try root["signIn"]?.choices() ?? tenant.firstFactors
         tenant.hasAlias = try root["alias"]?.flag() ?? false

@@ -17,10 +17,15 @@ struct EntraTokens: Sendable {
     func prepare(_ proven: AuthenticatedUser, scope: Scope, call: EntraCall, isStrong: Bool) -> Prepared {
         Prepared(
             family: TokenFamily(
-                id: services.server.identifiers.next(), clientID: call.client.id, userID: proven.userID,
-                provenAt: proven.provenAt, refreshEnd: call.now.addingTimeInterval(call.client.refreshTokenLifetime),
-                details: [TokenFamily.strongName: .bool(isStrong)]),
-            refreshToken: scope.names.contains("offline_access") ? services.server.random.token() : nil)
+                id: services.server.identifiers.next(),
+                clientID: call.client.id,
+                userID: proven.userID,
+                provenAt: proven.provenAt,
+                refreshEnd: call.now.addingTimeInterval(call.client.refreshTokenLifetime),
+                details: [TokenFamily.strongName: .bool(isStrong)]
+            ),
+            refreshToken: scope.names.contains("offline_access") ? services.server.random.token() : nil
+        )
     }
 
     /// Stores the family of tokens to be issued, unless the password was set after the user's authentication.
@@ -30,8 +35,11 @@ struct EntraTokens: Sendable {
             throw EntraError.invalidToken
         }
         try families(call).add(
-            family, refreshToken: new.refreshToken,
-            keptUntil: family.refreshEnd.timeIntervalSince1970 + call.client.signedTokenLifetime, in: connection)
+            family,
+            refreshToken: new.refreshToken,
+            keptUntil: family.refreshEnd.timeIntervalSince1970 + call.client.signedTokenLifetime,
+            in: connection
+        )
     }
 
     func refresh(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
@@ -50,7 +58,9 @@ struct EntraTokens: Sendable {
     /// Returns the family of a valid refresh token, which is exchanged for `successor`, unless `refusal` returns an
     /// error. A replayed token revokes the family, unless `RefreshReuse` allows it.
     private func exchange(
-        _ token: String, for successor: String, call: EntraCall,
+        _ token: String,
+        for successor: String,
+        call: EntraCall,
         refusal: @escaping @Sendable (TokenFamily) -> EntraError?
     ) async throws -> TokenFamily {
         let (client, store) = (call.client, Self.families(call))
@@ -65,8 +75,14 @@ struct EntraTokens: Sendable {
             guard !family.isRevoked, !family.isEnded else { return .failure(.endedRefreshToken) }
             guard family.refreshEnd.timeIntervalSince1970 > now else { return .failure(.expiredRefreshToken) }
             let isRotated = try store.rotate(
-                token, to: successor, of: family, reuse: reuse, keptUntil: now + client.signedTokenLifetime, now: now,
-                in: connection)
+                token,
+                to: successor,
+                of: family,
+                reuse: reuse,
+                keptUntil: now + client.signedTokenLifetime,
+                now: now,
+                in: connection
+            )
             guard isRotated else { return .failure(.endedRefreshToken) }
             // Throw the error to roll back the exchange.
             if let error = refusal(family) { throw error }
@@ -103,7 +119,8 @@ struct EntraTokens: Sendable {
         answer["refresh_token"] = new.refreshToken.map(JSONValue.string)
         if scope.isOpenID {
             answer["id_token"] = .string(
-                try await services.server.signer.sign(identity(common, user: user, scope: scope, call: call)))
+                try await services.server.signer.sign(identity(common, user: user, scope: scope, call: call))
+            )
         }
         if ["1", "true"].contains(call.form[.clientInfo]) {
             let info: JSONValue = ["uid": .string(user.id), "utid": .string(call.tenant.id)]
@@ -113,7 +130,10 @@ struct EntraTokens: Sendable {
     }
 
     private func identity(
-        _ common: [String: JSONValue], user: EntraUser, scope: Scope, call: EntraCall
+        _ common: [String: JSONValue],
+        user: EntraUser,
+        scope: Scope,
+        call: EntraCall
     ) -> [String: JSONValue] {
         var claims = common
         claims["exp"] = .integer((common["iat"]?.integer ?? 0) + Int64(call.client.idTokenLifetime))

@@ -66,7 +66,10 @@ enum SignInDecision: Equatable, Sendable {
     case redirect(Capability)
 
     static func make(
-        _ user: EntraUser, proof: AuthenticatedUser.Proof, in tenant: Tenant, conversation: EntraConversation
+        _ user: EntraUser,
+        proof: AuthenticatedUser.Proof,
+        in tenant: Tenant,
+        conversation: EntraConversation
     ) -> SignInDecision {
         let isRegistered = !tenant.requiresRegistration || user.registered[tenant.id]?.isEmpty == false
         if case .strong = proof, isRegistered { return .tokens }
@@ -94,7 +97,10 @@ enum SignInDecision: Equatable, Sendable {
 
     /// Checks whether the proof suffices for a request that requires a second factor.
     static func isStrong(
-        _ user: EntraUser, proof: AuthenticatedUser.Proof, in tenant: Tenant, conversation: EntraConversation
+        _ user: EntraUser,
+        proof: AuthenticatedUser.Proof,
+        in tenant: Tenant,
+        conversation: EntraConversation
     ) -> Bool {
         var stepUp = conversation
         stepUp.isStepUp = true

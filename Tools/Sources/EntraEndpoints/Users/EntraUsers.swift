@@ -31,8 +31,10 @@ struct EntraUsers: Sendable {
             return nil
         }
         return EntraUser(
-            account: account, hasPassword: try CredentialStore.hasPassword(id, in: connection),
-            registered: try methods(of: id, in: connection))
+            account: account,
+            hasPassword: try CredentialStore.hasPassword(id, in: connection),
+            registered: try methods(of: id, in: connection)
+        )
     }
 
     private static func user(_ kind: UserDirectory.Name, name: String, in connection: Database) throws -> EntraUser? {
@@ -72,8 +74,10 @@ struct EntraUsers: Sendable {
         try directory.database.read { connection in
             if try Self.user(.alias, name: alias, in: connection) != nil { return true }
             return try Bool.fetchOne(
-                connection, cached: "SELECT EXISTS (SELECT 1 FROM user WHERE username = ? COLLATE NOCASE)",
-                arguments: [alias]) ?? false
+                connection,
+                cached: "SELECT EXISTS (SELECT 1 FROM user WHERE username = ? COLLATE NOCASE)",
+                arguments: [alias]
+            ) ?? false
         }
     }
 
@@ -112,7 +116,10 @@ struct EntraUsers: Sendable {
     /// - Throws: `EntraError` if the proof is no longer valid, or if no registration is required any more. In the
     ///   second case another request was faster, possibly one from the owner.
     static func register(
-        _ method: StrongAuthMethod, of proven: AuthenticatedUser, conversation: EntraConversation, in tenant: Tenant,
+        _ method: StrongAuthMethod,
+        of proven: AuthenticatedUser,
+        conversation: EntraConversation,
+        in tenant: Tenant,
         connection: Database
     ) throws {
         let id = proven.userID
@@ -125,12 +132,16 @@ struct EntraUsers: Sendable {
         methods[tenant.id] = known
         try connection.execute(
             cached: "INSERT OR REPLACE INTO entraUser (userID, methods) VALUES (?, ?)",
-            arguments: [id, String(decoding: try JSONEncoder().encode(methods), as: UTF8.self)])
+            arguments: [id, String(decoding: try JSONEncoder().encode(methods), as: UTF8.self)]
+        )
     }
 
     private static func methods(of id: String, in connection: Database) throws -> [String: [StrongAuthMethod]] {
         let text = try String.fetchOne(
-            connection, cached: "SELECT methods FROM entraUser WHERE userID = ?", arguments: [id])
+            connection,
+            cached: "SELECT methods FROM entraUser WHERE userID = ?",
+            arguments: [id]
+        )
         return try text.map { try JSONDecoder().decode([String: [StrongAuthMethod]].self, from: Data($0.utf8)) } ?? [:]
     }
 }

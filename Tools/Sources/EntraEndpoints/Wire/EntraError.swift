@@ -14,7 +14,11 @@ struct EntraError: Error, Equatable, Sendable {
     var retryAfter: Int?
 
     init(
-        _ error: String, _ code: Int?, _ text: String, suberror: String? = nil, status: Int = 400,
+        _ error: String,
+        _ code: Int?,
+        _ text: String,
+        suberror: String? = nil,
+        status: Int = 400,
         retryAfter: Int? = nil
     ) {
         self.error = error
@@ -40,21 +44,33 @@ struct EntraError: Error, Equatable, Sendable {
     static let unknownTenant = EntraError("invalid_tenant", 90_002, "The tenant was not found.")
     static let unknownClient = EntraError("unauthorized_client", 700_016, "The client ID doesn't exist in the tenant.")
     static let notNative = EntraError(
-        "invalid_client", 550_022, "Native authentication is not enabled for the app.",
-        suberror: "nativeauthapi_disabled")
+        "invalid_client",
+        550_022,
+        "Native authentication is not enabled for the app.",
+        suberror: "nativeauthapi_disabled"
+    )
     static let noRedirect = request(901_007, "The challenge_type list parameter does not include the 'redirect' type.")
     static let unsupportedChallengeType = EntraError(
-        "unsupported_challenge_type", nil,
-        "The challenge_type list parameter contains an authentication method that is not supported.")
+        "unsupported_challenge_type",
+        nil,
+        "The challenge_type list parameter contains an authentication method that is not supported."
+    )
     static let unsupportedGrantType = EntraError(
-        "unsupported_grant_type", 70_003, "The app requested an unsupported grant type.")
+        "unsupported_grant_type",
+        70_003,
+        "The app requested an unsupported grant type."
+    )
     static let invalidScope = EntraError(
-        "invalid_scope", 70_011, "The provided value for the input parameter 'scope' is not valid for the app.")
+        "invalid_scope",
+        70_011,
+        "The provided value for the input parameter 'scope' is not valid for the app."
+    )
     static let consentRequired = grant(
         65_001,
         "The user or an administrator has not consented to the app's use of these scopes."
             + " Send an interactive authorization request for this user and resource.",
-        suberror: "consent_required")
+        suberror: "consent_required"
+    )
 
     static func invalidParameter(_ field: EntraField) -> EntraError {
         request(90_100, "\(field.rawValue) parameter is empty or not valid.")
@@ -71,22 +87,35 @@ struct EntraError: Error, Equatable, Sendable {
 
     static func slowDown(_ seconds: Int) -> EntraError {
         EntraError(
-            "slow_down", 90_055, "There have been too many requests. Try again in \(seconds) seconds.", status: 429,
-            retryAfter: seconds)
+            "slow_down",
+            90_055,
+            "There have been too many requests. Try again in \(seconds) seconds.",
+            status: 429,
+            retryAfter: seconds
+        )
     }
 
     static func tooManyCodes(_ seconds: Int) -> EntraError {
         EntraError(
-            "invalid_request", 701_014, "Too many codes were requested. Try again in \(seconds) seconds.",
-            retryAfter: seconds)
+            "invalid_request",
+            701_014,
+            "Too many codes were requested. Try again in \(seconds) seconds.",
+            retryAfter: seconds
+        )
     }
 
     // MARK: Users
 
     static let userExists = EntraError(
-        "user_already_exists", 1_003_037, "It looks like you may already have an account. Sign in instead.")
+        "user_already_exists",
+        1_003_037,
+        "It looks like you may already have an account. Sign in instead."
+    )
     static let userNotFound = EntraError(
-        "user_not_found", 50_034, "The user account does not exist in the directory. Sign up first.")
+        "user_not_found",
+        50_034,
+        "The user account does not exist in the directory. Sign up first."
+    )
     static let noPassword = request(500_222, "The tenant or user does not support native credential recovery.")
     static let wrongCredentials = grant(50_126, "Error validating credentials due to invalid username or password.")
     static let lockedOut = grant(50_053, "The account is locked: there were too many wrong passwords. Try again later.")
@@ -97,29 +126,48 @@ struct EntraError: Error, Equatable, Sendable {
     static let wrongCode = grant(50_181, "The code is wrong.", suberror: "invalid_oob_value")
     static let expiredCode = grant(50_184, "The code has expired. Ask for another one.", suberror: "invalid_oob_value")
     static let attemptsExhausted = grant(
-        501_811, "There were too many wrong codes. Ask for another one.", suberror: "invalid_oob_value")
+        501_811,
+        "There were too many wrong codes. Ask for another one.",
+        suberror: "invalid_oob_value"
+    )
 
     // MARK: Refresh tokens
 
     static let unknownRefreshToken = grant(70_000, "The refresh token is not valid. Sign in again.")
     static let endedRefreshToken = grant(50_173, "The sign-in has ended since the token was issued. Sign in again.")
     static let expiredRefreshToken = EntraError(
-        "expired_refresh_token", 700_082, "The refresh token has expired. Sign in again.")
+        "expired_refresh_token",
+        700_082,
+        "The refresh token has expired. Sign in again."
+    )
     static let strongSignInRequired = grant(
-        50_076, "Strong authentication is required. Sign in again.", suberror: "basic_action")
+        50_076,
+        "Strong authentication is required. Sign in again.",
+        suberror: "basic_action"
+    )
 
     // MARK: Next steps
 
     static let passwordRequired = EntraError("credential_required", 55_103, "Credential required.")
     static let attributesRequired = EntraError("attributes_required", 55_106, "User attributes required.")
     static let verificationRequired = EntraError(
-        "verification_required", 55_110, "Verification required: give the code that was sent.")
+        "verification_required",
+        55_110,
+        "Verification required: give the code that was sent."
+    )
     static let secondFactorRequired = grant(50_076, "Strong authentication is required.", suberror: "mfa_required")
     static let registrationRequired = grant(
-        50_076, "Strong authentication is required.", suberror: "registration_required")
+        50_076,
+        "Strong authentication is required.",
+        suberror: "registration_required"
+    )
     static let invalidContact = request(901_001, "The verification contact is incorrect.")
     static let blocked = EntraError(
-        "access_denied", 550_024, "The provider was blocked.", suberror: "provider_blocked_by_rep")
+        "access_denied",
+        550_024,
+        "The provider was blocked.",
+        suberror: "provider_blocked_by_rep"
+    )
 
     static func invalidAttributes(_ names: [String]) -> EntraError {
         var error = grant(55_104, "Attributes validation failed.", suberror: "attribute_validation_failed")

@@ -75,8 +75,12 @@ extension DocumentReader {
             guard let name = try nameNode.optionalText() else { throw nameNode.error("name is empty") }
             let id = try root["id"]?.name() ?? oauth?.clientID ?? name
             var application = Application(
-                id: id, clientID: try oauth?.clientID ?? extensions?["clientId"]?.name() ?? id, name: name,
-                oauth: oauth?.settings, flows: [:])
+                id: id,
+                clientID: try oauth?.clientID ?? extensions?["clientId"]?.name() ?? id,
+                name: name,
+                oauth: oauth?.settings,
+                flows: [:]
+            )
             application.ownDescription = try root["description"]?.text()
             application.preparation = try extensions?["preparation"]?.text()
             application.url = try root["url"]?.text()
@@ -96,8 +100,13 @@ extension DocumentReader {
         guard let application, problems.found.count == before else { return nil }
         let lines = ((try? root.members()) ?? []).map { ($0, $1.line) }
         return ApplicationFile(
-            application: application, recordedFlows: recorded, file: document.file,
-            lines: ["id": document.line].merging(lines) { $1 }, flows: flows, line: document.line)
+            application: application,
+            recordedFlows: recorded,
+            file: document.file,
+            lines: ["id": document.line].merging(lines) { $1 },
+            flows: flows,
+            line: document.line
+        )
     }
 
     private func flows(_ root: YAMLNode, extensions: YAMLNode?) throws -> [FlowType: ApplicationFlow] {
@@ -114,14 +123,20 @@ extension DocumentReader {
                 flows[type] = ApplicationFlow(reference: .id(id), isEnabled: isEnabled, member: prefix + "Id")
             } else if let handle = try root[prefix + "Handle"]?.text().nonEmpty {
                 flows[type] = ApplicationFlow(
-                    reference: .handle(handle), isEnabled: isEnabled, member: prefix + "Handle")
+                    reference: .handle(handle),
+                    isEnabled: isEnabled,
+                    member: prefix + "Handle"
+                )
             } else if isEnabled {
                 flows[type] = ApplicationFlow(reference: .standard, isEnabled: true, member: "id")
             }
         }
         if let handle = try extensions?["userOnboardingFlowHandle"]?.text() {
             flows[.userOnboarding] = ApplicationFlow(
-                reference: .handle(handle), isEnabled: true, member: ApplicationFile.extensions)
+                reference: .handle(handle),
+                isEnabled: true,
+                member: ApplicationFile.extensions
+            )
         }
         return flows
     }

@@ -57,10 +57,14 @@ extension DocumentReader {
         return OAuthSettings(
             redirectURIs: try redirectURIs(config),
             postLogoutRedirectURIs: try config["postLogoutRedirectUris"]?.texts() ?? [],
-            grants: try grants(config["grantTypes"]), secret: secret,
-            secretMethod: try secretMethod(config, hasSecret: secret != nil), keys: keys,
+            grants: try grants(config["grantTypes"]),
+            secret: secret,
+            secretMethod: try secretMethod(config, hasSecret: secret != nil),
+            keys: keys,
             requiresCodeChallenge: try config["pkceRequired"]?.flag() ?? true,
-            scopeClaims: try scopeClaims(config["scopeClaims"]), tokens: try tokens(config))
+            scopeClaims: try scopeClaims(config["scopeClaims"]),
+            tokens: try tokens(config)
+        )
     }
 
     /// Returns the redirect URIs, under the rules of the real server (APP-1012, APP-1024).
@@ -170,7 +174,9 @@ extension DocumentReader {
                     throw value.error("a scope is one word")
                 }
                 return (name, try value.texts())
-            }, uniquingKeysWith: { $1 })
+            },
+            uniquingKeysWith: { $1 }
+        )
     }
 
     /// Returns the hash in `node`. The error omits the text, because it may be the secret itself.

@@ -10,7 +10,9 @@ extension DocumentReader {
     func assertion(_ node: YAMLNode?) throws -> TokenContents {
         node?.warnAboutUnknownMembers(than: ["validityPeriod", "userAttributes"], warnings)
         return TokenContents(
-            attributes: Set(try node?["userAttributes"]?.texts() ?? []), lifetime: try lifetime(node))
+            attributes: Set(try node?["userAttributes"]?.texts() ?? []),
+            lifetime: try lifetime(node)
+        )
     }
 
     /// Reads `token` and `userInfo` of a client.

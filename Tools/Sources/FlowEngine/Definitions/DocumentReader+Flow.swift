@@ -40,8 +40,16 @@ extension DocumentReader {
         if !nodes.values.contains(where: \.isEnd) { problems.add(root.error("a flow needs an END node")) }
         guard let handle, let type, let name else { return nil }
         let flow = FlowDefinition(
-            handle: handle, type: type, start: start, nodes: nodes, file: document.file,
-            textReferences: TextReference.all(in: root), id: id, name: name, line: document.line)
+            handle: handle,
+            type: type,
+            start: start,
+            nodes: nodes,
+            file: document.file,
+            textReferences: TextReference.all(in: root),
+            id: id,
+            name: name,
+            line: document.line
+        )
         checkEdges(of: flow, names)
         // The edges of a node that could not be read are unknown.
         guard problems.found.count == before else { return nil }
@@ -110,7 +118,10 @@ extension DocumentReader {
         let key = try node.required("key")
         let onSkip = try node.required("onSkip")
         let condition = FlowCondition(
-            key: try key.text(), value: try node.required("value").text(), onSkip: try onSkip.text())
+            key: try key.text(),
+            value: try node.required("value").text(),
+            onSkip: try onSkip.text()
+        )
         guard condition.isKeyUnderstood else {
             throw key.error("the key \(condition.key) is not understood; {{ctx(NAME)}} is a value of the flow")
         }
@@ -134,7 +145,10 @@ extension DocumentReader {
         return .page(
             Page(
                 components: try components.map { try $0.json(texts: FlowGrammar.texts) },
-                message: try item["message"]?.text() ?? "", next: try next.text()))
+                message: try item["message"]?.text() ?? "",
+                next: try next.text()
+            )
+        )
     }
 
     private func call(_ item: YAMLNode) throws -> FlowNode.Kind {
@@ -145,7 +159,8 @@ extension DocumentReader {
         let usesApplicationFlow = try properties["useApplicationFlow"]?.flag() ?? false
         return .call(
             FlowCall(reference: try reference.text(), usesApplicationFlow: usesApplicationFlow, line: reference.line),
-            next: try item.required("onSuccess").text())
+            next: try item.required("onSuccess").text()
+        )
     }
 
     /// Returns the components of a node's `meta`, which may be a text with JSON.

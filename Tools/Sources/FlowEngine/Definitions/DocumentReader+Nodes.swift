@@ -25,12 +25,21 @@ extension DocumentReader {
             warnings.add((item["properties"] ?? executor).error("\(name): \(warning)"))
         }
         return ExecutorNode(
-            name: name, mode: mode, properties: properties, inputs: inputs, onSuccess: onSuccess,
-            onIncomplete: try item["onIncomplete"]?.text(), onFailure: try item["onFailure"]?.text())
+            name: name,
+            mode: mode,
+            properties: properties,
+            inputs: inputs,
+            onSuccess: onSuccess,
+            onIncomplete: try item["onIncomplete"]?.text(),
+            onFailure: try item["onFailure"]?.text()
+        )
     }
 
     private func mode(
-        _ executor: YAMLNode, _ extensions: YAMLNode?, of name: String, descriptor: ExecutorDescriptor
+        _ executor: YAMLNode,
+        _ extensions: YAMLNode?,
+        of name: String,
+        descriptor: ExecutorDescriptor
     ) throws -> String? {
         guard let node = extensions?["mode"] ?? executor["mode"] else {
             guard descriptor.isModeRequired else { return nil }
@@ -68,7 +77,9 @@ extension DocumentReader {
     }
 
     private func properties(
-        _ item: YAMLNode, of executor: String, descriptor: ExecutorDescriptor
+        _ item: YAMLNode,
+        of executor: String,
+        descriptor: ExecutorDescriptor
     ) throws -> [String: String] {
         var properties: [String: String] = [:]
         for (name, value) in try members(ofPropertiesOf: item) {
@@ -113,15 +124,20 @@ extension DocumentReader {
             inputs += own.filter { input in !inputs.contains { $0.identifier == input.identifier } }
         }
         check(
-            components, inputs: Dictionary(inputs.map { ($0.identifier, $0) }) { $1 }, actions: Set(actions.map(\.ref)))
+            components,
+            inputs: Dictionary(inputs.map { ($0.identifier, $0) }) { $1 },
+            actions: Set(actions.map(\.ref))
+        )
         return problems.attempt {
             let properties = try properties(of: item, known: FlowGrammar.promptProperties)
             let data = try (properties["additionalData"]?.members() ?? []).map { ($0, try $1.text()) }
             return Prompt(
-                inputs: inputs, actions: actions,
+                inputs: inputs,
+                actions: actions,
                 components: try components.map { try $0.json(texts: FlowGrammar.texts) },
                 additionalData: Dictionary(data) { $1 },
-                timeLimit: try properties["timeLimit"]?.number(FlowGrammar.timeLimits))
+                timeLimit: try properties["timeLimit"]?.number(FlowGrammar.timeLimits)
+            )
         }
     }
 
@@ -151,9 +167,13 @@ extension DocumentReader {
             throw typeNode.error("\(type) is not a type of input; \(known) are")
         }
         return InputDefinition(
-            ref: try item["ref"]?.name(), identifier: try item.required("identifier").name(), type: type,
-            required: try item["required"]?.flag() ?? false, options: try item["options"]?.texts(),
-            validation: try item["validation"]?.items().map(rule))
+            ref: try item["ref"]?.name(),
+            identifier: try item.required("identifier").name(),
+            type: type,
+            required: try item["required"]?.flag() ?? false,
+            options: try item["options"]?.texts(),
+            validation: try item["validation"]?.items().map(rule)
+        )
     }
 
     private func rule(_ node: YAMLNode) throws -> ValidationRule {
@@ -171,7 +191,10 @@ extension DocumentReader {
         case .regex: value = .string(try valueNode.pattern())
         }
         return ValidationRule(
-            type: kind, value: value, message: try node["message"]?.text() ?? ValidationRule.standardMessage(for: kind))
+            type: kind,
+            value: value,
+            message: try node["message"]?.text() ?? ValidationRule.standardMessage(for: kind)
+        )
     }
 
     /// - Parameter isLink: whether the entry has no list of inputs. Such an action discards what was entered.
@@ -183,8 +206,12 @@ extension DocumentReader {
             warnings.add(item.error("\(type) is not a known type of action"))
         }
         return PromptAction(
-            ref: try item.required("ref").name(), next: try item.required("nextNode").text(), needsInputs: !isLink,
-            type: type, inputs: Set(inputs.map(\.identifier)))
+            ref: try item.required("ref").name(),
+            next: try item.required("nextNode").text(),
+            needsInputs: !isLink,
+            type: type,
+            inputs: Set(inputs.map(\.identifier))
+        )
     }
 
     /// Checks the members of a component tree, and its references to inputs and actions. Problems are warnings.

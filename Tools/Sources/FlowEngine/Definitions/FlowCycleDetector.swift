@@ -63,9 +63,11 @@ struct FlowCycleDetector {
             var shown = names
             if names.count > 12 { shown.replaceSubrange(10..., with: ["… \(names.count - 11) more", names[0]]) }
             return FlowDefinitionError(
-                file: flow.file, line: node.line,
+                file: flow.file,
+                line: node.line,
                 reason: "node \(node.id) leads back to itself, and nothing on the way waits for a person: "
-                    + shown.joined(separator: " → "))
+                    + shown.joined(separator: " → ")
+            )
         }
     }
 

@@ -13,7 +13,8 @@ struct PortableExecutor: Sendable {
 
     private static let federated = PortableExecutor(
         required: ["idpId"],
-        optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"])
+        optional: ["allowAuthenticationWithoutLocalUser", "allowRegistrationWithExistingUser"]
+    )
 
     /// The executors of ThunderID 1.0.0 by name.
     static let all: [String: PortableExecutor] = [
@@ -30,32 +31,44 @@ struct PortableExecutor: Sendable {
         "GithubOAuthExecutor": federated,
         "GoogleOIDCAuthExecutor": federated,
         "HTTPRequestExecutor": PortableExecutor(
-            required: ["url"], optional: ["body", "errorHandling", "headers", "method", "responseMapping", "timeout"]),
+            required: ["url"],
+            optional: ["body", "errorHandling", "headers", "method", "responseMapping", "timeout"]
+        ),
         "IdentifyingExecutor": PortableExecutor(
-            optional: ["loginHintAttribute"], modes: ["identify", "resolve", "check_state"]),
+            optional: ["loginHintAttribute"],
+            modes: ["identify", "resolve", "check_state"]
+        ),
         "InviteExecutor": PortableExecutor(optional: ["inviteBaseURL"], modes: ["generate", "verify"]),
         "MagicLinkExecutor": PortableExecutor(
-            optional: ["magicLinkURL", "tokenExpiry"], modes: ["generate", "verify"]),
+            optional: ["magicLinkURL", "tokenExpiry"],
+            modes: ["generate", "verify"]
+        ),
         "OAuthExecutor": federated,
         "OIDCAuthExecutor": federated,
         "OTPExecutor": PortableExecutor(
             optional: ["maxAttempts", "otpLength", "otpUseNumericOnly", "otpValidityPeriodSeconds"],
-            modes: ["generate", "verify"]),
+            modes: ["generate", "verify"]
+        ),
         "OUExecutor": PortableExecutor(optional: ["parentOuId"]),
         "OUResolverExecutor": PortableExecutor(optional: ["resolveFrom"]),
         "OpenID4VPVerifyExecutor": PortableExecutor(
-            required: ["presentation_definition_id"], optional: ["allowAuthenticationWithoutLocalUser"]),
+            required: ["presentation_definition_id"],
+            optional: ["allowAuthenticationWithoutLocalUser"]
+        ),
         "PasskeyAuthExecutor": PortableExecutor(
             optional: ["attestation", "authenticatorSelection", "relyingPartyId", "relyingPartyName"],
             modes: ["challenge", "verify", "register_start", "register_finish"],
-            requiredInModes: ["challenge": ["relyingPartyId"], "register_start": ["relyingPartyId"]]),
+            requiredInModes: ["challenge": ["relyingPartyId"], "register_start": ["relyingPartyId"]]
+        ),
         "PermissionValidator": PortableExecutor(optional: ["requiredScopes"]),
         "PreDeleteExecutor": PortableExecutor(modes: ["revoke_all"], flowTypes: [.administration]),
         "ProvisioningExecutor": PortableExecutor(
             optional: [
                 "allowCrossOUProvisioning", "assignGroup", "assignRole", "includeOptional",
                 "includeOptionalCredentials", "maxPerPrompt",
-            ], flowTypes: [.authentication, .registration, .userOnboarding]),
+            ],
+            flowTypes: [.authentication, .registration, .userOnboarding]
+        ),
         "SMSExecutor": PortableExecutor(required: ["senderId", "smsTemplate"], modes: ["send"]),
         "SSOCheckExecutor": PortableExecutor(required: ["checkpointRef"], flowTypes: [.authentication]),
         "SessionExecutor": PortableExecutor(flowTypes: [.authentication]),

@@ -8,7 +8,10 @@ enum ComponentTree {
     /// Removes fields whose input is not requested and buttons whose action is not offered. Replaces the placeholder
     /// with one field per requested input. A password field without a hint gets `passwordHint`.
     static func filter(
-        _ components: [JSONValue], inputs: Set<String>, actions: Set<String>, requested: [InputDefinition],
+        _ components: [JSONValue],
+        inputs: Set<String>,
+        actions: Set<String>,
+        requested: [InputDefinition],
         passwordHint: String? = nil
     ) -> [JSONValue] {
         components.flatMap { component -> [JSONValue] in
@@ -23,7 +26,13 @@ enum ComponentTree {
             if case .array(let children) = members["components"] {
                 members["components"] = .array(
                     filter(
-                        children, inputs: inputs, actions: actions, requested: requested, passwordHint: passwordHint))
+                        children,
+                        inputs: inputs,
+                        actions: actions,
+                        requested: requested,
+                        passwordHint: passwordHint
+                    )
+                )
             }
             return [.object(members)]
         }

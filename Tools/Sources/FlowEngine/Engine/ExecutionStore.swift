@@ -75,7 +75,12 @@ actor ExecutionStore {
         guard !subject.isEmpty || !frames.allSatisfy(\.isEmpty) else { return }
         let bytes = (frames + [subject]).joined().reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
         secrets[state.id] = Secrets(
-            frames: frames, subject: subject, expiresAt: state.expiresAt, size: bytes, number: nextNumber)
+            frames: frames,
+            subject: subject,
+            expiresAt: state.expiresAt,
+            size: bytes,
+            number: nextNumber
+        )
         nextNumber += 1
         size += bytes
         guard size > Self.maximumSize else { return }

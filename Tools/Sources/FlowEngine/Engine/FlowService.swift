@@ -13,7 +13,11 @@ package struct FlowService: Sendable {
     package init(services: ServerServices, hashing: HashingPool, sweep: ExpirySweep) {
         self.services = services
         store = ExecutionStore(
-            database: services.database, clock: services.clock, limits: services.limits, sweep: sweep)
+            database: services.database,
+            clock: services.clock,
+            limits: services.limits,
+            sweep: sweep
+        )
         executors = ExecutorRegistry(services)
         policy = StartPolicy(hashing: hashing)
     }
@@ -54,7 +58,10 @@ package struct FlowService: Sendable {
                 throw FlowStateMachine.unavailable(type)
             }
             return FlowExecuteResponse(
-                executionID: services.identifiers.next(), status: .error, error: .insufficientPermissions)
+                executionID: services.identifiers.next(),
+                status: .error,
+                error: .insufficientPermissions
+            )
         }
         try await policy.check(application, type: type, credentials: credentials)
         return try await start(flow, of: application, definitions, request: request, credentials: credentials)
@@ -62,7 +69,9 @@ package struct FlowService: Sendable {
 
     /// Starts an administrative flow by its id or handle. It runs with the settings of any application.
     private func startAdministrativeFlow(
-        _ reference: String, request: FlowExecuteRequest, credentials: RequestCredentials
+        _ reference: String,
+        request: FlowExecuteRequest,
+        credentials: RequestCredentials
     ) async throws -> FlowExecuteResponse {
         // Before the flow is looked up: the response must not reveal which flows exist.
         try checkAdministrator(credentials)
@@ -74,24 +83,38 @@ package struct FlowService: Sendable {
     }
 
     private func start(
-        _ flow: FlowDefinition, of application: Application, _ definitions: Definitions, request: FlowExecuteRequest,
+        _ flow: FlowDefinition,
+        of application: Application,
+        _ definitions: Definitions,
+        request: FlowExecuteRequest,
         credentials: RequestCredentials
     ) async throws -> FlowExecuteResponse {
         let state = try await newState(
-            flow, of: application, until: services.clock.now().addingTimeInterval(flow.type.lifetime),
-            isVerbose: request.verbose ?? false, credentials: credentials)
+            flow,
+            of: application,
+            until: services.clock.now().addingTimeInterval(flow.type.lifetime),
+            isVerbose: request.verbose ?? false,
+            credentials: credentials
+        )
         var machine = machine(for: application, state, definitions: definitions)
         let effect = machine.begin(inputs: request.values)
         return try await perform(effect, machine: machine, application: application, credentials: credentials)
     }
 
     private func newState(
-        _ flow: FlowDefinition, of application: Application, until end: Date, isVerbose: Bool,
+        _ flow: FlowDefinition,
+        of application: Application,
+        until end: Date,
+        isVerbose: Bool,
         credentials: RequestCredentials
     ) async throws -> ExecutionState {
         var state = ExecutionState(
-            id: services.identifiers.next(), applicationID: application.id, isVerbose: isVerbose, expiresAt: end,
-            frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)])
+            id: services.identifiers.next(),
+            applicationID: application.id,
+            isVerbose: isVerbose,
+            expiresAt: end,
+            frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)]
+        )
         state.browserHash = credentials.browserHash
         if flow.type != .authentication,
             try await !policy.allows(application, type: .authentication, credentials: credentials)
@@ -139,14 +162,21 @@ package struct FlowService: Sendable {
         }
         let effect = machine.submit(action: request.action, inputs: inputs)
         return try await perform(
-            effect, machine: machine, application: application, credentials: credentials,
-            requiresLinkVerification: requiresLinkVerification)
+            effect,
+            machine: machine,
+            application: application,
+            credentials: credentials,
+            requiresLinkVerification: requiresLinkVerification
+        )
     }
 
     /// - Parameter requiresLinkVerification: whether the request has no valid challenge token. It then gets an ordinary
     ///   response only after an executor has accepted its link token.
     private func perform(
-        _ first: FlowEffect, machine: FlowStateMachine, application: Application, credentials: RequestCredentials,
+        _ first: FlowEffect,
+        machine: FlowStateMachine,
+        application: Application,
+        credentials: RequestCredentials,
         requiresLinkVerification: Bool = false
     ) async throws -> FlowExecuteResponse {
         var (effect, machine, requiresLinkVerification) = (first, machine, requiresLinkVerification)
@@ -154,8 +184,12 @@ package struct FlowService: Sendable {
             switch effect {
             case .run(let node):
                 let context = ExecutionContext(
-                    state: machine.state, application: application, flowType: machine.definition?.type,
-                    now: services.clock.now(), credentials: credentials)
+                    state: machine.state,
+                    application: application,
+                    flowType: machine.definition?.type,
+                    now: services.clock.now(),
+                    credentials: credentials
+                )
                 let outcome = try await executors.run(node, in: context)
                 if requiresLinkVerification, machine.linkInput != nil, outcome.result == .success {
                     // The sender of the correct link token takes over. The client that began the flow cannot continue.
@@ -172,13 +206,22 @@ package struct FlowService: Sendable {
                 machine.recordNodeKinds()
                 try await store.save(machine.state)
                 return FlowExecuteResponse(
-                    executionID: machine.state.id, status: .incomplete, challengeToken: token, view: view,
-                    error: view.error, cookie: machine.progress.cookie)
+                    executionID: machine.state.id,
+                    status: .incomplete,
+                    challengeToken: token,
+                    view: view,
+                    error: view.error,
+                    cookie: machine.progress.cookie
+                )
             case .complete(let view):
                 try await store.delete(machine.state.id)
                 return FlowExecuteResponse(
-                    executionID: machine.state.id, status: .complete, view: view,
-                    assertion: machine.progress.assertion, cookie: machine.progress.cookie)
+                    executionID: machine.state.id,
+                    status: .complete,
+                    view: view,
+                    assertion: machine.progress.assertion,
+                    cookie: machine.progress.cookie
+                )
             case .fail(let error) where error.isStepRefusal:
                 return try await failureResponse(error, state: machine.state)
             case .fail(let error):
@@ -195,7 +238,10 @@ package struct FlowService: Sendable {
     /// - Returns: the ID of the execution; nil if the application has no such flow.
     /// - Throws: `ServiceError.invalidExecution` if the OAuth request has expired.
     package func prepare(
-        _ type: FlowType, of application: Application, for start: ExecutionState.OAuthStart, browserHash: String
+        _ type: FlowType,
+        of application: Application,
+        for start: ExecutionState.OAuthStart,
+        browserHash: String
     ) async throws -> String? {
         let definitions = services.definitions.refresh()
         guard let flow = application.flows[type].flatMap({ definitions.catalog[type, $0] }) else { return nil }
@@ -203,8 +249,12 @@ package struct FlowService: Sendable {
         let end = min(now.addingTimeInterval(type.lifetime), start.endsAt ?? .distantFuture)
         guard now < end else { throw ServiceError.invalidExecution }
         var state = try await newState(
-            flow, of: application, until: end, isVerbose: true,
-            credentials: RequestCredentials(browserHash: browserHash))
+            flow,
+            of: application,
+            until: end,
+            isVerbose: true,
+            credentials: RequestCredentials(browserHash: browserHash)
+        )
         state.oauthStart = start
         try await store.save(state)
         return state.id
@@ -220,9 +270,15 @@ package struct FlowService: Sendable {
             return nil
         }
         return ExecutionOverview(
-            application: application, browserHash: state.browserHash, start: state.oauthStart,
-            userID: state.subject.userID, startedType: begun, currentType: current, linkInput: machine.linkInput,
-            codeRecipient: state.subject.state(of: OTPExecutor.self)?.maskedRecipient)
+            application: application,
+            browserHash: state.browserHash,
+            start: state.oauthStart,
+            userID: state.subject.userID,
+            startedType: begun,
+            currentType: current,
+            linkInput: machine.linkInput,
+            codeRecipient: state.subject.state(of: OTPExecutor.self)?.maskedRecipient
+        )
     }
 
     /// Replaces the hash of the browser's cookie in an execution, and returns whether it had the old one.
@@ -244,19 +300,28 @@ package struct FlowService: Sendable {
         if let request = state.oauthStart?.authorizationRequestID {
             let issuer = TokenIssuer(services: services, now: services.clock.now())
             assertion = try await issuer.errorAssertion(
-                error, authorizationRequestID: request, applicationID: state.applicationID)
+                error,
+                authorizationRequestID: request,
+                applicationID: state.applicationID
+            )
         }
         return FlowExecuteResponse(executionID: state.id, status: .error, errorAssertion: assertion, error: error)
     }
 
     private func machine(
-        for application: Application, _ state: ExecutionState, definitions: Definitions
+        for application: Application,
+        _ state: ExecutionState,
+        definitions: Definitions
     ) -> FlowStateMachine {
         let isLong = services.limits.shortestPassword > 1
         return FlowStateMachine(
-            flows: definitions.catalog.flows(with: application.flows), catalog: definitions.catalog,
-            shortestPassword: isLong ? services.limits.shortestPassword : nil, checksNames: isLong, state: state,
-            progress: FlowStateMachine.Progress(now: services.clock.now()))
+            flows: definitions.catalog.flows(with: application.flows),
+            catalog: definitions.catalog,
+            shortestPassword: isLong ? services.limits.shortestPassword : nil,
+            checksNames: isLong,
+            state: state,
+            progress: FlowStateMachine.Progress(now: services.clock.now())
+        )
     }
 }
 
@@ -277,8 +342,14 @@ package struct ExecutionOverview: Sendable {
     package let codeRecipient: String?
 
     package init(
-        application: Application, browserHash: String?, start: ExecutionState.OAuthStart?, userID: String? = nil,
-        startedType: FlowType, currentType: FlowType, linkInput: String?, codeRecipient: String? = nil
+        application: Application,
+        browserHash: String?,
+        start: ExecutionState.OAuthStart?,
+        userID: String? = nil,
+        startedType: FlowType,
+        currentType: FlowType,
+        linkInput: String?,
+        codeRecipient: String? = nil
     ) {
         self.application = application
         self.browserHash = browserHash

@@ -223,11 +223,14 @@ struct FlowStateMachine: Sendable {
             guard state.isVerbose, !prompt.components.isEmpty else { return }
             let passwordHint: String? = if passwordRule == nil { nil } else { Self.passwordHint }
             view.components = ComponentTree.filter(
-                prompt.components, inputs: Set(inputs.map(\.identifier)), actions: Set(actions.map(\.ref)),
+                prompt.components,
+                inputs: Set(inputs.map(\.identifier)),
+                actions: Set(actions.map(\.ref)),
                 requested: frame.requested.filter { one in
                     !prompt.inputs.contains { $0.identifier == one.identifier }
                 },
-                passwordHint: passwordHint)
+                passwordHint: passwordHint
+            )
         }
     }
 
@@ -238,7 +241,10 @@ struct FlowStateMachine: Sendable {
     private var passwordRule: ValidationRule? {
         guard let shortestPassword, definition?.type != .authentication else { return nil }
         return ValidationRule(
-            type: .minLength, value: .int(shortestPassword), message: "validation.password.minLength")
+            type: .minLength,
+            value: .int(shortestPassword),
+            message: "validation.password.minLength"
+        )
     }
 
     /// Returns the effect that shows a page, or nil after a move to the next node. A page waits for a request. Before

@@ -16,7 +16,10 @@ package struct FlowExecuteRequest: Decodable, Sendable {
 
     /// Creates a request of the server's own pages.
     package init(
-        applicationID: String? = nil, flowType: FlowType? = nil, executionID: String? = nil, action: String? = nil,
+        applicationID: String? = nil,
+        flowType: FlowType? = nil,
+        executionID: String? = nil,
+        action: String? = nil,
         inputs: [String: String] = [:]
     ) {
         applicationId = applicationID

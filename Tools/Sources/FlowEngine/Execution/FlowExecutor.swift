@@ -25,7 +25,8 @@ extension FlowExecutor {
 
     /// Returns the refusal of an address that cannot be a new user's; nil for an acceptable one.
     func refusal(
-        ofNewUser contact: CodeDelivery, invalid error: ServiceError = .provisioningFailed
+        ofNewUser contact: CodeDelivery,
+        invalid error: ServiceError = .provisioningFailed
     ) async throws -> ExecutorOutcome? {
         let (input, address) = (contact.channel.input, contact.destination)
         guard !address.isEmpty, AttributeMapping.thunderID.allows([input: address]) else {
@@ -180,7 +181,9 @@ struct ExecutorOutcome: Sendable, Equatable {
     static func success(_ changes: [Change] = []) -> Self { Self(result: .success, changes: changes) }
 
     static func incomplete(
-        _ error: ServiceError? = nil, requested: [InputDefinition] = [], changes: [Change] = []
+        _ error: ServiceError? = nil,
+        requested: [InputDefinition] = [],
+        changes: [Change] = []
     ) -> Self {
         Self(result: .incomplete(requested: requested, error: error), changes: changes)
     }

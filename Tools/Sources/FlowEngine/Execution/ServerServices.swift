@@ -21,9 +21,17 @@ package struct ServerServices: Sendable {
     package let baseURL: URL
 
     package init(
-        database: ServerDatabase, clock: any WallClock, random: any RandomSource, credentials: CredentialStore,
-        outbox: Outbox, signer: TokenSigner, limits: Limits, providers: IdentityProviders, logger: Logger,
-        definitions: any DefinitionSource, baseURL: URL
+        database: ServerDatabase,
+        clock: any WallClock,
+        random: any RandomSource,
+        credentials: CredentialStore,
+        outbox: Outbox,
+        signer: TokenSigner,
+        limits: Limits,
+        providers: IdentityProviders,
+        logger: Logger,
+        definitions: any DefinitionSource,
+        baseURL: URL
     ) {
         self.database = database
         self.clock = clock
@@ -49,10 +57,16 @@ package struct ServerServices: Sendable {
             }
         await outbox.send(
             OutboxMessage(
-                id: identifiers.next(), kind: delivery.channel.rawValue, to: delivery.destination,
+                id: identifiers.next(),
+                kind: delivery.channel.rawValue,
+                to: delivery.destination,
                 subject: "Your verification code",
-                text: "Your verification code for \(name) is \(code). It expires in \(expiry).", code: code, link: nil,
-                at: clock.now()))
+                text: "Your verification code for \(name) is \(code). It expires in \(expiry).",
+                code: code,
+                link: nil,
+                at: clock.now()
+            )
+        )
     }
 
     package var issuer: String { baseURL.absoluteString }

@@ -24,8 +24,13 @@ package struct TokenIssuer: Sendable {
     ///   - signIn: the nonce and time of the sign-in, for the ID token; nil for a refresh.
     ///   - grant: the grant of the session.
     package func issueTokens(
-        for user: User, of family: TokenFamily, in families: OAuthTokenStore, scope: Scope, refreshID: String?,
-        signIn: (nonce: String?, at: Date)?, grant: OAuthSettings.Grant = .authorizationCode
+        for user: User,
+        of family: TokenFamily,
+        in families: OAuthTokenStore,
+        scope: Scope,
+        refreshID: String?,
+        signIn: (nonce: String?, at: Date)?,
+        grant: OAuthSettings.Grant = .authorizationCode
     ) async throws -> TokenEndpointResponse {
         let affiliation = try await services.organization.affiliation(of: user)
         let contents = settings(of: family.clientID)?.accessToken ?? TokenContents()
@@ -36,16 +41,29 @@ package struct TokenIssuer: Sendable {
         claims["grant_type"] = .string(grant.rawValue)
 
         var response = try await issueAccessToken(
-            to: family.clientID, claims, scope: scope, lifetime: contents.lifetime)
+            to: family.clientID,
+            claims,
+            scope: scope,
+            lifetime: contents.lifetime
+        )
         if let refreshID {
             response.refreshToken = try await refreshToken(refreshID, of: family, scope: scope, grant: grant)
         }
         guard scope.isOpenID else { return response }
         let idTokenID = services.identifiers.next()
         try await families.add(
-            tokenID: idTokenID, to: family.id, until: now.addingTimeInterval(idTokenLifetime(of: family.clientID)))
+            tokenID: idTokenID,
+            to: family.id,
+            until: now.addingTimeInterval(idTokenLifetime(of: family.clientID))
+        )
         response.idToken = try await idToken(
-            idTokenID, for: user, in: affiliation, clientID: family.clientID, scope: scope, signIn: signIn)
+            idTokenID,
+            for: user,
+            in: affiliation,
+            clientID: family.clientID,
+            scope: scope,
+            signIn: signIn
+        )
         return response
     }
 
@@ -56,7 +74,11 @@ package struct TokenIssuer: Sendable {
     ///   - lifetime: the lifetime in the client's settings; nil for the server's own.
     ///   - end: the latest expiry, in seconds since 1970.
     package func issueAccessToken(
-        to clientID: String, _ claims: [String: JSONValue], scope: Scope, id: String? = nil, lifetime: TimeInterval?,
+        to clientID: String,
+        _ claims: [String: JSONValue],
+        scope: Scope,
+        id: String? = nil,
+        lifetime: TimeInterval?,
         until end: Int64 = .max
     ) async throws -> TokenEndpointResponse {
         let start = Int64(now.timeIntervalSince1970)
@@ -72,17 +94,23 @@ package struct TokenIssuer: Sendable {
 
     /// Issues the signed error of a failed flow for the authorization that started it.
     func errorAssertion(
-        _ error: ServiceError, authorizationRequestID: String, applicationID: String
+        _ error: ServiceError,
+        authorizationRequestID: String,
+        applicationID: String
     ) async throws -> String {
         try await services.signer.sign(
             commonClaims(lifetime: Self.assertionLifetime).merging([
                 "aud": .string(applicationID), "authorization_request_id": .string(authorizationRequestID),
                 "flow_error_type": "end_user_error", "flow_error_description": .string(error.description),
-            ]) { $1 })
+            ]) { $1 }
+        )
     }
 
     private func refreshToken(
-        _ id: String, of family: TokenFamily, scope: Scope, grant: OAuthSettings.Grant
+        _ id: String,
+        of family: TokenFamily,
+        scope: Scope,
+        grant: OAuthSettings.Grant
     ) async throws -> String {
         let claims: [String: JSONValue] = [
             "jti": .string(id), "exp": .integer(Int64(family.refreshEnd.timeIntervalSince1970)),
@@ -91,16 +119,25 @@ package struct TokenIssuer: Sendable {
             "access_token_sub": .string(family.userID), "access_token_aud": [.string(family.clientID)],
         ]
         return try await services.signer.sign(
-            commonClaims(lifetime: 0).merging(claims) { $1 }.merging(Self.claims(of: scope)) { $1 })
+            commonClaims(lifetime: 0).merging(claims) { $1 }.merging(Self.claims(of: scope)) { $1 }
+        )
     }
 
     private func idToken(
-        _ id: String, for user: User, in affiliation: Affiliation, clientID: String, scope: Scope,
+        _ id: String,
+        for user: User,
+        in affiliation: Affiliation,
+        clientID: String,
+        scope: Scope,
         signIn: (nonce: String?, at: Date)?
     ) async throws -> String {
         let settings = services.definitions.current.applications[client: clientID]?.oauth
         let attributes = scope.claims(
-            of: user, in: affiliation, for: settings, limitedTo: settings?.tokens.idTokenAttributes)
+            of: user,
+            in: affiliation,
+            for: settings,
+            limitedTo: settings?.tokens.idTokenAttributes
+        )
         var claims = attributes.merging(commonClaims(lifetime: idTokenLifetime(of: clientID))) { $1 }
         claims["jti"] = .string(id)
         claims["sub"] = .string(user.id)

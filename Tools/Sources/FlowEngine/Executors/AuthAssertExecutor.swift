@@ -7,7 +7,9 @@ struct AuthAssertExecutor: FlowExecutor {
     private static let callbackType = "callbackType"
 
     static let descriptor = ExecutorDescriptor(
-        name: "AuthAssertExecutor", properties: [ExecutorProperty(name: callbackType)])
+        name: "AuthAssertExecutor",
+        properties: [ExecutorProperty(name: callbackType)]
+    )
 
     let services: ServerServices
 
@@ -21,10 +23,16 @@ struct AuthAssertExecutor: FlowExecutor {
         let (assertionID, family) = (services.identifiers.next(), services.identifiers.next())
         let isStored = try await services.sessions.addAssertionFamily(
             TokenFamily(
-                id: family, clientID: context.application.clientID, userID: user.id, provenAt: provenAt,
-                sessionHash: session?.hash, aci: services.identifiers.next()),
+                id: family,
+                clientID: context.application.clientID,
+                userID: user.id,
+                provenAt: provenAt,
+                sessionHash: session?.hash,
+                aci: services.identifiers.next()
+            ),
             assertionID: session == nil ? assertionID : nil,
-            until: context.now.addingTimeInterval(Self.lifetime(in: context)))
+            until: context.now.addingTimeInterval(Self.lifetime(in: context))
+        )
         guard isStored else { return .failure(.userNotAuthenticated) }
         let affiliation = try await services.organization.affiliation(of: user)
         var claims = claims(of: visible, in: affiliation, context)
@@ -42,7 +50,9 @@ struct AuthAssertExecutor: FlowExecutor {
     }
 
     private func claims(
-        of user: User, in affiliation: Affiliation, _ context: ExecutionContext
+        of user: User,
+        in affiliation: Affiliation,
+        _ context: ExecutionContext
     ) -> [String: JSONValue] {
         let all = context.subject.authentications
         let counted = all.filter { $0.method != AuthenticationMethod.invite }.nonEmpty ?? all
@@ -80,7 +90,10 @@ struct AuthAssertExecutor: FlowExecutor {
     /// Returns the attributes for the application: listed and approved ones, without the denied ones.
     /// - Parameter listed: the attributes that the application's document lists for assertions.
     private func attributes(
-        of user: User, in affiliation: Affiliation, _ listed: Set<String>, _ consent: ConsentExecutor.State?
+        of user: User,
+        in affiliation: Affiliation,
+        _ listed: Set<String>,
+        _ consent: ConsentExecutor.State?
     ) -> [String: JSONValue] {
         let approved = listed.union(consent?.approved ?? [])
         return affiliation.claims(of: user, named: approved.subtracting(consent?.denied ?? []))

@@ -35,7 +35,9 @@ struct PermissionValidator: FlowExecutor {
     private static let scopes = "requiredScopes"
 
     static let descriptor = ExecutorDescriptor(
-        name: "PermissionValidator", properties: [ExecutorProperty(name: scopes)])
+        name: "PermissionValidator",
+        properties: [ExecutorProperty(name: scopes)]
+    )
 
     let services: ServerServices
 

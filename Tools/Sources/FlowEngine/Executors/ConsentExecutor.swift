@@ -16,7 +16,8 @@ struct ConsentExecutor: FlowExecutor {
     private static let failsOnDenial = "failOnDeny"
 
     static let descriptor = ExecutorDescriptor(
-        name: "ConsentExecutor", modes: [denial],
+        name: "ConsentExecutor",
+        modes: [denial],
         properties: [
             ExecutorProperty(name: purposes), ExecutorProperty(name: "timeout"),
             ExecutorProperty(name: failsOnDenial, isFlag: true),
@@ -78,8 +79,12 @@ struct ConsentExecutor: FlowExecutor {
         guard !failsOnDenial || decided.values.allSatisfy(\.self) else { return .failure(.consentDenied) }
         do {
             try await services.consents.record(
-                decided, permissions: configuration.purposes.filter { $0.type == .permissions }.map(\.purposeName),
-                of: userID, for: applicationID, now: context.now)
+                decided,
+                permissions: configuration.purposes.filter { $0.type == .permissions }.map(\.purposeName),
+                of: userID,
+                for: applicationID,
+                now: context.now
+            )
         } catch {
             return .failure(.consentNotRecorded)
         }
@@ -90,7 +95,9 @@ struct ConsentExecutor: FlowExecutor {
     /// Returns the node's properties. A node without purposes has one that is generated for the application, with the
     /// attributes that the user has; `nil` if there are none.
     private func properties(
-        _ node: ExecutorNode, userID: String, applicationID: String
+        _ node: ExecutorNode,
+        userID: String,
+        applicationID: String
     ) async throws -> [String: String]? {
         guard node.properties[Self.purposes] == nil else { return node.properties }
         guard let user = try await services.directory.user(.id, value: userID) else { return nil }
@@ -122,13 +129,18 @@ struct ConsentExecutor: FlowExecutor {
             try .keep(
                 State(
                     approved: earlier.approved + pending.attributes(true),
-                    denied: earlier.denied + pending.attributes(false)), of: Self.self),
+                    denied: earlier.denied + pending.attributes(false)
+                ),
+                of: Self.self
+            ),
         ])
     }
 
     /// Shows the consent prompt. Its time limit counts from the first display.
     private func ask(
-        _ pending: PendingConsent, configuration: ConsentConfiguration, in context: ExecutionContext
+        _ pending: PendingConsent,
+        configuration: ConsentConfiguration,
+        in context: ExecutionContext
     ) throws -> ExecutorOutcome {
         var asked = context.state(of: Self.self) ?? State()
         let end =

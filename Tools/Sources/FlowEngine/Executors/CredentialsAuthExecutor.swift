@@ -8,7 +8,8 @@ struct CredentialsAuthExecutor: FlowExecutor {
         inputs: [
             InputDefinition(identifier: username, type: "TEXT_INPUT", required: true),
             InputDefinition(identifier: password, type: "PASSWORD_INPUT", required: true),
-        ])
+        ]
+    )
 
     private static let username = "username"
     private static let password = "password"
@@ -24,21 +25,27 @@ struct CredentialsAuthExecutor: FlowExecutor {
         }
         if let name = context.input(Self.username) {
             return try await signIn(
-                try await services.directory.user(.username, value: name), with: password, in: context)
+                try await services.directory.user(.username, value: name),
+                with: password,
+                in: context
+            )
         }
         guard let id = context.userID else { return .incomplete() }
         return try await signIn(try await services.directory.user(.id, value: id), with: password, in: context)
     }
 
     private func signIn(
-        _ user: User?, with password: String, in context: ExecutionContext
+        _ user: User?,
+        with password: String,
+        in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         guard let user else { return .incomplete(.userNotFound, changes: [Self.inputsConsumed]) }
         guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.inputsConsumed]) }
         if let seconds = try await services.attempts.recordUnlessThrottled(user.id) {
             return .incomplete(
                 .tooManyAttempts,
-                changes: [Self.inputsConsumed, .additionalData(FlowField.retryAfter, String(seconds))])
+                changes: [Self.inputsConsumed, .additionalData(FlowField.retryAfter, String(seconds))]
+            )
         }
         guard try await services.credentials.verifyPassword(password, of: user),
             try await services.accounts.isConfirmed(user.id)
@@ -51,7 +58,9 @@ struct CredentialsAuthExecutor: FlowExecutor {
     }
 
     private func register(
-        _ username: String, password: String, in context: ExecutionContext
+        _ username: String,
+        password: String,
+        in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         // As at the real server, both may be empty: an empty user name is requested before the user is created, and an
         // empty password creates a user without one.
@@ -70,7 +79,8 @@ struct CredentialsAuthExecutor: FlowExecutor {
 struct CredentialSetter: FlowExecutor {
     static let descriptor = ExecutorDescriptor(
         name: "CredentialSetter",
-        inputs: [InputDefinition(identifier: "password", type: "PASSWORD_INPUT", required: true)])
+        inputs: [InputDefinition(identifier: "password", type: "PASSWORD_INPUT", required: true)]
+    )
 
     let services: ServerServices
 

@@ -32,7 +32,8 @@ struct ExecutorRegistry: Sendable {
     ]
 
     private static let byName = Dictionary(
-        uniqueKeysWithValues: all.flatMap { type in type.descriptor.names.map { ($0, type) } })
+        uniqueKeysWithValues: all.flatMap { type in type.descriptor.names.map { ($0, type) } }
+    )
     /// Names that flow documents may use.
     static let names = Set(byName.keys)
 

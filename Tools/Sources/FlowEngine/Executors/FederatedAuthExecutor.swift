@@ -27,12 +27,14 @@ struct FederatedAuthExecutor: FlowExecutor {
     private static let allowsKnownUser = "allowRegistrationWithExistingUser"
 
     static let descriptor = ExecutorDescriptor(
-        name: "OIDCAuthExecutor", otherNames: ["GoogleOIDCAuthExecutor", "OAuthExecutor", "GithubOAuthExecutor"],
+        name: "OIDCAuthExecutor",
+        otherNames: ["GoogleOIDCAuthExecutor", "OAuthExecutor", "GithubOAuthExecutor"],
         properties: [
             ExecutorProperty(name: connection, isRequired: true),
             ExecutorProperty(name: allowsUnknownUser, isFlag: true),
             ExecutorProperty(name: allowsKnownUser, isFlag: true),
-        ])
+        ]
+    )
 
     private static let returned = ["code", "state", "error", "error_description", "error_uri", "iss", "session_state"]
     private static let codeInput = InputDefinition(identifier: "code", type: "string", required: true)
@@ -57,7 +59,12 @@ struct FederatedAuthExecutor: FlowExecutor {
                 context.flowType == .registration || node.properties[Self.allowsUnknownUser] == "true"
             let mayBeKnown = context.flowType != .registration || node.properties[Self.allowsKnownUser] == "true"
             return try await signIn(
-                identity, connection, context, mayBeUnknown: mayBeUnknown, mayBeKnown: mayBeKnown)
+                identity,
+                connection,
+                context,
+                mayBeUnknown: mayBeUnknown,
+                mayBeKnown: mayBeKnown
+            )
         } catch let error as ProviderFailure {
             services.providers.log(error, in: connection)
             return .failure(.internalError)
@@ -69,18 +76,22 @@ struct FederatedAuthExecutor: FlowExecutor {
     }
 
     private func redirect(
-        to connection: ProviderConnection, _ context: ExecutionContext, error: ServiceError? = nil
+        to connection: ProviderConnection,
+        _ context: ExecutionContext,
+        error: ServiceError? = nil
     ) async throws -> ExecutorOutcome {
         do {
             // A browser returns to the hosted pages, not to the app.
             let page = context.credentials.browserHash.map { _ in services.issuer + HostedPagePath.callback }
             let (address, pending) = try await services.providers.begin(connection, redirectURI: page)
             return .incomplete(
-                error, requested: [Self.codeInput],
+                error,
+                requested: [Self.codeInput],
                 changes: [
                     .consumed(Self.returned), try .keep(State(pending: pending), of: Self.self), .redirect(address),
                     .additionalData(FlowField.providerName, connection.name),
-                ])
+                ]
+            )
         } catch let error as ProviderFailure {
             services.providers.log(error, in: connection)
             return .failure(.providerUnavailable)
@@ -88,7 +99,10 @@ struct FederatedAuthExecutor: FlowExecutor {
     }
 
     private func signIn(
-        _ identity: ProviderIdentity, _ connection: ProviderConnection, _ context: ExecutionContext, mayBeUnknown: Bool,
+        _ identity: ProviderIdentity,
+        _ connection: ProviderConnection,
+        _ context: ExecutionContext,
+        mayBeUnknown: Bool,
         mayBeKnown: Bool
     ) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(Self.returned)

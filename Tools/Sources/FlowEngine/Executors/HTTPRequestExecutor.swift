@@ -8,7 +8,8 @@ import IdentityDomain
 /// (SSRF).
 struct HTTPRequestExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(
-        name: "HTTPRequestExecutor", properties: HTTPRequestSettings.properties,
+        name: "HTTPRequestExecutor",
+        properties: HTTPRequestSettings.properties,
         problem: { _, properties in
             do throws(HTTPRequestSettings.Malformed) {
                 _ = try HTTPRequestSettings(properties)
@@ -20,7 +21,8 @@ struct HTTPRequestExecutor: FlowExecutor {
         warning: { properties in
             guard let settings = try? HTTPRequestSettings(properties), !settings.isLocal else { return nil }
             return "this server requests addresses of this machine only, so that the request always fails"
-        })
+        }
+    )
 
     let services: ServerServices
 
@@ -41,7 +43,8 @@ struct HTTPRequestExecutor: FlowExecutor {
 
     /// Returns the response; nil if there is none with a status below 400.
     private func response(
-        to settings: HTTPRequestSettings, in context: ExecutionContext
+        to settings: HTTPRequestSettings,
+        in context: ExecutionContext
     ) async -> OutgoingResponse? {
         let request = settings.request { name in value(name, in: context) }
         guard let request, ProviderURLPolicy.isLoopback(request.url), let transport = services.outgoingRequests else {

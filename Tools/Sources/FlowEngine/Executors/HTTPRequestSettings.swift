@@ -26,7 +26,8 @@ struct HTTPRequestSettings: Sendable {
     private static let mostRetries = 5
     private static let longestDelay = 5_000
     private static let valueCharacters = CharacterSet(
-        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
+    )
 
     private let url: String
     private let method: String
@@ -58,7 +59,8 @@ struct HTTPRequestSettings: Sendable {
     }
 
     private static func member<Value: Decodable>(
-        _ name: String, of properties: [String: String]
+        _ name: String,
+        of properties: [String: String]
     ) throws(Malformed) -> Value? {
         guard let text = properties[name]?.nonEmpty else { return nil }
         guard let value = ReceivedJSON.decode(Value.self, from: Data(text.utf8)) else {

@@ -16,8 +16,11 @@ struct IdentifyingExecutor: FlowExecutor {
     }
 
     static let descriptor = ExecutorDescriptor(
-        name: "IdentifyingExecutor", modes: ["identify", "resolve", checksState],
-        properties: [ExecutorProperty(name: hintAttribute)], inputs: [username])
+        name: "IdentifyingExecutor",
+        modes: ["identify", "resolve", checksState],
+        properties: [ExecutorProperty(name: hintAttribute)],
+        inputs: [username]
+    )
 
     private static let checksState = "check_state"
     private static let hintAttribute = "loginHintAttribute"

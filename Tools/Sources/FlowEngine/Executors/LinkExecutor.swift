@@ -53,7 +53,8 @@ extension LinkExecutor {
         guard let id = context.userID, link.userID == id else {
             guard let contact = link.contact, context.userID == nil else { return .success(done) }
             return .success(
-                done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, in: context)))
+                done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, in: context))
+            )
         }
         if let contact = link.contact { try await services.accounts.verify(contact, of: id) }
         return .success(done + [.authenticated(.init(method: Self.method, at: context.now))])
@@ -68,9 +69,12 @@ package struct InviteExecutor: LinkExecutor {
     private static let base = "inviteBaseURL"
 
     static let descriptor = ExecutorDescriptor(
-        name: "InviteExecutor", modes: ["generate", "verify"], isModeRequired: true,
+        name: "InviteExecutor",
+        modes: ["generate", "verify"],
+        isModeRequired: true,
         properties: [ExecutorProperty(name: base)],
-        modeInputs: ["verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)]], linkInput: input
+        modeInputs: ["verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)]],
+        linkInput: input
     ) { _, properties in
         guard let address = properties[base], URLComponents(string: address)?.scheme == nil else { return nil }
         return "\(base) should be the address of a page or an app, such as https://app.example/recover"
@@ -86,10 +90,14 @@ package struct InviteExecutor: LinkExecutor {
             parameters: [
                 FlowField.applicationId: context.application.id, FlowField.executionId: context.executionID,
                 Self.input: token,
-            ])
+            ]
+        )
         let state = LinkState(
-            hash: Digest.text(token), expiresAt: context.now.addingTimeInterval(lifetime), userID: context.userID,
-            secret: link)
+            hash: Digest.text(token),
+            expiresAt: context.now.addingTimeInterval(lifetime),
+            userID: context.userID,
+            secret: link
+        )
         if let id = context.userID {
             guard try await services.directory.user(.id, value: id) != nil else { return .failure(.userNotFound) }
             return .success([try .keep(state, of: Self.self)])
@@ -131,12 +139,15 @@ package struct MagicLinkExecutor: LinkExecutor {
     private static let base = "magicLinkURL"
 
     static let descriptor = ExecutorDescriptor(
-        name: "MagicLinkExecutor", modes: ["generate", "verify"], isModeRequired: true,
+        name: "MagicLinkExecutor",
+        modes: ["generate", "verify"],
+        isModeRequired: true,
         properties: [ExecutorProperty(name: base), ExecutorProperty(name: expiry, range: 1...86_400)],
         modeInputs: [
             "generate": [InputDefinition(identifier: email, type: "EMAIL_INPUT", required: true)],
             "verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)],
-        ], linkInput: input
+        ],
+        linkInput: input
     ) { _, properties in
         guard let address = properties[base], URLComponents(string: address)?.scheme == nil else { return nil }
         return "\(base) should be the address of a page or an app, such as https://app.example/sign-in"
@@ -167,10 +178,16 @@ package struct MagicLinkExecutor: LinkExecutor {
             parameters: [
                 FlowField.applicationId: context.application.id, Self.idName: context.executionID, Self.input: token,
                 Self.typeName: (context.flowType ?? .authentication).rawValue,
-            ])
+            ]
+        )
         let address: String? = if user == nil { given } else { nil }
         let state = LinkState(
-            hash: Digest.text(token), expiresAt: end, userID: user?.id, address: address, secret: link)
+            hash: Digest.text(token),
+            expiresAt: end,
+            userID: user?.id,
+            address: address,
+            secret: link
+        )
         let kept = try ExecutorOutcome.Change.keep(state, of: Self.self)
         return .success(user.map { [.user($0.id), kept] } ?? [kept])
     }
@@ -182,7 +199,9 @@ package struct MagicLinkExecutor: LinkExecutor {
                 "jti": .string(services.random.hexadecimal(bytes: 32)), "executionId": .string(context.executionID),
                 "iat": .integer(Int64(context.now.timeIntervalSince1970)),
                 "exp": .integer(Int64(end.timeIntervalSince1970)),
-            ], type: SignedToken.linkType)
+            ],
+            type: SignedToken.linkType
+        )
     }
 
     func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome {

@@ -25,7 +25,10 @@ struct SMSExecutor: MessageExecutor {
     static let channel = CodeChannel.sms
     static let template = "smsTemplate"
     static let descriptor = ExecutorDescriptor(
-        name: "SMSExecutor", modes: ["send"], properties: [templateProperty, ExecutorProperty(name: "senderId")])
+        name: "SMSExecutor",
+        modes: ["send"],
+        properties: [templateProperty, ExecutorProperty(name: "senderId")]
+    )
 
     let services: ServerServices
 }
@@ -88,7 +91,10 @@ extension MessageExecutor {
             subject: subject,
             text: "To \(purpose) \(context.application.name), open \(link) "
                 + "within \(minutes) minutes. If you didn't request this, ignore this message.",
-            link: link, to: recipient, in: context)
+            link: link,
+            to: recipient,
+            in: context
+        )
         return .success(try sent(state, to: recipient, of: MagicLinkExecutor.self))
     }
 
@@ -106,12 +112,15 @@ extension MessageExecutor {
         let (subject, text) = words(template, link: link, in: context)
         await deliver(subject: subject, text: text, link: link, to: recipient, in: context)
         return .success(
-            try sent(state, to: recipient, of: InviteExecutor.self) + [.additionalDataRemoved(FlowField.inviteLink)])
+            try sent(state, to: recipient, of: InviteExecutor.self) + [.additionalDataRemoved(FlowField.inviteLink)]
+        )
     }
 
     /// Returns the changes after a link was sent. The state no longer contains the link: only the recipient has it.
     private func sent<Executor: LinkExecutor>(
-        _ state: LinkState, to recipient: String, of executor: Executor.Type
+        _ state: LinkState,
+        to recipient: String,
+        of executor: Executor.Type
     ) throws -> [ExecutorOutcome.Change] {
         var state = state
         (state.secret, state.contact) = (nil, CodeDelivery(channel: channel, destination: recipient))
@@ -120,7 +129,10 @@ extension MessageExecutor {
 
     /// Returns the seconds until the message may be sent. An administrator may invite any number of users.
     private func wait(
-        for userID: String?, _ recipient: String, template: MessageTemplate, in context: ExecutionContext
+        for userID: String?,
+        _ recipient: String,
+        template: MessageTemplate,
+        in context: ExecutionContext
     ) async throws -> Int {
         if let userID {
             let kind: LinkRateLimiter.Kind = if template == .backchannel { .backchannel } else { .recovery }
@@ -136,7 +148,9 @@ extension MessageExecutor {
     }
 
     private func words(
-        _ template: MessageTemplate, link: String, in context: ExecutionContext
+        _ template: MessageTemplate,
+        link: String,
+        in context: ExecutionContext
     ) -> (subject: String, text: String) {
         let name = context.application.name
         let lifetime = (context.flowType ?? .recovery).lifetime
@@ -180,9 +194,14 @@ extension MessageExecutor {
         state.settings = known?.settings
         state.generations = known?.generations
         let sending = try await services.codes.begin(
-            code, id: codeID, to: delivery, of: id,
-            context: "\(context.frame.flow) \(context.application.id)", lifetime: settings.lifetime,
-            now: context.now)
+            code,
+            id: codeID,
+            to: delivery,
+            of: id,
+            context: "\(context.frame.flow) \(context.application.id)",
+            lifetime: settings.lifetime,
+            now: context.now
+        )
         switch sending {
         case .send:
             await deliver(code: code, settings, to: delivery, in: context)
@@ -210,8 +229,10 @@ extension MessageExecutor {
         let salt = services.random.hexadecimal(bytes: 16)
         state.resends = if state.newCode == nil { 0 } else { state.resends + 1 }
         state.newCode = OTPExecutor.State.NewCode(
-            salt: salt, hash: Digest.text(salt + text),
-            expiresAt: context.now.addingTimeInterval(settings.lifetime ?? services.limits.codeLifetime))
+            salt: salt,
+            hash: Digest.text(salt + text),
+            expiresAt: context.now.addingTimeInterval(settings.lifetime ?? services.limits.codeLifetime)
+        )
         state.maskedRecipient = contact.masked
         await deliver(code: text, settings, to: contact, in: context)
         return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
@@ -229,7 +250,10 @@ extension MessageExecutor {
     }
 
     private func deliver(
-        code: String, _ settings: OTPSettings, to delivery: CodeDelivery, in context: ExecutionContext
+        code: String,
+        _ settings: OTPSettings,
+        to delivery: CodeDelivery,
+        in context: ExecutionContext
     ) async {
         let lifetime = settings.lifetime ?? services.limits.codeLifetime
         await services.send(code: code, to: delivery, name: context.application.name, lifetime: lifetime)
@@ -241,11 +265,23 @@ extension MessageExecutor {
     }
 
     private func deliver(
-        subject: String, text: String, link: String, to recipient: String, in context: ExecutionContext
+        subject: String,
+        text: String,
+        link: String,
+        to recipient: String,
+        in context: ExecutionContext
     ) async {
         await services.outbox.send(
             OutboxMessage(
-                id: services.identifiers.next(), kind: channel.rawValue, to: recipient, subject: subject, text: text,
-                code: nil, link: link, at: context.now))
+                id: services.identifiers.next(),
+                kind: channel.rawValue,
+                to: recipient,
+                subject: subject,
+                text: text,
+                code: nil,
+                link: link,
+                at: context.now
+            )
+        )
     }
 }

@@ -42,7 +42,8 @@ struct UserTypeResolver: FlowExecutor {
 struct OUResolverExecutor: FlowExecutor {
     static let descriptor = ExecutorDescriptor(
         name: "OUResolverExecutor",
-        properties: [ExecutorProperty(name: "resolveFrom", values: ["caller", "prompt", "promptAll"])])
+        properties: [ExecutorProperty(name: "resolveFrom", values: ["caller", "prompt", "promptAll"])]
+    )
 
     private static let identifier = "ouId"
 
@@ -80,8 +81,12 @@ struct OUResolverExecutor: FlowExecutor {
     private func ask(_ offered: [String], error: ServiceError? = nil) -> ExecutorOutcome {
         let options: [String]? = if offered.count > 1 { offered } else { nil }
         let input = InputDefinition(
-            ref: "ou_selection_input", identifier: Self.identifier, type: "OU_SELECT", required: true,
-            options: options)
+            ref: "ou_selection_input",
+            identifier: Self.identifier,
+            type: "OU_SELECT",
+            required: true,
+            options: options
+        )
         return .incomplete(error, requested: [input], changes: [.consumed([Self.identifier])])
     }
 }

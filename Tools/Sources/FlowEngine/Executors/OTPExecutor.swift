@@ -39,12 +39,15 @@ struct OTPExecutor: FlowExecutor {
     private static let maxAttempts = "maxAttempts"
 
     static let descriptor = ExecutorDescriptor(
-        name: "OTPExecutor", modes: ["generate", "verify", "resend"], isModeRequired: true,
+        name: "OTPExecutor",
+        modes: ["generate", "verify", "resend"],
+        isModeRequired: true,
         properties: OTPSettings.properties + [ExecutorProperty(name: maxAttempts, range: 1...100)],
         modeInputs: [
             "generate": [InputDefinition(identifier: CodeChannel.sms.input, type: "PHONE_INPUT", required: true)],
             "verify": [InputDefinition(identifier: code, type: "OTP_INPUT", required: true)],
-        ])
+        ]
+    )
 
     let services: ServerServices
 
@@ -65,7 +68,9 @@ struct OTPExecutor: FlowExecutor {
     }
 
     private func generate(
-        _ node: ExecutorNode, _ channel: CodeChannel, in context: ExecutionContext
+        _ node: ExecutorNode,
+        _ channel: CodeChannel,
+        in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         let generations = (context.state(of: Self.self)?.generations ?? 0) + 1
         if let most = node.properties[Self.maxAttempts].flatMap({ Int($0) }), generations > most {
@@ -130,7 +135,8 @@ struct OTPExecutor: FlowExecutor {
         }
         return .success(
             [.consumed([Self.code]), .forget(Self.self)]
-                + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.oneTimeCode, in: context)))
+                + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.oneTimeCode, in: context))
+        )
     }
 
     private func refusal(_ error: ServiceError, change: ExecutorOutcome.Change? = nil) -> ExecutorOutcome {

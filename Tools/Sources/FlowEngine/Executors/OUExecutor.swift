@@ -9,12 +9,14 @@ struct OUExecutor: FlowExecutor {
     private static let parent = "parentOuId"
 
     static let descriptor = ExecutorDescriptor(
-        name: "OUExecutor", properties: [ExecutorProperty(name: parent)],
+        name: "OUExecutor",
+        properties: [ExecutorProperty(name: parent)],
         inputs: [
             InputDefinition(identifier: name, type: "TEXT_INPUT", required: true),
             InputDefinition(identifier: handle, type: "TEXT_INPUT", required: true),
             InputDefinition(identifier: summary, type: "TEXT_INPUT", required: false),
-        ])
+        ]
+    )
 
     let services: ServerServices
 
@@ -26,9 +28,12 @@ struct OUExecutor: FlowExecutor {
         guard OrganizationUnit.isValid(handle: handle) else { return .failure(.unitNotCreated) }
 
         let unit = OrganizationUnit(
-            id: services.identifiers.next(), handle: handle, name: name,
+            id: services.identifiers.next(),
+            handle: handle,
+            name: name,
             description: context.nonEmptyInput(Self.summary),
-            parentID: node.properties[Self.parent]?.nonEmpty)
+            parentID: node.properties[Self.parent]?.nonEmpty
+        )
         if let refusal = try await services.organization.create(unit) { return .failure(refusal) }
         services.definitions.add(unit)
         return .success([.consumed([Self.name, Self.handle, Self.summary]), .unit(unit.id)])

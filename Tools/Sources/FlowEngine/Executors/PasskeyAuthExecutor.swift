@@ -12,7 +12,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
     private static let requirements = ["required", "preferred", "discouraged"]
 
     static let descriptor = ExecutorDescriptor(
-        name: "PasskeyAuthExecutor", modes: ["challenge", "verify", "register_start", "register_finish"],
+        name: "PasskeyAuthExecutor",
+        modes: ["challenge", "verify", "register_start", "register_finish"],
         isModeRequired: true,
         properties: [
             ExecutorProperty(name: "relyingPartyId"), ExecutorProperty(name: "relyingPartyName"),
@@ -87,7 +88,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
                 spent + [
                     .user(passkey.userID),
                     .authenticated(.init(method: AuthenticationMethod.passkey, at: context.now)),
-                ])
+                ]
+            )
         } catch let refusal as PasskeyVerificationError {
             log("A passkey was refused", refusal: refusal)
             return .incomplete(.invalidPasskey, changes: spent)
@@ -103,8 +105,11 @@ struct PasskeyAuthExecutor: FlowExecutor {
         let challenge = services.random.token()
         let ceremony = settings.ceremony(.enrolment, challenge: challenge, userID: id, expiresAt: expiry(context))
         let options = try settings.enrolmentOptions(
-            challenge: challenge, timeout: timeout, user: user,
-            excluding: try await services.passkeys.passkeys(of: id))
+            challenge: challenge,
+            timeout: timeout,
+            user: user,
+            excluding: try await services.passkeys.passkeys(of: id)
+        )
         return try begin(ceremony, field: FlowField.passkeyCreationOptions, options: options)
     }
 
@@ -120,8 +125,13 @@ struct PasskeyAuthExecutor: FlowExecutor {
             let attestation = try PasskeyVerifier.Attestation(context.input)
             let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
             let passkey = Passkey(
-                id: attestation.credentialID, userID: userID, publicKey: credential.publicKey, counter: counter,
-                transports: transports(context.input("transports")), createdAt: context.now)
+                id: attestation.credentialID,
+                userID: userID,
+                publicKey: credential.publicKey,
+                counter: counter,
+                transports: transports(context.input("transports")),
+                createdAt: context.now
+            )
             guard try await services.passkeys.add(passkey) else {
                 throw PasskeyVerificationError("the credential is registered already, or the user has too many")
             }

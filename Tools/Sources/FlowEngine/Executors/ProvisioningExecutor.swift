@@ -28,13 +28,16 @@ struct ProvisioningExecutor: FlowExecutor {
             ExecutorProperty(name: includesCredentials, isFlag: true),
             ExecutorProperty(name: mostInputs, range: 1...100), ExecutorProperty(name: roles),
             ExecutorProperty(name: groups),
-        ])
+        ]
+    )
 
     let services: ServerServices
 
     /// Returns the changes after a new user's address was verified. No later request can replace the address.
     static func verified(
-        _ contact: CodeDelivery, by method: String, in context: ExecutionContext
+        _ contact: CodeDelivery,
+        by method: String,
+        in context: ExecutionContext
     ) throws -> [ExecutorOutcome.Change] {
         var state = context.state(of: Self.self) ?? State()
         state.contacts.append(contact)
@@ -58,7 +61,9 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     private func create(
-        _ type: UserType, _ node: ExecutorNode, in context: ExecutionContext
+        _ type: UserType,
+        _ node: ExecutorNode,
+        in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         let mapping = type.mapping
         var state = context.state(of: Self.self) ?? State()
@@ -75,7 +80,8 @@ struct ProvisioningExecutor: FlowExecutor {
             return .incomplete(
                 .passwordLength,
                 requested: mapping.entries.filter { $0.place == .password }.map { input(for: $0, isRequired: true) },
-                changes: [.consumed([Self.password])])
+                changes: [.consumed([Self.password])]
+            )
         }
         let known = context.frame.inputs.merging(context.frame.secrets) { $1 }
             .filter { $0.key != Self.password && mapping.entry($0.key) != nil && !$0.value.isEmpty }
@@ -109,7 +115,10 @@ struct ProvisioningExecutor: FlowExecutor {
     /// Creates a user for a provider identity without one. Required attributes that the provider did not send are
     /// requested. No password is requested or stored, even if the user type requires one.
     private func create(
-        _ type: UserType, _ node: ExecutorNode, for identity: ProviderIdentity, in context: ExecutionContext
+        _ type: UserType,
+        _ node: ExecutorNode,
+        for identity: ProviderIdentity,
+        in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         let assignments = Assignments(node.properties)
         let mapping = type.mapping
@@ -134,8 +143,10 @@ struct ProvisioningExecutor: FlowExecutor {
         guard mapping.allows(values) else { return .failure(.provisioningFailed) }
         if let name = values["username"], try await services.directory.user(.username, value: name) != nil {
             return .incomplete(
-                .userAlreadyExists, requested: request(entries.filter { $0.name == "username" }),
-                changes: [.consumed(["username"])])
+                .userAlreadyExists,
+                requested: request(entries.filter { $0.name == "username" }),
+                changes: [.consumed(["username"])]
+            )
         }
         let user = mapping.user(newUser(type, at: services.clock.now(), in: context), with: values)
         let refusal = try await refusal(in: context) {
@@ -157,7 +168,9 @@ struct ProvisioningExecutor: FlowExecutor {
     /// Returns the refusal of a new user whose user name or email address is taken. A user with all the given values
     /// exists already; otherwise only some values are another user's.
     private func conflict(
-        of user: User, mapping: AttributeMapping, _ node: ExecutorNode
+        of user: User,
+        mapping: AttributeMapping,
+        _ node: ExecutorNode
     ) async throws -> ExecutorOutcome {
         let names: [(UserDirectory.Name, String?)] = [(.username, user.username), (.email, user.email)]
         for (name, value) in names {
@@ -171,15 +184,21 @@ struct ProvisioningExecutor: FlowExecutor {
 
             guard !node.inputs.isEmpty else { return .failure(.userAlreadyExists) }
             return .incomplete(
-                .userAlreadyExists, requested: node.inputs, changes: [.consumed(node.inputs.map(\.identifier))])
+                .userAlreadyExists,
+                requested: node.inputs,
+                changes: [.consumed(node.inputs.map(\.identifier))]
+            )
         }
         return .failure(.attributeConflict)
     }
 
     private func newUser(_ type: UserType, at now: Date, in context: ExecutionContext) -> User {
         User(
-            id: services.identifiers.next(), type: type.name, unitID: context.subject.unitID ?? type.unitID,
-            createdAt: now)
+            id: services.identifiers.next(),
+            type: type.name,
+            unitID: context.subject.unitID ?? type.unitID,
+            createdAt: now
+        )
     }
 
     /// Returns the refusal of a new user: a value is taken, or the node names a group or role that does not exist.
@@ -191,7 +210,8 @@ struct ProvisioningExecutor: FlowExecutor {
             return .attributeConflict
         } catch let unknown as OrganizationStore.Unknown {
             services.logger.error(
-                "flow \(context.frame.flow), node \(context.frame.node): there is no group or role \(unknown.id)")
+                "flow \(context.frame.flow), node \(context.frame.node): there is no group or role \(unknown.id)"
+            )
             return .provisioningFailed
         }
     }
@@ -213,7 +233,10 @@ struct ProvisioningExecutor: FlowExecutor {
 
     /// Returns the inputs to collect. Optional ones are requested once, because a client may omit them.
     private func missing(
-        in mapping: AttributeMapping, _ node: ExecutorNode, requested: Set<String>, context: ExecutionContext
+        in mapping: AttributeMapping,
+        _ node: ExecutorNode,
+        requested: Set<String>,
+        context: ExecutionContext
     ) -> [InputDefinition] {
         let demanded = Set(node.inputs.filter(\.required).map(\.identifier))
         return mapping.entries.compactMap { entry in

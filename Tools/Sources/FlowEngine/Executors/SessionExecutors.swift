@@ -15,7 +15,11 @@ struct SessionExecutor: FlowExecutor {
         let session = SSOSessionStore.Session(userID: userID, provenAt: provenAt)
         guard
             let handle = try await services.sessions.begin(
-                session, flow: flow, replacing: context.credentials.cookies[name], now: context.now)
+                session,
+                flow: flow,
+                replacing: context.credentials.cookies[name],
+                now: context.now
+            )
         else { return .failure(.userNotAuthenticated) }
         return .success([
             .session(.init(provenAt: provenAt, hash: Digest.text(handle))),
@@ -28,7 +32,9 @@ struct SessionExecutor: FlowExecutor {
 struct SSOCheckExecutor: FlowExecutor {
     /// `checkpointRef` names the node that starts the session. It has no use here: a sign-in flow has one session.
     static let descriptor = ExecutorDescriptor(
-        name: "SSOCheckExecutor", properties: [ExecutorProperty(name: "checkpointRef")])
+        name: "SSOCheckExecutor",
+        properties: [ExecutorProperty(name: "checkpointRef")]
+    )
 
     let services: ServerServices
 
@@ -53,7 +59,9 @@ struct SessionSignOutExecutor: FlowExecutor {
     private static let prompts = "promptOnSignOut"
 
     static let descriptor = ExecutorDescriptor(
-        name: "SessionSignOutExecutor", properties: [ExecutorProperty(name: prompts, isFlag: true)])
+        name: "SessionSignOutExecutor",
+        properties: [ExecutorProperty(name: prompts, isFlag: true)]
+    )
 
     let services: ServerServices
 

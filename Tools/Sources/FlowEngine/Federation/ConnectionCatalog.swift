@@ -57,7 +57,9 @@ package struct ConnectionCatalog: Sendable {
     }
 
     private static func add(
-        _ connection: ProviderConnection, from file: String, to connections: inout [String: ProviderConnection]
+        _ connection: ProviderConnection,
+        from file: String,
+        to connections: inout [String: ProviderConnection]
     ) throws {
         guard connections.updateValue(connection, forKey: connection.id) == nil else {
             throw FlowDefinitionError(file: file, line: 1, reason: "the id \(connection.id) is taken")
@@ -101,7 +103,8 @@ struct ConnectionReader {
         let root = try YAMLDocument(file: file.lastPathComponent).root(of: text)
         if let secret = root["clientSecret"] {
             throw secret.error(
-                "clientSecret does not belong here: write it to a file and name that in clientSecretFile")
+                "clientSecret does not belong here: write it to a file and name that in clientSecretFile"
+            )
         }
         let problems = ProblemList()
         root.rejectUnknownMembers(Self.members, problems: problems)
@@ -126,7 +129,8 @@ struct ConnectionReader {
             secretMethod: try root["clientSecretMethod"]?.choice(separator: " or ") {
                 "clientSecretMethod can be \($1)"
             } ?? secretMethod,
-            claims: try root["claims"].map(claims) ?? [:])
+            claims: try root["claims"].map(claims) ?? [:]
+        )
         if let problem = connection.problem { throw (root[problem.member] ?? root).error(problem.reason) }
         return connection
     }
@@ -150,7 +154,8 @@ struct ConnectionReader {
         for (name, value) in try node.members() {
             guard Self.claims.contains(name) else {
                 throw value.error(
-                    "there is no claim \(name); there are \(Self.claims.sorted().joined(separator: ", "))")
+                    "there is no claim \(name); there are \(Self.claims.sorted().joined(separator: ", "))"
+                )
             }
             claims[name] = try value.text()
         }
@@ -166,7 +171,8 @@ struct ConnectionReader {
             token: try root.required("tokenEndpoint").text(),
             keys: isOpenID ? try root.required("keysEndpoint").text() : nil,
             userInfo: isOpenID ? nil : try root.required("userInfoEndpoint").text(),
-            emails: isOpenID ? nil : try root["emailsEndpoint"]?.text())
+            emails: isOpenID ? nil : try root["emailsEndpoint"]?.text()
+        )
     }
 
     private func path(_ node: YAMLNode) throws -> URL {

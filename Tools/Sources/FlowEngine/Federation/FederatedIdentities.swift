@@ -35,8 +35,10 @@ package struct FederatedIdentities: Sendable {
     package func user(_ identity: ProviderIdentity) async throws -> User? {
         try directory.database.read { connection in
             let id = try String.fetchOne(
-                connection, cached: "SELECT userID FROM federatedIdentity WHERE connectionID = ? AND subject = ?",
-                arguments: [identity.connectionID, identity.subject])
+                connection,
+                cached: "SELECT userID FROM federatedIdentity WHERE connectionID = ? AND subject = ?",
+                arguments: [identity.connectionID, identity.subject]
+            )
             return try id.flatMap { try UserDirectory.user(.id, value: $0, in: connection) }
         }
     }
@@ -45,7 +47,8 @@ package struct FederatedIdentities: Sendable {
     ///
     /// - Throws: `UserDirectory.Conflict` if a name is taken, or if the identity is linked to another user by now.
     package func add(
-        _ user: User, for identity: ProviderIdentity,
+        _ user: User,
+        for identity: ProviderIdentity,
         completing: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let now = directory.clock.now().timeIntervalSince1970
@@ -66,7 +69,8 @@ package struct FederatedIdentities: Sendable {
                     SELECT count(*) FROM federatedIdentity
                     WHERE connectionID = ? AND (userID = ? OR subject = ?)
                     """,
-                arguments: [identity.connectionID, user.id, identity.subject])
+                arguments: [identity.connectionID, user.id, identity.subject]
+            )
             guard others == 0, try UserDirectory.user(.id, value: user.id, in: connection) != nil else { return false }
             try Self.insert(identity, userID: user.id, now: now, in: connection)
             return true
@@ -74,10 +78,14 @@ package struct FederatedIdentities: Sendable {
     }
 
     private static func insert(
-        _ identity: ProviderIdentity, userID: String, now: Double, in connection: Database
+        _ identity: ProviderIdentity,
+        userID: String,
+        now: Double,
+        in connection: Database
     ) throws {
         try connection.execute(
             cached: "INSERT INTO federatedIdentity (connectionID, subject, userID, createdAt) VALUES (?, ?, ?, ?)",
-            arguments: [identity.connectionID, identity.subject, userID, now])
+            arguments: [identity.connectionID, identity.subject, userID, now]
+        )
     }
 }

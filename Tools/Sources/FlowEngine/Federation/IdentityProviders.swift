@@ -19,8 +19,11 @@ package struct IdentityProviders: Sendable {
     private let cache = NIOLockedValueBox(ExpiringTable<String, ProviderMetadata>(lifetime: 300))
 
     package init(
-        connections: ConnectionCatalog, transport: any ProviderTransport, clock: any WallClock,
-        random: any RandomSource, logger: Logger
+        connections: ConnectionCatalog,
+        transport: any ProviderTransport,
+        clock: any WallClock,
+        random: any RandomSource,
+        logger: Logger
     ) {
         self.connections = connections
         self.transport = transport
@@ -36,7 +39,8 @@ package struct IdentityProviders: Sendable {
     /// - Parameter redirectURI: the address to which the user returns; nil for the connection's own address in the app.
     /// - Throws: `ProviderFailure` if the provider's endpoints are unknown.
     package func begin(
-        _ connection: ProviderConnection, redirectURI: String? = nil
+        _ connection: ProviderConnection,
+        redirectURI: String? = nil
     ) async throws -> (address: String, pending: PendingFederation) {
         let metadata = try await metadata(of: connection)
         let (state, nonce, verifier) = (random.token(), random.token(), random.token())
@@ -53,11 +57,17 @@ package struct IdentityProviders: Sendable {
         return (
             FormEncoding.address(
                 metadata.authorizationEndpoint.absoluteString,
-                ordered: parameters.compactMap { name, value in value.map { (name, $0) } }),
+                ordered: parameters.compactMap { name, value in value.map { (name, $0) } }
+            ),
             PendingFederation(
-                connectionID: connection.id, stateHash: Digest.text(state), nonceHash: Digest.text(nonce),
-                provider: metadata, usesCodeChallenge: connection.usesCodeChallenge, redirectURI: redirectURI,
-                codeVerifier: codeVerifier)
+                connectionID: connection.id,
+                stateHash: Digest.text(state),
+                nonceHash: Digest.text(nonce),
+                provider: metadata,
+                usesCodeChallenge: connection.usesCodeChallenge,
+                redirectURI: redirectURI,
+                codeVerifier: codeVerifier
+            )
         )
     }
 
@@ -65,7 +75,9 @@ package struct IdentityProviders: Sendable {
     ///
     /// - Throws: `ProviderFailure` if the provider returns no token, `TokenVerificationError` for an invalid token.
     package func identity(
-        for code: String, _ pending: PendingFederation, in connection: ProviderConnection
+        for code: String,
+        _ pending: PendingFederation,
+        in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
         let answer = try await object(try tokenRequest(code, pending: pending, in: connection))
         guard connection.isOpenID else {
@@ -78,7 +90,11 @@ package struct IdentityProviders: Sendable {
         guard let keysEndpoint = pending.provider.keysEndpoint else { throw ProviderFailure.malformed("no jwks_uri") }
         let keys = try await object(request(keysEndpoint, in: connection))
         let verifier = IDTokenVerifier(
-            issuer: connection.issuer, clientID: connection.clientID, nonceHash: pending.nonceHash, now: clock.now())
+            issuer: connection.issuer,
+            clientID: connection.clientID,
+            nonceHash: pending.nonceHash,
+            now: clock.now()
+        )
         let claims = try await verifier.claims(of: token, keys: keys)
         return ProviderIdentity(connectionID: connection.id, subject: claims["sub"]?.string ?? "", claims: claims)
     }
@@ -87,7 +103,8 @@ package struct IdentityProviders: Sendable {
         let reason = (error as? ProviderFailure)?.description ?? (error as? TokenVerificationError)?.reason
         logger.warning(
             "A federated sign-in failed",
-            metadata: ["connection": "\(connection.id)", "reason": "\(reason ?? "\(type(of: error))")"])
+            metadata: ["connection": "\(connection.id)", "reason": "\(reason ?? "\(type(of: error))")"]
+        )
     }
 
     private func metadata(of connection: ProviderConnection) async throws -> ProviderMetadata {
@@ -104,7 +121,9 @@ package struct IdentityProviders: Sendable {
     }
 
     private func tokenRequest(
-        _ code: String, pending: PendingFederation, in connection: ProviderConnection
+        _ code: String,
+        pending: PendingFederation,
+        in connection: ProviderConnection
     ) throws -> ProviderRequest {
         var request = request(pending.provider.tokenEndpoint, in: connection)
         var form = [
@@ -148,12 +167,15 @@ package struct IdentityProviders: Sendable {
     /// Returns the identity of a user at a provider without ID tokens: from the endpoint that describes the owner of an
     /// access token, and from the list of that user's e-mail addresses.
     private func identity(
-        with token: String, of provider: ProviderMetadata, in connection: ProviderConnection
+        with token: String,
+        of provider: ProviderMetadata,
+        in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
         guard let endpoint = provider.userInfoEndpoint else { throw ProviderFailure.malformed("no userinfo_endpoint") }
         func json(_ url: URL) async throws -> JSONValue {
             try await self.json(
-                ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority))
+                ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority)
+            )
         }
         guard let members = try await json(endpoint).object else { throw ProviderFailure.notJSON }
         var claims = claims(of: members, in: connection)

@@ -54,8 +54,14 @@ package struct ProviderConnection: Sendable, Equatable {
 extension ProviderConnection {
     package init(id: String, name: String, issuer: String, clientID: String, redirectURI: String, authority: URL?) {
         self.init(
-            id: id, name: name, issuer: issuer, clientID: clientID, clientSecretFile: nil, redirectURI: redirectURI,
-            authority: authority)
+            id: id,
+            name: name,
+            issuer: issuer,
+            clientID: clientID,
+            clientSecretFile: nil,
+            redirectURI: redirectURI,
+            authority: authority
+        )
     }
 
     /// Content of the file with the client secret, trimmed; nil if it is empty or cannot be read.
@@ -165,8 +171,10 @@ package struct ProviderMetadata: Sendable, Codable, Equatable {
             ProviderConnection.Endpoints(
                 authorization: members["authorization_endpoint"]?.string ?? "",
                 token: members["token_endpoint"]?.string ?? "",
-                keys: members["jwks_uri"]?.string ?? ""),
-            issuer: issuer)
+                keys: members["jwks_uri"]?.string ?? ""
+            ),
+            issuer: issuer
+        )
     }
 }
 

@@ -76,7 +76,8 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
 
     /// Runs an exchange with a limit for its whole time. The client limits only the time until the body begins.
     private static func run<Value: Sendable>(
-        for limit: TimeInterval, _ exchange: @escaping @Sendable () async throws -> Value
+        for limit: TimeInterval,
+        _ exchange: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await withThrowingTaskGroup(of: Value.self) { group in
             group.addTask { try await exchange() }
@@ -92,7 +93,9 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
 
     private func exchange(_ request: OutgoingRequest) async throws -> OutgoingResponse {
         let response = try await client.execute(
-            try message(request), timeout: .milliseconds(Int64(request.timeout * 1_000)))
+            try message(request),
+            timeout: .milliseconds(Int64(request.timeout * 1_000))
+        )
         let body = try await response.body.collect(upTo: limits.providerAnswer)
         return OutgoingResponse(status: Int(response.status.code), body: Data(body.readableBytesView))
     }

@@ -7,7 +7,10 @@ package struct TextFile: Sendable {
 
     package func overridden(by other: TextFile) -> TextFile {
         TextFile(
-            language: other.language, texts: texts.merging(other.texts) { $0.merging($1) { $1 } }, file: other.file)
+            language: other.language,
+            texts: texts.merging(other.texts) { $0.merging($1) { $1 } },
+            file: other.file
+        )
     }
 }
 
@@ -16,7 +19,9 @@ extension DocumentReader {
         let root = document.node
         let before = problems.found.count
         document.warnAboutUnknownMembers(
-            than: ["id", "language", "translations", "totalResults", "isReadOnly"], warnings)
+            than: ["id", "language", "translations", "totalResults", "isReadOnly"],
+            warnings
+        )
         let language = problems.attempt {
             let node = try root.required("language")
             guard try node.text().wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {

@@ -35,8 +35,12 @@ extension DocumentReader {
             let embedded = try embeddedTree(node)
             guard embedded != nil || node.isMapping else { throw node.error("\(member) is a mapping (`key: value`)") }
             return Design(
-                id: id, handle: handle ?? id, value: try (embedded ?? node).json(), file: document.file,
-                line: document.line)
+                id: id,
+                handle: handle ?? id,
+                value: try (embedded ?? node).json(),
+                file: document.file,
+                line: document.line
+            )
         }
     }
 

@@ -35,8 +35,12 @@ extension PageRenderer {
         }
         let html = try resources.html("page", values: values)
         return Self.response(
-            HTTPResponse.Status(code: page.status), header: (.contentType, "text/html; charset=utf-8"), body: html,
-            cookies: cookies, pictures: origins)
+            HTTPResponse.Status(code: page.status),
+            header: (.contentType, "text/html; charset=utf-8"),
+            body: html,
+            cookies: cookies,
+            pictures: origins
+        )
     }
 
     /// - Parameter afterForm: whether the browser must not repeat the request at the new address (303).
@@ -48,7 +52,10 @@ extension PageRenderer {
     /// Returns a response with the security headers: forms go to this server only, nothing inline runs, and the page is
     /// neither framed, cached nor named in `Referer`.
     private static func response(
-        _ status: HTTPResponse.Status, header: (name: HTTPField.Name, value: String), body: String, cookies: [String],
+        _ status: HTTPResponse.Status,
+        header: (name: HTTPField.Name, value: String),
+        body: String,
+        cookies: [String],
         pictures: Set<String> = []
     ) -> Response {
         let sources = (["'self'"] + pictures.sorted()).joined(separator: " ")

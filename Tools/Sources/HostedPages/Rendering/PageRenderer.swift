@@ -51,9 +51,11 @@ struct PageRenderer {
         let banners = try resources.html("banners", values: values)
         values["body"] = Self.insert(banners, belowHeadingOf: body)
         return HostedPage(
-            title: builder.title ?? applicationName, body: try resources.html("step", values: values),
+            title: builder.title ?? applicationName,
+            body: try resources.html("step", values: values),
             isProblem: session.error != nil || !session.content.fieldErrors.isEmpty,
-            pictureOrigins: builder.pictureOrigins)
+            pictureOrigins: builder.pictureOrigins
+        )
     }
 
     /// Inserts the banners after the first heading, so that a screen reader reads the title of the page first.
@@ -112,8 +114,11 @@ struct PageRenderer {
         values["problem"] = problem(session, drawn: [])
         let refresh: String? = if session.wasRedirected || isWarned { nil } else { address }
         return HostedPage(
-            title: text("\(key).title", name: name), body: try resources.html("way", values: values),
-            isProblem: isWarned, refresh: refresh)
+            title: text("\(key).title", name: name),
+            body: try resources.html("way", values: values),
+            isProblem: isWarned,
+            refresh: refresh
+        )
     }
 
     private func leavingTextKey(_ session: PageSession, address: String) -> String {
@@ -137,12 +142,19 @@ struct PageRenderer {
         var values: [String: Any] = ["content": content, "label": text("leaving.action")]
         values["address"] = address ?? home
         return HostedPage(
-            title: title, body: try resources.html("end", values: values), pictureOrigins: builder.pictureOrigins)
+            title: title,
+            body: try resources.html("end", values: values),
+            pictureOrigins: builder.pictureOrigins
+        )
     }
 
     /// Renders an error page with a text of the server and the possible next actions.
     func message(
-        _ key: String, status: Int, code: String? = nil, retryAddress: String? = nil, error: ServiceError? = nil
+        _ key: String,
+        status: Int,
+        code: String? = nil,
+        retryAddress: String? = nil,
+        error: ServiceError? = nil
     ) throws -> HostedPage {
         let links = [
             retryAddress.map { ["address": $0, "label": texts["\(key).again"], "class": "primary"] },
@@ -154,8 +166,11 @@ struct PageRenderer {
         ]
         values["code"] = code.map { texts["frame.code", ["code": $0]] }
         return HostedPage(
-            title: text("\(key).title"), body: try resources.html("message", values: values), isProblem: true,
-            status: status)
+            title: text("\(key).title"),
+            body: try resources.html("message", values: values),
+            isProblem: true,
+            status: status
+        )
     }
 
     /// Renders the page of a flow that cannot continue.
@@ -165,7 +180,10 @@ struct PageRenderer {
         values["message"] = session.error.map { texts.error($0, wait: nil) } ?? texts["errors.other"]
         values["ways"] = exitActions(session)
         return HostedPage(
-            title: texts["failed.title"], body: try resources.html("failure", values: values), isProblem: true)
+            title: texts["failed.title"],
+            body: try resources.html("failure", values: values),
+            isProblem: true
+        )
     }
 
     /// The application's own page, if its URL is known.

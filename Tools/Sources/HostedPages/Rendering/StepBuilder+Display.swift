@@ -94,7 +94,8 @@ extension StepBuilder {
             values: [
                 "before": String(parts.first ?? ""), "time": time, "after": String(parts.dropFirst().first ?? ""),
                 "seconds": left, "over": texts["timer.over"],
-            ])
+            ]
+        )
     }
 
     mutating func copyable(_ component: JSONValue) throws -> String {
@@ -190,7 +191,8 @@ extension StepBuilder {
                 "without": PageForm.OwnAction.withoutPasskey.formValue,
                 "unavailable": texts["passkey.unavailable"], "cancelled": texts["passkey.cancelled"],
                 "form": Self.fieldlessForm,
-            ])
+            ]
+        )
     }
 }
 

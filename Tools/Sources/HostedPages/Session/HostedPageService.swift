@@ -46,14 +46,21 @@ struct HostedPageService: Sendable {
     /// - Throws: the engine's `ServiceError`.
     func begin(_ type: FlowType, of application: String, browser: BrowserContext) async throws -> PageSession? {
         let response = try await flows.execute(
-            FlowExecuteRequest(applicationID: application, flowType: type), credentials: browser.credentials)
+            FlowExecuteRequest(applicationID: application, flowType: type),
+            credentials: browser.credentials
+        )
         let known = services.definitions.current.applications[application]
         let overview =
             try await flows.overview(of: response.executionID)
             ?? known.map {
                 ExecutionOverview(
-                    application: $0, browserHash: browser.hash, start: nil, startedType: type, currentType: type,
-                    linkInput: nil)
+                    application: $0,
+                    browserHash: browser.hash,
+                    start: nil,
+                    startedType: type,
+                    currentType: type,
+                    linkInput: nil
+                )
             }
         guard let overview else { return nil }
         var session = PageSession(executionID: response.executionID, overview: overview, browserHash: browser.hash)
@@ -230,7 +237,10 @@ struct HostedPageService: Sendable {
     }
 
     private func advance(
-        _ session: inout PageSession, action: String? = nil, inputs: [String: String] = [:], browser: BrowserContext
+        _ session: inout PageSession,
+        action: String? = nil,
+        inputs: [String: String] = [:],
+        browser: BrowserContext
     ) async throws {
         let request = FlowExecuteRequest(executionID: session.executionID, action: action, inputs: inputs)
         try await apply(try await flows.execute(request, credentials: browser.credentials), to: &session)
@@ -296,7 +306,11 @@ struct HostedPageService: Sendable {
             guard old.phase == .step || old.phase == .failed else { return }
             start.isBegun = false
             let prepared = try await flows.prepare(
-                .authentication, of: application, for: start, browserHash: browser.hash)
+                .authentication,
+                of: application,
+                for: start,
+                browserHash: browser.hash
+            )
             guard let prepared, let new = try await reopen(prepared, browser: browser) else {
                 throw ServiceError.invalidExecution
             }

@@ -16,7 +16,10 @@ struct PageTexts: Sendable {
     private let document: JSONValue
 
     init(
-        _ catalog: TextCatalog, language: String, application: Application?, unit: OrganizationUnit = .standard
+        _ catalog: TextCatalog,
+        language: String,
+        application: Application?,
+        unit: OrganizationUnit = .standard
     ) {
         self.language = language
         texts = catalog.texts(in: language)

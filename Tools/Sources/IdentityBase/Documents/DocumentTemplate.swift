@@ -39,7 +39,10 @@ struct DocumentTemplate {
     }
 
     private func steps(
-        _ tokens: inout ArraySlice<TemplateScanner.Token>, until ends: Set<String>, opened line: Int, depth: Int
+        _ tokens: inout ArraySlice<TemplateScanner.Token>,
+        until ends: Set<String>,
+        opened line: Int,
+        depth: Int
     ) throws -> [Step] {
         guard depth <= Self.deepestBlock else { throw error(line, reason: "the blocks are nested too deeply") }
 
@@ -60,7 +63,10 @@ struct DocumentTemplate {
     }
 
     private func step(
-        _ words: [String], line: Int, tokens: inout ArraySlice<TemplateScanner.Token>, depth: Int
+        _ words: [String],
+        line: Int,
+        tokens: inout ArraySlice<TemplateScanner.Token>,
+        depth: Int
     ) throws -> Step {
         guard let word = words.first else { return .text("", line: line) }
         if word == "range" || word == "if" {
@@ -85,7 +91,9 @@ struct DocumentTemplate {
         }
         guard words.count == 1 else {
             throw error(
-                line, reason: "{{ \(words.joined(separator: " ")) }} is not understood; {{ .NAME }} is a variable")
+                line,
+                reason: "{{ \(words.joined(separator: " ")) }} is not understood; {{ .NAME }} is a variable"
+            )
         }
         if word == "." { return .element(line: line) }
         guard let name = Self.name(word) else { throw error(line, reason: "{{ \(word) }} has no beginning") }
@@ -93,7 +101,10 @@ struct DocumentTemplate {
     }
 
     private func run(
-        _ steps: [Step], element: String?, output: inout TemplateOutput, remaining: inout Int
+        _ steps: [Step],
+        element: String?,
+        output: inout TemplateOutput,
+        remaining: inout Int
     ) throws {
         for step in steps {
             remaining -= 1
@@ -134,7 +145,10 @@ struct DocumentTemplate {
 
     /// Returns the text of an argument: a variable, or the element of a list.
     private func text(
-        _ argument: String, element: String?, line: Int, output: inout TemplateOutput
+        _ argument: String,
+        element: String?,
+        line: Int,
+        output: inout TemplateOutput
     ) throws -> String {
         guard let name = Self.name(argument) else {
             guard let element else { throw error(line, reason: "{{ . }} is used outside of {{ range }}") }

@@ -66,7 +66,12 @@ package struct ResourceDocumentReader {
         }
         if try root["resourceType"]?.text() == Self.templateType {
             return ResourceDocument(
-                type: .flow, node: try root.required("config"), root: root, file: file, line: root.line)
+                type: .flow,
+                node: try root.required("config"),
+                root: root,
+                file: file,
+                line: root.line
+            )
         }
         guard !LegacyFormat.describes(root) else { throw root.error(LegacyFormat.reason) }
         throw root.error("resource_type is missing")

@@ -28,7 +28,10 @@ struct TemplateOutput {
         }
         guard text.utf8.count <= YAMLGuard.largestFile else {
             throw FlowDefinitionError(
-                file: file, line: line, reason: "the values of variables make the document too large")
+                file: file,
+                line: line,
+                reason: "the values of variables make the document too large"
+            )
         }
     }
 
@@ -50,7 +53,9 @@ struct TemplateOutput {
             let isWhole = current.last.map(" \t[,".contains) ?? false
             let isPlain = text.allSatisfy(Self.plain.contains) && !text.hasSuffix(":") && !text.hasPrefix("-")
             try append(
-                isPlain || !isWhole ? text.replacing("\n", with: " ") : try JSONValue.string(text).text(), line: line)
+                isPlain || !isWhole ? text.replacing("\n", with: " ") : try JSONValue.string(text).text(),
+                line: line
+            )
         case (.list(let list), nil):
             try append(try JSONValue.array(list.map(JSONValue.string)).text(), line: line)
         case (.list, _):

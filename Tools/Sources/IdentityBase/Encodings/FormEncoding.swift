@@ -42,7 +42,8 @@ package enum FormEncoding {
 extension CharacterSet {
     /// The unreserved characters of a URI (RFC 3986, section 2.3).
     static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    )
 }
 
 package struct FormParameters: Sendable, Equatable {

@@ -6,7 +6,8 @@ package actor KeyedLocks {
     package init() {}
 
     package func withLock<Result: Sendable>(
-        _ key: String, work: @Sendable () async throws -> Result
+        _ key: String,
+        work: @Sendable () async throws -> Result
     ) async rethrows -> Result {
         await acquire(key)
         defer { release(key) }

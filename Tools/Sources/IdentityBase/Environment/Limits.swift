@@ -54,7 +54,15 @@ package struct Limits: Sendable {
 
     /// The limits of the recorded server: none that a recording would exceed.
     package static let recorded = Limits(
-        wrongCodes: .max, wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max,
-        wrongPasswords: .max, refreshReuseWindow: 0, shortestPassword: 1, checksOrigin: false,
-        endsTokensWithPassword: false)
+        wrongCodes: .max,
+        wrongCodesPerUser: .max,
+        resendInterval: 0,
+        resends: .max,
+        sentCodes: .max,
+        wrongPasswords: .max,
+        refreshReuseWindow: 0,
+        shortestPassword: 1,
+        checksOrigin: false,
+        endsTokensWithPassword: false
+    )
 }

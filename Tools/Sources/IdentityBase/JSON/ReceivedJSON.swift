@@ -11,11 +11,16 @@ package enum ReceivedJSON {
     /// - Parameter data: UTF-8; other encodings are rejected.
     /// - Returns: the decoded value; nil for JSON that is invalid, exceeds a limit or does not match the type.
     package static func decode<T: Decodable>(
-        _ type: T.Type = JSONValue.self, from data: some Sequence<UInt8>, maximumDepth: Int = ReceivedJSON.maximumDepth
+        _ type: T.Type = JSONValue.self,
+        from data: some Sequence<UInt8>,
+        maximumDepth: Int = ReceivedJSON.maximumDepth
     ) -> T? {
         let limits = JSONLimits(
-            maximumSize: maximumSize, maximumDepth: maximumDepth, maximumValues: maximumValues,
-            refusesDuplicateNames: true)
+            maximumSize: maximumSize,
+            maximumDepth: maximumDepth,
+            maximumValues: maximumValues,
+            refusesDuplicateNames: true
+        )
         let value = try? JSONValue(parsing: data as? Data ?? Data(data), limits: limits)
         return try? value?.decoded(as: type)
     }

@@ -45,21 +45,27 @@ package struct OAuthError: Error, Sendable, Equatable {
     // Clients and grants.
     package static let invalidClient = Self(.invalidClient, "Invalid client credentials")
     package static let wrongAuthenticationMethod = Self(
-        .unauthorizedClient, "The client is not registered for this authentication method")
+        .unauthorizedClient,
+        "The client is not registered for this authentication method"
+    )
     package static func invalidClientAssertion(_ reason: String) -> OAuthError {
         OAuthError(.invalidClient, "Invalid client assertion: \(reason)")
     }
     package static let twoAuthentications = Self(.invalidRequest, "The client authenticates in more than one way")
     package static let unsupportedGrantType = Self(.unsupportedGrantType, "Invalid grant_type parameter")
     package static let grantNotAllowed = Self(
-        .unauthorizedClient, "The client is not authorized to use this grant type")
+        .unauthorizedClient,
+        "The client is not authorized to use this grant type"
+    )
     package static let invalidCode = Self(.invalidGrant, "Invalid authorization code")
     package static let wrongRedirectURI = Self(.invalidGrant, "Invalid redirect URI")
     static let verifierRequired = Self(.invalidGrant, "code_verifier is required")
     static let wrongVerifier = Self(.invalidGrant, "Invalid code verifier")
     package static let invalidRefreshToken = Self(.invalidGrant, "Invalid refresh token")
     package static let widenedScope = Self(
-        .invalidScope, "The requested scope is not within the scope of the refresh token")
+        .invalidScope,
+        "The requested scope is not within the scope of the refresh token"
+    )
 
     // Tokens.
     package static let tokenRequired = Self(.invalidRequest, "Token parameter is required")
@@ -78,15 +84,21 @@ package struct OAuthError: Error, Sendable, Equatable {
     package static let invalidClaims = Self(.invalidRequest, "The claims parameter is not a JSON object")
     package static let codeChallengeRequired = Self(.invalidRequest, "code_challenge is required for this application")
     package static let invalidCodeChallenge = Self(
-        .invalidRequest, "Invalid code_challenge or code_challenge_method parameter")
+        .invalidRequest,
+        "Invalid code_challenge or code_challenge_method parameter"
+    )
     package static let loginRequired = Self(.loginRequired, "User authentication is required")
     package static let unsupportedPrompt = Self(.invalidRequest, "Unsupported prompt parameter value")
     package static let accountSelectionRequired = Self(.accountSelectionRequired, "Account selection is required")
     package static let promptContradiction = Self(.invalidRequest, "prompt=none allows no other value beside it")
     package static let unknownResource = Self(
-        .invalidTarget, "The resource parameter does not match any registered resource server")
+        .invalidTarget,
+        "The resource parameter does not match any registered resource server"
+    )
     package static let noResource = Self(
-        .invalidTarget, "No resource parameter supplied and no default resource server is configured")
+        .invalidTarget,
+        "No resource parameter supplied and no default resource server is configured"
+    )
     package static let unknownPushedRequest = Self(.invalidRequest, "Invalid or expired request_uri")
     package static let unknownAuthorization = Self(.invalidRequest, "Invalid authorization request")
     package static let foreignAssertion = Self(.accessDenied, "Assertion does not match the authorization request")
@@ -97,12 +109,18 @@ package struct OAuthError: Error, Sendable, Equatable {
     // Backchannel authentication.
     package static let openIDScopeMissing = Self(.invalidScope, "The scope must contain openid")
     package static let oneHintRequired = Self(
-        .invalidRequest, "Exactly one of login_hint and id_token_hint is required")
+        .invalidRequest,
+        "Exactly one of login_hint and id_token_hint is required"
+    )
     package static let loginHintTokenNotSupported = Self(.invalidRequest, "login_hint_token is not supported")
     package static let invalidBindingMessage = Self(
-        .invalidBindingMessage, "binding_message must have at most 256 printable characters")
+        .invalidBindingMessage,
+        "binding_message must have at most 256 printable characters"
+    )
     package static let invalidRequestedExpiry = Self(
-        .invalidRequest, "requested_expiry must be a positive number of seconds")
+        .invalidRequest,
+        "requested_expiry must be a positive number of seconds"
+    )
     package static let unknownUserID = Self(.unknownUserID, "The hint identifies no user")
     package static let noNotification = Self(.invalidRequest, "The sign-in flow of this client sends the user no link")
     package static let unknownBackchannelRequest = Self(.invalidGrant, "Invalid auth_req_id")
@@ -113,21 +131,30 @@ package struct OAuthError: Error, Sendable, Equatable {
     // Token exchange.
     package static let invalidSubjectToken = Self(.invalidRequest, "Invalid subject_token")
     package static let notAnAccessToken = Self(
-        .invalidRequest, "The subject_token is not an access token (missing at+jwt typ header)")
+        .invalidRequest,
+        "The subject_token is not an access token (missing at+jwt typ header)"
+    )
     package static let unsupportedSubjectType = Self(.invalidRequest, "Unsupported subject_token_type")
     package static let unsupportedRequestedType = Self(.invalidRequest, "Unsupported requested_token_type")
     package static let actorTypeRequired = Self(
-        .invalidRequest, "actor_token_type is required when actor_token is provided")
+        .invalidRequest,
+        "actor_token_type is required when actor_token is provided"
+    )
     package static let actorTypeWithoutToken = Self(
-        .invalidRequest, "actor_token_type must not be provided without actor_token")
+        .invalidRequest,
+        "actor_token_type must not be provided without actor_token"
+    )
     package static let unsupportedActorType = Self(.invalidRequest, "Unsupported actor_token_type")
     package static let invalidActorToken = Self(.invalidRequest, "Invalid actor_token")
     package static let subjectHasNoScope = Self(
         .invalidScope,
         "Cannot request scopes when the subject token has no scopes. "
-            + "Requested scopes must be a subset of the subject token's scopes.")
+            + "Requested scopes must be a subset of the subject token's scopes."
+    )
     package static let scopeNotInSubject = Self(
-        .invalidScope, "Requested scopes must be a subset of the subject token's scopes.")
+        .invalidScope,
+        "Requested scopes must be a subset of the subject token's scopes."
+    )
 
     package static func missingForExchange(_ parameter: String) -> OAuthError {
         OAuthError(.invalidRequest, "Missing required parameter: \(parameter)")

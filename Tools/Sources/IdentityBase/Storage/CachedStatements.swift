@@ -11,13 +11,17 @@ extension Database {
 
 extension Row {
     package static func fetchOne(
-        _ connection: Database, cached sql: String, arguments: StatementArguments = StatementArguments()
+        _ connection: Database,
+        cached sql: String,
+        arguments: StatementArguments = StatementArguments()
     ) throws -> Row? {
         try fetchOne(connection, SQLRequest<Row>(sql: sql, arguments: arguments, cached: true))
     }
 
     package static func fetchAll(
-        _ connection: Database, cached sql: String, arguments: StatementArguments = StatementArguments()
+        _ connection: Database,
+        cached sql: String,
+        arguments: StatementArguments = StatementArguments()
     ) throws -> [Row] {
         try fetchAll(connection, SQLRequest<Row>(sql: sql, arguments: arguments, cached: true))
     }
@@ -25,13 +29,17 @@ extension Row {
 
 extension FetchableRecord {
     package static func fetchOne(
-        _ connection: Database, cached sql: String, arguments: StatementArguments = StatementArguments()
+        _ connection: Database,
+        cached sql: String,
+        arguments: StatementArguments = StatementArguments()
     ) throws -> Self? {
         try fetchOne(connection, SQLRequest<Self>(sql: sql, arguments: arguments, cached: true))
     }
 
     package static func fetchAll(
-        _ connection: Database, cached sql: String, arguments: StatementArguments = StatementArguments()
+        _ connection: Database,
+        cached sql: String,
+        arguments: StatementArguments = StatementArguments()
     ) throws -> [Self] {
         try fetchAll(connection, SQLRequest<Self>(sql: sql, arguments: arguments, cached: true))
     }
@@ -39,13 +47,17 @@ extension FetchableRecord {
 
 extension DatabaseValueConvertible {
     package static func fetchOne(
-        _ connection: Database, cached sql: String, arguments: StatementArguments = StatementArguments()
+        _ connection: Database,
+        cached sql: String,
+        arguments: StatementArguments = StatementArguments()
     ) throws -> Self? {
         try fetchOne(connection, SQLRequest<Self>(sql: sql, arguments: arguments, cached: true))
     }
 
     package static func fetchAll(
-        _ connection: Database, cached sql: String, arguments: StatementArguments = StatementArguments()
+        _ connection: Database,
+        cached sql: String,
+        arguments: StatementArguments = StatementArguments()
     ) throws -> [Self] {
         try fetchAll(connection, SQLRequest<Self>(sql: sql, arguments: arguments, cached: true))
     }

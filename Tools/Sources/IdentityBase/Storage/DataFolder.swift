@@ -23,7 +23,10 @@ package struct DataFolder: Sendable {
             }
         do {
             try FileManager.default.createDirectory(
-                at: self.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                at: self.url,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: self.url.path)
         } catch {
             throw LocalIdentityServerError.storage("\(self.url.path): \(error.localizedDescription)")
@@ -62,7 +65,8 @@ package struct DataFolder: Sendable {
         let secret = InputSanitizer.clean(String(decoding: data, as: UTF8.self))
         guard secret.utf8.count >= 32, secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw LocalIdentityServerError.storage(
-                "\(path(file)) is damaged; delete it, and the next start makes another")
+                "\(path(file)) is damaged; delete it, and the next start makes another"
+            )
         }
         return secret
     }

@@ -12,7 +12,9 @@ package struct ServerDatabase: Sendable {
     ///   - migrator: creates and changes the tables.
     ///   - onStatement: called with each statement that is executed, without its values.
     package init(
-        in folder: DataFolder, migrator: DatabaseMigrator, onStatement: (@Sendable (String) -> Void)? = nil
+        in folder: DataFolder,
+        migrator: DatabaseMigrator,
+        onStatement: (@Sendable (String) -> Void)? = nil
     ) throws {
         let path = folder.path(Self.fileName)
         if !FileManager.default.fileExists(atPath: path) {

@@ -9,7 +9,10 @@ struct JSONTranslation {
     /// The parser has a limit of 1,024 characters for names without a question mark before them.
     private static let longestPlainName = 500
     private static let limits = JSONLimits(
-        maximumSize: YAMLGuard.largestFile, maximumDepth: YAMLDocument.deepest, refusesDuplicateNames: false)
+        maximumSize: YAMLGuard.largestFile,
+        maximumDepth: YAMLDocument.deepest,
+        refusesDuplicateNames: false
+    )
 
     private let scalars: [Unicode.Scalar]
     private var position = 0

@@ -17,7 +17,10 @@ package struct YAMLDocument {
     private let lines: [Int]
 
     package init(
-        file: String, allowsTags: Bool = false, allowsRepeatedNames: Bool = false, lines: [Int] = []
+        file: String,
+        allowsTags: Bool = false,
+        allowsRepeatedNames: Bool = false,
+        lines: [Int] = []
     ) {
         self.file = file
         self.allowsTags = allowsTags
@@ -77,7 +80,11 @@ package struct YAMLDocument {
                 let isAllowed = allowsRepeatedNames && repeated < RepeatedName.most
                 guard isAllowed,
                     let marked = RepeatedName.marking(
-                        text, line: mark.line, column: mark.column, number: repeated)
+                        text,
+                        line: mark.line,
+                        column: mark.column,
+                        number: repeated
+                    )
                 else { throw error(mark.line, reason: "\(names.joined(separator: ", ")) is there twice") }
                 text = marked
                 repeated += 1

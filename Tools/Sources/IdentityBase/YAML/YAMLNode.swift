@@ -75,7 +75,8 @@ package struct YAMLNode {
     /// Returns the value whose raw value is the text of this node.
     /// - Parameter reason: returns the reason of the error for another text, from this text and the known ones.
     package func choice<Value: RawRepresentable<String> & CaseIterable>(
-        _ type: Value.Type = Value.self, separator: String = ", ",
+        _ type: Value.Type = Value.self,
+        separator: String = ", ",
         or reason: (_ text: String, _ known: String) -> String = { "\($0) is none of \($1)" }
     ) throws -> Value {
         let text = try text()

@@ -68,7 +68,10 @@ extension YAMLNode {
     }
 
     private func replace(
-        _ node: Node, path: [String], parent: YAMLNode, replacement: ([String], YAMLNode) -> String?
+        _ node: Node,
+        path: [String],
+        parent: YAMLNode,
+        replacement: ([String], YAMLNode) -> String?
     ) -> Node {
         switch node {
         case .mapping(let mapping):
@@ -76,7 +79,11 @@ extension YAMLNode {
             let wrapped = YAMLNode(node, document: document)
             for (key, value) in mapping {
                 changed[key] = replace(
-                    value, path: path + [key.scalar?.string ?? ""], parent: wrapped, replacement: replacement)
+                    value,
+                    path: path + [key.scalar?.string ?? ""],
+                    parent: wrapped,
+                    replacement: replacement
+                )
             }
             return .mapping(changed)
         case .sequence(let sequence):

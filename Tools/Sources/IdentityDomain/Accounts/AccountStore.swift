@@ -22,7 +22,8 @@ package struct AccountStore: Sendable {
     /// - Throws: `UserDirectory.Conflict` when a name is taken, or the error of `change`. Nothing is written then.
     @discardableResult
     package func update(
-        _ id: String, change: @escaping @Sendable (inout Account, Database) throws -> Void
+        _ id: String,
+        change: @escaping @Sendable (inout Account, Database) throws -> Void
     ) async throws -> Account? {
         try await directory.transaction { connection, now in
             guard var user = try Self.account(id, in: connection) else { return nil }
@@ -45,7 +46,10 @@ package struct AccountStore: Sendable {
     package static func account(_ id: String, in connection: Database) throws -> Account? {
         guard let user = try UserDirectory.user(.id, value: id, in: connection) else { return nil }
         let text = try String.fetchOne(
-            connection, cached: "SELECT state FROM account WHERE userID = ?", arguments: [id])
+            connection,
+            cached: "SELECT state FROM account WHERE userID = ?",
+            arguments: [id]
+        )
         let state = try text.map { try JSONDecoder().decode(AccountState.self, from: Data($0.utf8)) }
         return Account(user: user, state: state ?? AccountState())
     }
@@ -56,7 +60,9 @@ package struct AccountStore: Sendable {
             cached: """
                 INSERT INTO account (userID, state, verifiedPhone) VALUES (?, ?, ?)
                 ON CONFLICT (userID) DO UPDATE SET state = excluded.state, verifiedPhone = excluded.verifiedPhone
-                """, arguments: [id, text, state.verifiedPhone])
+                """,
+            arguments: [id, text, state.verifiedPhone]
+        )
     }
 
     /// Returns the user who has verified the number; otherwise the user whom the number identifies unambiguously.
@@ -85,7 +91,10 @@ package struct AccountStore: Sendable {
 
     private static func owners(phone: String, in connection: Database) throws -> [String] {
         try String.fetchAll(
-            connection, cached: "SELECT userID FROM account WHERE verifiedPhone = ?", arguments: [phone])
+            connection,
+            cached: "SELECT userID FROM account WHERE verifiedPhone = ?",
+            arguments: [phone]
+        )
     }
 
     /// Returns at most 100 users with the number, which any account can claim: verified, then ThunderID users.
@@ -99,14 +108,19 @@ package struct AccountStore: Sendable {
                 WHERE name = 'phone_number' AND value = ?
                 ORDER BY verifiedPhone IS ? DESC, account.userID IS NULL DESC, json_extract(state, '$.isNative')
                 LIMIT 100
-                """, arguments: [value, phone])
+                """,
+            arguments: [value, phone]
+        )
     }
 
     /// Marks an address as verified for the user. Only one user can have a verified number.
     /// - Parameter takesOver: whether the other user loses the verification.
     /// - Throws: `AddressTaken`.
     package static func verify(
-        _ delivery: CodeDelivery, of user: inout Account, takesOver: Bool = false, in connection: Database
+        _ delivery: CodeDelivery,
+        of user: inout Account,
+        takesOver: Bool = false,
+        in connection: Database
     ) throws {
         // The user's address may have changed since the code was sent.
         guard user.address(delivery.channel) == delivery.destination else { return }

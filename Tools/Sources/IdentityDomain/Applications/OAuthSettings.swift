@@ -57,10 +57,16 @@ package struct OAuthSettings: Sendable {
     }
 
     package init(
-        redirectURIs: [String] = [], postLogoutRedirectURIs: [String] = [],
-        grants: Set<Grant> = [.authorizationCode, .refreshToken], secret: PBKDF2Hash? = nil,
-        secretMethod: SecretMethod = .basic, keys: Keys? = nil, requiresCodeChallenge: Bool = true,
-        ownScopes: Set<String> = [], scopeClaims: [String: [String]] = [:], tokens: TokenSettings = TokenSettings()
+        redirectURIs: [String] = [],
+        postLogoutRedirectURIs: [String] = [],
+        grants: Set<Grant> = [.authorizationCode, .refreshToken],
+        secret: PBKDF2Hash? = nil,
+        secretMethod: SecretMethod = .basic,
+        keys: Keys? = nil,
+        requiresCodeChallenge: Bool = true,
+        ownScopes: Set<String> = [],
+        scopeClaims: [String: [String]] = [:],
+        tokens: TokenSettings = TokenSettings()
     ) {
         self.redirectURIs = redirectURIs
         self.postLogoutRedirectURIs = postLogoutRedirectURIs

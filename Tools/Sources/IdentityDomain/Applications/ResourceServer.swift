@@ -9,8 +9,11 @@ package struct ResourceServer: Sendable, Equatable {
     /// The local server itself, whose permission `system` authorizes administration. Its ID and identifier are those of
     /// the real server's own documents, which may redefine the rest.
     package static let system = ResourceServer(
-        id: "01900000-0000-7000-8000-000000000020", name: "System", identifier: "https://localhost:8090/mcp",
-        permissions: ["system"])
+        id: "01900000-0000-7000-8000-000000000020",
+        name: "System",
+        identifier: "https://localhost:8090/mcp",
+        permissions: ["system"]
+    )
 }
 
 package struct ResourceServers: Sendable {

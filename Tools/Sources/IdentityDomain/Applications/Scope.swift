@@ -51,7 +51,10 @@ package struct Scope: Sendable, Codable, Equatable {
     ///   - settings: the client's, whose `scopeClaims` replace the standard ones; nil for a deleted client.
     ///   - limit: the only claims; nil for all claims of the scopes.
     package func claims(
-        of user: User, in affiliation: Affiliation, for settings: OAuthSettings?, limitedTo limit: Set<String>?
+        of user: User,
+        in affiliation: Affiliation,
+        for settings: OAuthSettings?,
+        limitedTo limit: Set<String>?
     ) -> [String: JSONValue] {
         var shown: Set<String> = []
         for name in names {

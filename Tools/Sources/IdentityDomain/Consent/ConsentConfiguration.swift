@@ -23,12 +23,18 @@ package struct ConsentConfiguration: Sendable, Equatable {
             let written = try? JSONDecoder().decode([Written].self, from: Data(text.utf8)), !written.isEmpty
         else {
             throw Malformed(
-                reason: "purposes should be a list, each with name, essential and optional (lists of {name, parent})")
+                reason: "purposes should be a list, each with name, essential and optional (lists of {name, parent})"
+            )
         }
         purposes = written.map {
             ConsentPurpose(
-                purposeName: $0.name, purposeId: $0.id ?? $0.name, description: $0.description,
-                type: $0.type ?? .attributes, essential: $0.essential?.nonEmpty, optional: $0.optional?.nonEmpty)
+                purposeName: $0.name,
+                purposeId: $0.id ?? $0.name,
+                description: $0.description,
+                type: $0.type ?? .attributes,
+                essential: $0.essential?.nonEmpty,
+                optional: $0.optional?.nonEmpty
+            )
         }
         timeout = properties["timeout"].map { TimeInterval(Int($0) ?? 0) }
         guard (1...3_600).contains(timeout ?? 1) else {
@@ -66,7 +72,8 @@ package struct ConsentConfiguration: Sendable, Equatable {
         for element in purpose.essential ?? [] {
             if let parent = element.parent, purpose.essential?.contains(where: { $0.name == parent }) != true {
                 throw Malformed(
-                    reason: "purpose \(name): \(element.name) is essential, and so its parent \(parent) should be")
+                    reason: "purpose \(name): \(element.name) is essential, and so its parent \(parent) should be"
+                )
             }
         }
     }

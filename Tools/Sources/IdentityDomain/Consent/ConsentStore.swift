@@ -11,8 +11,10 @@ package struct ConsentStore: Sendable {
     package func decisions(of userID: String, for applicationID: String) async throws -> [PendingConsent.Item: Bool] {
         try database.read { connection in
             let rows = try Row.fetchAll(
-                connection, cached: "SELECT * FROM consent WHERE userID = ? AND applicationID = ?",
-                arguments: [userID, applicationID])
+                connection,
+                cached: "SELECT * FROM consent WHERE userID = ? AND applicationID = ?",
+                arguments: [userID, applicationID]
+            )
             let decisions = rows.map { row in
                 (PendingConsent.Item(purpose: row["purpose"], element: row["element"]), row["isApproved"] as Bool)
             }
@@ -23,7 +25,10 @@ package struct ConsentStore: Sendable {
     /// Writes all decisions in one transaction.
     /// - Parameter permissions: the purposes whose elements are permissions and not attributes.
     package func record(
-        _ decisions: [PendingConsent.Item: Bool], permissions: [String], of userID: String, for applicationID: String,
+        _ decisions: [PendingConsent.Item: Bool],
+        permissions: [String],
+        of userID: String,
+        for applicationID: String,
         now: Date
     ) async throws {
         let now = now.timeIntervalSince1970
@@ -38,7 +43,8 @@ package struct ConsentStore: Sendable {
                     arguments: [
                         userID, applicationID, item.purpose, item.element, isApproved, now,
                         !permissions.contains(item.purpose),
-                    ])
+                    ]
+                )
             }
         }
     }
@@ -52,7 +58,9 @@ package struct ConsentStore: Sendable {
                 cached: """
                     SELECT element, isApproved FROM consent WHERE userID = ? AND applicationID = ? AND isAttribute
                     ORDER BY decidedAt, isApproved DESC
-                    """, arguments: [user.id, applicationID])
+                    """,
+                arguments: [user.id, applicationID]
+            )
             return Dictionary(rows.map { ($0["element"] as String, $0["isApproved"] as Bool) }) { $1 }
                 .filter { !$0.value }.map(\.key)
         }

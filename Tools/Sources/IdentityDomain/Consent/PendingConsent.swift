@@ -61,7 +61,10 @@ package struct PendingConsent: Sendable, Equatable {
             let decision = decisions.purposes?.first { $0.purposeName == purpose.purposeName }
             for element in purpose.elements {
                 decided[Item(purpose: purpose.purposeName, element: element.name)] = isApproved(
-                    element, of: purpose.purposeName, decision: decision)
+                    element,
+                    of: purpose.purposeName,
+                    decision: decision
+                )
             }
             for element in purpose.essential ?? []
             where decided[Item(purpose: purpose.purposeName, element: element.name)] != true {
@@ -72,7 +75,9 @@ package struct PendingConsent: Sendable, Equatable {
     }
 
     private func isApproved(
-        _ element: ConsentPurpose.Element, of purpose: String, decision: ConsentDecisions.Purpose?
+        _ element: ConsentPurpose.Element,
+        of purpose: String,
+        decision: ConsentDecisions.Purpose?
     ) -> Bool {
         let isOpen = open.contains { $0.purposeName == purpose && $0.elements.contains(element) }
         let own =

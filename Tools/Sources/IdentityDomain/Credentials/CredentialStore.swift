@@ -10,7 +10,9 @@ package struct CredentialStore: Sendable {
     package let definedRepresentations: @Sendable () -> [any PasswordRepresentation]
 
     package init(
-        directory: UserDirectory, hashing: HashingPool, representations: [any PasswordRepresentation],
+        directory: UserDirectory,
+        hashing: HashingPool,
+        representations: [any PasswordRepresentation],
         definedRepresentations: @escaping @Sendable () -> [any PasswordRepresentation] = { [] }
     ) {
         self.directory = directory
@@ -27,7 +29,9 @@ package struct CredentialStore: Sendable {
     /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken, `KeptSignIn.Ended`, or the error of
     ///   `alongside`. Nothing is written then.
     package func setPassword(
-        _ password: String, for user: User, keeping kept: KeptSignIn = .none,
+        _ password: String,
+        for user: User,
+        keeping kept: KeptSignIn = .none,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let hashed = try await hash(password, for: user)
@@ -41,12 +45,15 @@ package struct CredentialStore: Sendable {
     package func hash(_ password: String, for user: User) async throws -> HashedPassword {
         guard PasswordLength.isHashable(password) else { throw ServiceError.credentialLength }
         return HashedPassword(
-            userID: user.id, texts: try await texts(representations + definedRepresentations(), of: password, for: user)
+            userID: user.id,
+            texts: try await texts(representations + definedRepresentations(), of: password, for: user)
         )
     }
 
     private func texts(
-        _ representations: [any PasswordRepresentation], of password: String, for user: User
+        _ representations: [any PasswordRepresentation],
+        of password: String,
+        for user: User
     ) async throws -> [HashedPassword.Text] {
         try await hashing.run {
             try representations.map { HashedPassword.Text(kind: $0.kind, value: try $0.text(for: password, of: user)) }
@@ -56,7 +63,10 @@ package struct CredentialStore: Sendable {
     /// Replaces the password, and ends the sessions and tokens of the previous one.
     /// - Throws: `KeptSignIn.Ended` if the caller's sign-in has ended.
     package static func write(
-        _ password: HashedPassword, keeping kept: KeptSignIn = .none, at now: Double, in connection: Database
+        _ password: HashedPassword,
+        keeping kept: KeptSignIn = .none,
+        at now: Double,
+        in connection: Database
     ) throws {
         let id = password.userID
         let sessionHash = try kept.sessionHash(in: connection)
@@ -68,12 +78,16 @@ package struct CredentialStore: Sendable {
     }
 
     private static func write(
-        _ texts: [HashedPassword.Text], of userID: String, at time: Double, in connection: Database
+        _ texts: [HashedPassword.Text],
+        of userID: String,
+        at time: Double,
+        in connection: Database
     ) throws {
         for text in texts {
             try connection.execute(
                 cached: "INSERT OR REPLACE INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
-                arguments: [userID, text.kind, text.value, time])
+                arguments: [userID, text.kind, text.value, time]
+            )
         }
     }
 
@@ -83,7 +97,10 @@ package struct CredentialStore: Sendable {
 
     static func changedAt(of userID: String, in connection: Database) throws -> Double? {
         try Double.fetchOne(
-            connection, cached: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [userID])
+            connection,
+            cached: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?",
+            arguments: [userID]
+        )
     }
 
     /// Checks the user's password. A correct password gets the representations that are still missing. For a user
@@ -114,7 +131,10 @@ package struct CredentialStore: Sendable {
 
     package static func value(_ kind: String, of userID: String, in connection: Database) throws -> String? {
         try String.fetchOne(
-            connection, cached: "SELECT value FROM credential WHERE userID = ? AND kind = ?", arguments: [userID, kind])
+            connection,
+            cached: "SELECT value FROM credential WHERE userID = ? AND kind = ?",
+            arguments: [userID, kind]
+        )
     }
 
     /// Computes a decoy hash: the check of an unknown user takes as long, to prevent user enumeration.
@@ -124,14 +144,20 @@ package struct CredentialStore: Sendable {
     }
 
     private func addMissingRepresentations(
-        of password: String, for user: User, ifStoredHashIs hash: String
+        of password: String,
+        for user: User,
+        ifStoredHashIs hash: String
     ) async throws {
         let wanted = definedRepresentations()
         guard !wanted.isEmpty else { return }
         let kept = try directory.database.read { connection in
             try Set(
                 String.fetchAll(
-                    connection, cached: "SELECT kind FROM credential WHERE userID = ?", arguments: [user.id]))
+                    connection,
+                    cached: "SELECT kind FROM credential WHERE userID = ?",
+                    arguments: [user.id]
+                )
+            )
         }
         let missing = wanted.filter { !kept.contains($0.kind) }
         guard !missing.isEmpty else { return }
@@ -139,8 +165,10 @@ package struct CredentialStore: Sendable {
         try await directory.database.pool.write { connection in
             // Another request may have changed the password meanwhile.
             let row = try Row.fetchOne(
-                connection, cached: "SELECT value, updatedAt FROM credential WHERE userID = ? AND kind = ?",
-                arguments: [user.id, PBKDF2Hash.name])
+                connection,
+                cached: "SELECT value, updatedAt FROM credential WHERE userID = ? AND kind = ?",
+                arguments: [user.id, PBKDF2Hash.name]
+            )
             guard let row, row["value"] == hash else { return }
             try Self.write(texts, of: user.id, at: row["updatedAt"], in: connection)
         }
@@ -164,8 +192,10 @@ package struct KeptSignIn: Sendable {
     package func sessionHash(in connection: Database) throws -> String? {
         guard let family else { return nil }
         let row = try Row.fetchOne(
-            connection, cached: "SELECT isRevoked OR isEnded AS isOver, session FROM tokenFamily WHERE id = ?",
-            arguments: [family])
+            connection,
+            cached: "SELECT isRevoked OR isEnded AS isOver, session FROM tokenFamily WHERE id = ?",
+            arguments: [family]
+        )
         guard let row, row["isOver"] == false else { throw Ended() }
         return row["session"]
     }

@@ -39,8 +39,13 @@ package struct OneTimeCodes: Sendable {
     ///   - context: the flow and the application of the code. Only a code of the same context is used again.
     ///   - lifetime: the lifetime of the code in seconds; nil for the server's own.
     package func begin(
-        _ text: String, id: String, to delivery: CodeDelivery, of userID: String, context: String,
-        lifetime: TimeInterval? = nil, now: Date
+        _ text: String,
+        id: String,
+        to delivery: CodeDelivery,
+        of userID: String,
+        context: String,
+        lifetime: TimeInterval? = nil,
+        now: Date
     ) async throws -> Sending {
         let salt = random.hexadecimal(bytes: 16)
         let (now, limits) = (now.timeIntervalSince1970, limits)
@@ -53,12 +58,21 @@ package struct OneTimeCodes: Sendable {
                 return .reuse(id: last.id, wait: wait)
             }
             let code = CodeStore.Code(
-                id: id, userID: userID, delivery: delivery, context: context, sentAt: now,
-                expiresAt: now + (lifetime ?? limits.codeLifetime))
+                id: id,
+                userID: userID,
+                delivery: delivery,
+                context: context,
+                sentAt: now,
+                expiresAt: now + (lifetime ?? limits.codeLifetime)
+            )
             try codes.put(code, text: text, salt: salt, in: connection)
             try log.add(
-                Self.sending(delivery.channel), of: userID, at: now, lifetime: SendRateLimiter.lifetime(limits),
-                in: connection)
+                Self.sending(delivery.channel),
+                of: userID,
+                at: now,
+                lifetime: SendRateLimiter.lifetime(limits),
+                in: connection
+            )
             return .send
         }
     }
@@ -74,7 +88,13 @@ package struct OneTimeCodes: Sendable {
         return try await database.pool.write { connection in
             guard let code = try codes.code(id, in: connection), code.userID == userID else { return .wrong }
             let lockout = try log.wait(
-                .code, of: userID, most: limits.wrongCodesPerUser, within: limits.codeWindow, now: now, in: connection)
+                .code,
+                of: userID,
+                most: limits.wrongCodesPerUser,
+                within: limits.codeWindow,
+                now: now,
+                in: connection
+            )
             if let lockout { return .refused(retryAfter: lockout) }
             let isLast: Bool
             switch try codes.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
@@ -100,7 +120,11 @@ package struct OneTimeCodes: Sendable {
             (channel, try log.times(Self.sending(channel), of: userID, after: start, in: connection))
         }
         return SendRateLimiter.wait(
-            sent.flatMap(\.1).sorted(), last: sent.first { $0.0 == channel }?.1.last, limits: limits, now: now)
+            sent.flatMap(\.1).sorted(),
+            last: sent.first { $0.0 == channel }?.1.last,
+            limits: limits,
+            now: now
+        )
     }
 
     private static func sending(_ channel: CodeChannel) -> AttemptLog.Kind {

@@ -49,15 +49,23 @@ package struct AttributeMapping: Sendable {
     /// telephone number, so those lists have one element.
     package static let scim = AttributeMapping(entries: [
         Entry(
-            name: "userName", displayName: "The name to sign in with", place: .name(.username), isRequired: true,
-            isUnique: true),
+            name: "userName",
+            displayName: "The name to sign in with",
+            place: .name(.username),
+            isRequired: true,
+            isUnique: true
+        ),
         Entry(name: "name.givenName", displayName: "First name", place: .attribute("given_name")),
         Entry(name: "name.familyName", displayName: "Last name", place: .attribute("family_name")),
         Entry(name: "name.formatted", displayName: "Full name", place: .attribute("name")),
         Entry(name: "displayName", displayName: "The name to show", place: .attribute("displayName")),
         Entry(
-            name: "emails.value", displayName: "E-mail address", place: .name(.email), isRequired: true,
-            isUnique: true),
+            name: "emails.value",
+            displayName: "E-mail address",
+            place: .name(.email),
+            isRequired: true,
+            isUnique: true
+        ),
         Entry(name: "phoneNumbers.value", displayName: "Telephone number", place: .attribute("phone_number")),
     ])
 
@@ -72,7 +80,8 @@ package struct AttributeMapping: Sendable {
                 changed.isRequired = own?.isRequired ?? false
                 if let own { (changed.pattern, changed.values) = (own.pattern, own.values) }
                 return changed
-            })
+            }
+        )
     }
 
     /// The entries, and ThunderID's well-known ones that are not among them.

@@ -35,9 +35,15 @@ extension DocumentReader {
         let allowsSelfRegistration = problems.attempt { try root["allowSelfRegistration"]?.flag() ?? false } ?? false
         guard let name, problems.found.count == before else { return nil }
         return UserType(
-            name: name, mapping: AttributeMapping(entries: entries), display: display, file: document.file,
-            id: document.id, allowsSelfRegistration: allowsSelfRegistration, unsupportedAttributes: unsupported,
-            line: document.line)
+            name: name,
+            mapping: AttributeMapping(entries: entries),
+            display: display,
+            file: document.file,
+            id: document.id,
+            allowsSelfRegistration: allowsSelfRegistration,
+            unsupportedAttributes: unsupported,
+            line: document.line
+        )
     }
 
     /// Returns the attributes: the members of the mapping itself, or of the tree of a text with JSON.
@@ -65,7 +71,8 @@ extension DocumentReader {
                 throw kindNode.error("type \(try kindNode.text()) is not string, number or boolean")
             }
             warnings.add(
-                kindNode.error("attributes of type \(try kindNode.text()) are not supported; \(name) is ignored"))
+                kindNode.error("attributes of type \(try kindNode.text()) are not supported; \(name) is ignored")
+            )
             return nil
         }
         let isCredential = try item["credential"]?.flag() ?? false
@@ -82,9 +89,15 @@ extension DocumentReader {
             if isCredential { .password } else { AttributeMapping.thunderID.entry(name)?.place ?? .attribute(name) }
         if case .name = place, kind != .string { throw kindNode.error("\(name) is a text, so its type is string") }
         let entry = AttributeMapping.Entry(
-            name: name, displayName: try item["displayName"]?.text() ?? name, place: place,
-            isRequired: try item["required"]?.flag() ?? false, isUnique: isUnique && Self.uniqueNames.contains(name),
-            pattern: try pattern(item, kind: kind), kind: kind, values: try item["enum"]?.texts())
+            name: name,
+            displayName: try item["displayName"]?.text() ?? name,
+            place: place,
+            isRequired: try item["required"]?.flag() ?? false,
+            isUnique: isUnique && Self.uniqueNames.contains(name),
+            pattern: try pattern(item, kind: kind),
+            kind: kind,
+            values: try item["enum"]?.texts()
+        )
         if let values = entry.values, values.isEmpty || kind != .string {
             throw item.error("enum is a list of texts, for an attribute of type string")
         }

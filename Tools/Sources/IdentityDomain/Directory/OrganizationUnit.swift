@@ -4,9 +4,12 @@ import GRDB
 package struct OrganizationUnit: Sendable, Equatable, Codable, FetchableRecord, PersistableRecord {
     /// The unit of every fresh server.
     package static let standard = OrganizationUnit(
-        id: "01900000-0000-7000-8000-000000000001", handle: "default", name: "Default",
+        id: "01900000-0000-7000-8000-000000000001",
+        handle: "default",
+        name: "Default",
         description: "Default organization unit",
-        logoURL: "avatar:shape=rounded,variant=anonymous_entity,content=pavilion,colors=0")
+        logoURL: "avatar:shape=rounded,variant=anonymous_entity,content=pavilion,colors=0"
+    )
     package static let userType = "Person"
     /// The separator of handles in a path.
     static let separator: Character = "/"

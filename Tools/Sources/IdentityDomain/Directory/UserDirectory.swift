@@ -76,21 +76,35 @@ package struct UserDirectory: Sendable {
         guard let row = try Row.fetchOne(connection, cached: sql, arguments: [value]) else { return nil }
         let id: String = row["id"]
         let rows = try Row.fetchAll(
-            connection, cached: "SELECT name, value FROM userAttribute WHERE userID = ?", arguments: [id])
+            connection,
+            cached: "SELECT name, value FROM userAttribute WHERE userID = ?",
+            arguments: [id]
+        )
         var attributes: [String: JSONValue] = [:]
         for attribute in rows {
             let text: String = attribute["value"]
             attributes[attribute["name"]] = try JSONValue(parsing: Data(text.utf8))
         }
         return User(
-            id: id, type: row["type"], unitID: row["unitID"], username: row["username"], email: row["email"],
-            phone: row["phone"], alias: row["alias"], attributes: attributes, createdAt: row["createdAt"])
+            id: id,
+            type: row["type"],
+            unitID: row["unitID"],
+            username: row["username"],
+            email: row["email"],
+            phone: row["phone"],
+            alias: row["alias"],
+            attributes: attributes,
+            createdAt: row["createdAt"]
+        )
     }
 
     /// Returns the ids of the users whose user name differs at most in the case of letters; two at most.
     package static func ids(usernameInAnyCase name: String, in connection: Database) throws -> [String] {
         try String.fetchAll(
-            connection, cached: "SELECT id FROM user WHERE username = ? COLLATE NOCASE LIMIT 2", arguments: [name])
+            connection,
+            cached: "SELECT id FROM user WHERE username = ? COLLATE NOCASE LIMIT 2",
+            arguments: [name]
+        )
     }
 
     /// Runs `work` in one transaction, with a time that is read inside it. A time from before the wait for the writer
@@ -120,12 +134,14 @@ package struct UserDirectory: Sendable {
             arguments: [
                 user.id, user.type, user.unitID, user.username, email, user.phone, user.alias,
                 user.createdAt.timeIntervalSince1970, now,
-            ])
+            ]
+        )
         try connection.execute(cached: "DELETE FROM userAttribute WHERE userID = ?", arguments: [user.id])
         for (name, value) in user.attributes {
             try connection.execute(
                 cached: "INSERT INTO userAttribute (userID, name, value) VALUES (?, ?, ?)",
-                arguments: [user.id, name, try value.text()])
+                arguments: [user.id, name, try value.text()]
+            )
         }
     }
 
@@ -149,9 +165,15 @@ package struct User: Sendable, Equatable {
     package var createdAt: Date
 
     package init(
-        id: String, type: String = OrganizationUnit.userType, unitID: String = OrganizationUnit.standard.id,
-        username: String? = nil, email: String? = nil, phone: String? = nil, alias: String? = nil,
-        attributes: [String: JSONValue] = [:], createdAt: Date
+        id: String,
+        type: String = OrganizationUnit.userType,
+        unitID: String = OrganizationUnit.standard.id,
+        username: String? = nil,
+        email: String? = nil,
+        phone: String? = nil,
+        alias: String? = nil,
+        attributes: [String: JSONValue] = [:],
+        createdAt: Date
     ) {
         self.id = id
         self.type = type

@@ -28,7 +28,9 @@ package struct CertificateFactory: Sendable {
         return ServerKeys(
             rsa: try selfSigned(.init(rsa), pem: rsa.pemRepresentation, named: "NativeAuth RS256"),
             elliptic: try selfSigned(.init(elliptic), pem: elliptic.pemRepresentation, named: "NativeAuth ES256"),
-            authority: authority, leaf: try leaf(signedBy: authority))
+            authority: authority,
+            leaf: try leaf(signedBy: authority)
+        )
     }
 
     /// Returns the keys with renewed certificates. The signing keys stay, because tokens remain valid after a restart.
@@ -49,7 +51,9 @@ package struct CertificateFactory: Sendable {
         let key = P256.Signing.PrivateKey()
         let publicKey = Certificate.PublicKey(key.publicKey)
         let certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey,
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: publicKey,
             notValidBefore: clock.now().addingTimeInterval(-3_600),
             // At most the lifetime of the authority's certificate, which clients check, too.
             notValidAfter: min(clock.now().addingTimeInterval(Self.leafLifetime), issuer.notValidAfter),
@@ -64,37 +68,52 @@ package struct CertificateFactory: Sendable {
                 SubjectKeyIdentifier(hash: publicKey)
                 AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: issuer.publicKey).keyIdentifier)
             },
-            issuerPrivateKey: Certificate.PrivateKey(authorityKey))
+            issuerPrivateKey: Certificate.PrivateKey(authorityKey)
+        )
         return ServerKeys.Pair(
-            certificate: try certificate.serializeAsPEM().pemString, privateKey: key.pemRepresentation)
+            certificate: try certificate.serializeAsPEM().pemString,
+            privateKey: key.pemRepresentation
+        )
     }
 
     private func authority() throws -> ServerKeys.Pair {
         let key = P256.Signing.PrivateKey()
         return try selfSigned(
-            .init(key), pem: key.pemRepresentation, named: "NativeAuth development CA", isAuthority: true)
+            .init(key),
+            pem: key.pemRepresentation,
+            named: "NativeAuth development CA",
+            isAuthority: true
+        )
     }
 
     private func selfSigned(
-        _ key: Certificate.PrivateKey, pem: String, named name: String, isAuthority: Bool = false
+        _ key: Certificate.PrivateKey,
+        pem: String,
+        named name: String,
+        isAuthority: Bool = false
     ) throws -> ServerKeys.Pair {
         let subject = try DistinguishedName { CommonName(name) }
         let certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: key.publicKey,
             notValidBefore: clock.now().addingTimeInterval(-3_600),
             notValidAfter: clock.now().addingTimeInterval(isAuthority ? Self.authorityLifetime : Self.signerLifetime),
-            issuer: subject, subject: subject,
+            issuer: subject,
+            subject: subject,
             extensions: try Certificate.Extensions {
                 Critical(
                     isAuthority
                         ? BasicConstraints.isCertificateAuthority(maxPathLength: 0)
-                        : BasicConstraints.notCertificateAuthority)
+                        : BasicConstraints.notCertificateAuthority
+                )
                 Critical(isAuthority ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(digitalSignature: true))
                 SubjectKeyIdentifier(hash: key.publicKey)
                 // DNS names only: BoringSSL rejects certificates with IP addresses below a constraint for those.
                 if isAuthority { Critical(NameConstraints(permittedDNSDomains: ["localhost"])) }
             },
-            issuerPrivateKey: key)
+            issuerPrivateKey: key
+        )
         return ServerKeys.Pair(certificate: try certificate.serializeAsPEM().pemString, privateKey: pem)
     }
 

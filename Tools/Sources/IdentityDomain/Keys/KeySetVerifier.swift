@@ -104,7 +104,9 @@ package struct KeySetVerifier: Sendable {
 
     private static func key(_ members: [String: JSONValue], algorithm: String) throws(TokenVerificationError) -> JWK {
         try TokenVerificationError.check(
-            fits(members, algorithm: algorithm), "the key set has no key for it, or several")
+            fits(members, algorithm: algorithm),
+            "the key set has no key for it, or several"
+        )
         if members["kty"] == "RSA" {
             let length = members["n"]?.string.flatMap(Base64URL.data)?.count ?? 0
             try TokenVerificationError.check(length >= shortestModulus, "the key for it is too short")

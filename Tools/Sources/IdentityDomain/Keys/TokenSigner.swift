@@ -34,13 +34,15 @@ package struct TokenSigner: Sendable {
                     ellipticCertificate.merging([
                         "kty": "EC", "use": "sig", "alg": "ES256", "crv": "P-256",
                         "x": .string(Base64URL.text(point.prefix(32))), "y": .string(Base64URL.text(point.suffix(32))),
-                    ]) { $1 }),
+                    ]) { $1 }
+                ),
                 .object(
                     rsaCertificate.merging([
                         "kty": "RSA", "use": "sig", "alg": "RS256",
                         "n": .string(Base64URL.text(primitives.modulus)),
                         "e": .string(Base64URL.text(primitives.publicExponent)),
-                    ]) { $1 }),
+                    ]) { $1 }
+                ),
             ]
         ]
         signingKey = JWKIdentifier(string: rsaCertificate["kid"]?.string ?? "")

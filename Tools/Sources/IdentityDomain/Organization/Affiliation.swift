@@ -24,7 +24,8 @@ package struct Affiliation: Sendable, Equatable {
             names: requested.names.filter { name in
                 let granting = permissions.filter { $0.name == name }.map(\.resourceServerID)
                 return granting.count == 1 && servers.ids(defining: name).isSubset(of: granting)
-            })
+            }
+        )
     }
 
     /// Returns the claims of a user with these names: the claims of this affiliation, and the user's attributes with

@@ -19,8 +19,10 @@ package struct OrganizationStore: Sendable {
             let roles = try Self.roles(of: Principal(.user, user.id), in: connection)
             return Affiliation(
                 unit: try Self.unit(user.unitID, in: connection) ?? .standard,
-                groups: try Self.groups(of: Principal(.user, user.id), in: connection), roles: roles,
-                permissions: try Self.permissions(of: roles, in: connection))
+                groups: try Self.groups(of: Principal(.user, user.id), in: connection),
+                roles: roles,
+                permissions: try Self.permissions(of: roles, in: connection)
+            )
         }
     }
 
@@ -49,7 +51,9 @@ package struct OrganizationStore: Sendable {
     }
 
     package static func unit(
-        handle: String, below parentID: String?, in connection: Database
+        handle: String,
+        below parentID: String?,
+        in connection: Database
     ) throws -> OrganizationUnit? {
         try OrganizationUnit.filter(Column("handle") == handle && Column("parentID") == parentID).fetchOne(connection)
     }
@@ -65,7 +69,8 @@ package struct OrganizationStore: Sendable {
                     JOIN ordered ON organizationUnit.parentID = ordered.id
                 )
                 SELECT organizationUnit.* FROM organizationUnit JOIN ordered USING (id) ORDER BY depth, handle
-                """)
+                """
+        )
     }
 
     /// Checks whether a unit is the other one or below it.
@@ -108,7 +113,9 @@ package struct OrganizationStore: Sendable {
                     JOIN held ON kind = 'group' AND principalID = held.id
                 )
                 SELECT userGroup.* FROM userGroup JOIN held USING (id) ORDER BY name, id
-                """, arguments: [principal.kind.rawValue, principal.id])
+                """,
+            arguments: [principal.kind.rawValue, principal.id]
+        )
     }
 
     /// Returns the roles of a principal and of its groups, sorted by name.
@@ -119,7 +126,9 @@ package struct OrganizationStore: Sendable {
                 connection,
                 cached: """
                     SELECT role.* FROM role JOIN roleAssignment ON ownerID = role.id WHERE kind = ? AND principalID = ?
-                    """, arguments: [assignee.kind.rawValue, assignee.id])
+                    """,
+                arguments: [assignee.kind.rawValue, assignee.id]
+            )
         }
         return Set(roles).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
@@ -128,8 +137,11 @@ package struct OrganizationStore: Sendable {
         try roles.reduce(into: []) { permissions, role in
             permissions.formUnion(
                 try Permission.fetchAll(
-                    connection, cached: "SELECT resourceServerID, name FROM rolePermission WHERE roleID = ?",
-                    arguments: [role.id]))
+                    connection,
+                    cached: "SELECT resourceServerID, name FROM rolePermission WHERE roleID = ?",
+                    arguments: [role.id]
+                )
+            )
         }
     }
 
@@ -140,7 +152,8 @@ package struct OrganizationStore: Sendable {
         for permission in permissions {
             try connection.execute(
                 cached: "INSERT INTO rolePermission (roleID, resourceServerID, name) VALUES (?, ?, ?)",
-                arguments: [role.id, permission.resourceServerID, permission.name])
+                arguments: [role.id, permission.resourceServerID, permission.name]
+            )
         }
     }
 }
@@ -156,12 +169,15 @@ extension PrincipalSet {
 
     package func principals(in connection: Database) throws -> Set<Principal> {
         let rows = try Row.fetchAll(
-            connection, cached: "SELECT kind, principalID FROM \(Self.principalTable) WHERE ownerID = ?",
-            arguments: [id])
+            connection,
+            cached: "SELECT kind, principalID FROM \(Self.principalTable) WHERE ownerID = ?",
+            arguments: [id]
+        )
         return Set(
             rows.compactMap { row in
                 Principal.Kind(rawValue: row["kind"]).map { Principal($0, row["principalID"]) }
-            })
+            }
+        )
     }
 
     /// Adds principals to the set with an id, and keeps the present ones.
@@ -177,7 +193,8 @@ extension PrincipalSet {
                 arguments: [
                     id, principal.kind.rawValue, principal.id, principal.kind == .user ? principal.id : nil,
                     principal.kind == .group ? principal.id : nil,
-                ])
+                ]
+            )
         }
     }
 }

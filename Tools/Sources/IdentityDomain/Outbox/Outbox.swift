@@ -36,7 +36,14 @@ package struct OutboxMessage: Codable, Sendable, Equatable {
     package let at: Date
 
     package init(
-        id: String, kind: String, to: String, subject: String, text: String, code: String?, link: String?, at: Date
+        id: String,
+        kind: String,
+        to: String,
+        subject: String,
+        text: String,
+        code: String?,
+        link: String?,
+        at: Date
     ) {
         self.id = id
         self.kind = kind

@@ -40,7 +40,8 @@ struct COSEKey: Sendable {
     func isValid(_ signature: Data, for data: Data) -> Bool { (try? verify(signature, data)) ?? false }
 
     private static func verifier(
-        _ members: [CBORValue.Key: CBORValue], algorithm: PasskeyAlgorithm
+        _ members: [CBORValue.Key: CBORValue],
+        algorithm: PasskeyAlgorithm
     ) throws -> @Sendable (_ signature: Data, _ data: Data) throws -> Bool {
         switch algorithm {
         case .es256:

@@ -58,11 +58,20 @@ package struct PasskeySettings {
     /// Returns the conditions for the response to a challenge.
     /// - Parameter userID: the user whose passkey is required; nil when any user may sign in.
     package func ceremony(
-        _ purpose: PasskeyCeremony.Purpose, challenge: String, userID: String?, expiresAt: Date
+        _ purpose: PasskeyCeremony.Purpose,
+        challenge: String,
+        userID: String?,
+        expiresAt: Date
     ) -> PasskeyCeremony {
         PasskeyCeremony(
-            purpose: purpose, challengeHash: Digest.text(challenge), expiresAt: expiresAt, userID: userID,
-            relyingPartyID: relyingPartyID, origins: origins, requiresVerification: userVerification == "required")
+            purpose: purpose,
+            challengeHash: Digest.text(challenge),
+            expiresAt: expiresAt,
+            userID: userID,
+            relyingPartyID: relyingPartyID,
+            origins: origins,
+            requiresVerification: userVerification == "required"
+        )
     }
 
     /// Returns the options of a sign-in for Web Authentication, as JSON.
@@ -82,7 +91,10 @@ package struct PasskeySettings {
     ///   - timeout: milliseconds.
     ///   - passkeys: the user's passkeys, whose authenticators are not enrolled again.
     package func enrolmentOptions(
-        challenge: String, timeout: Int64, user: User, excluding passkeys: [Passkey]
+        challenge: String,
+        timeout: Int64,
+        user: User,
+        excluding passkeys: [Passkey]
     ) throws -> String {
         let name = user.username ?? user.email ?? user.id
         let parts = ["given_name", "family_name"].compactMap { user.attributes[$0]?.string }
@@ -95,7 +107,8 @@ package struct PasskeySettings {
                 "id": .string(Passkey.handle(of: user.id)),
             ],
             "pubKeyCredParams": .array(
-                PasskeyAlgorithm.allCases.map { ["type": "public-key", "alg": .integer($0.rawValue)] }),
+                PasskeyAlgorithm.allCases.map { ["type": "public-key", "alg": .integer($0.rawValue)] }
+            ),
             "authenticatorSelection": .members([
                 "authenticatorAttachment": .text(authenticatorAttachment), "residentKey": .text(residentKey),
                 "requireResidentKey": residentKey == "required" ? true : nil,
@@ -112,7 +125,8 @@ package struct PasskeySettings {
                     "type": "public-key", "id": .string(passkey.id),
                     "transports": passkey.transports.nonEmpty.map { .array($0.map(JSONValue.string)) },
                 ])
-            })
+            }
+        )
     }
 
     private static func text(_ options: [String: JSONValue?]) throws -> String {

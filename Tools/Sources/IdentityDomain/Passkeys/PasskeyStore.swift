@@ -20,7 +20,9 @@ package struct PasskeyStore: Sendable {
     package func passkeys(of userID: String) async throws -> [Passkey] {
         try database.read { connection in
             try Row.fetchAll(
-                connection, cached: "SELECT * FROM passkey WHERE userID = ? ORDER BY createdAt, id", arguments: [userID]
+                connection,
+                cached: "SELECT * FROM passkey WHERE userID = ? ORDER BY createdAt, id",
+                arguments: [userID]
             ).map(Self.passkey)
         }
     }
@@ -29,7 +31,10 @@ package struct PasskeyStore: Sendable {
     package func add(_ passkey: Passkey) async throws -> Bool {
         try await database.pool.write { connection in
             let own = try Int.fetchOne(
-                connection, cached: "SELECT count(*) FROM passkey WHERE userID = ?", arguments: [passkey.userID])
+                connection,
+                cached: "SELECT count(*) FROM passkey WHERE userID = ?",
+                arguments: [passkey.userID]
+            )
             guard let own, own < Self.mostPerUser,
                 try UserDirectory.user(.id, value: passkey.userID, in: connection) != nil
             else { return false }
@@ -41,7 +46,8 @@ package struct PasskeyStore: Sendable {
                 arguments: [
                     passkey.id, passkey.userID, passkey.publicKey, Int64(passkey.counter),
                     passkey.transports.joined(separator: " "), passkey.createdAt.timeIntervalSince1970,
-                ])
+                ]
+            )
             return connection.changesCount == 1
         }
     }
@@ -56,7 +62,8 @@ package struct PasskeyStore: Sendable {
                     UPDATE passkey SET counter = ?, lastUsedAt = ?
                     WHERE id = ? AND (counter < ? OR (counter = 0 AND ? = 0))
                     """,
-                arguments: [Int64(counter), now, id, Int64(counter), Int64(counter)])
+                arguments: [Int64(counter), now, id, Int64(counter), Int64(counter)]
+            )
             return connection.changesCount == 1
         }
     }
@@ -65,10 +72,14 @@ package struct PasskeyStore: Sendable {
         let transports: String = row["transports"]
         let counter: Int64 = row["counter"]
         return Passkey(
-            id: row["id"], userID: row["userID"], publicKey: row["publicKey"],
+            id: row["id"],
+            userID: row["userID"],
+            publicKey: row["publicKey"],
             counter: UInt32(clamping: counter),
             transports: transports.split(separator: " ").map(String.init),
-            createdAt: row["createdAt"], lastUsedAt: row["lastUsedAt"])
+            createdAt: row["createdAt"],
+            lastUsedAt: row["lastUsedAt"]
+        )
     }
 }
 
@@ -84,7 +95,12 @@ package struct Passkey: Sendable, Equatable {
     var lastUsedAt: Date?
 
     package init(
-        id: String, userID: String, publicKey: Data, counter: UInt32, transports: [String], createdAt: Date,
+        id: String,
+        userID: String,
+        publicKey: Data,
+        counter: UInt32,
+        transports: [String],
+        createdAt: Date,
         lastUsedAt: Date? = nil
     ) {
         self.id = id

@@ -75,7 +75,8 @@ package struct PasskeyVerifier {
             try checkPacked(statement, key: key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
         default:
             throw PasskeyVerificationError(
-                "the attestation format is not accepted: send none, or packed by the key itself")
+                "the attestation format is not accepted: send none, or packed by the key itself"
+            )
         }
         return (credential, data.counter)
     }
@@ -86,7 +87,8 @@ package struct PasskeyVerifier {
     {
         guard statement[.text("x5c")] == nil else {
             throw PasskeyVerificationError(
-                "the attestation is by a maker's certificate, which is not accepted: send none")
+                "the attestation is by a maker's certificate, which is not accepted: send none"
+            )
         }
         guard statement.count == 2, statement[.text("alg")]?.integer == key.algorithm.rawValue,
             let signature = statement[.text("sig")]?.bytes, key.isValid(signature, for: signed)
@@ -97,17 +99,22 @@ package struct PasskeyVerifier {
 extension PasskeyVerifier.Assertion {
     package init(_ input: (String) -> String?) throws(PasskeyVerificationError) {
         self.init(
-            credentialID: input("credentialId") ?? "", clientData: try bytes("clientDataJSON", of: input),
-            authenticatorData: try bytes("authenticatorData", of: input), signature: try bytes("signature", of: input),
-            userHandle: input("userHandle").flatMap(\.nonEmpty))
+            credentialID: input("credentialId") ?? "",
+            clientData: try bytes("clientDataJSON", of: input),
+            authenticatorData: try bytes("authenticatorData", of: input),
+            signature: try bytes("signature", of: input),
+            userHandle: input("userHandle").flatMap(\.nonEmpty)
+        )
     }
 }
 
 extension PasskeyVerifier.Attestation {
     package init(_ input: (String) -> String?) throws(PasskeyVerificationError) {
         self.init(
-            credentialID: input("credentialId") ?? "", clientData: try bytes("clientDataJSON", of: input),
-            attestationObject: try bytes("attestationObject", of: input))
+            credentialID: input("credentialId") ?? "",
+            clientData: try bytes("clientDataJSON", of: input),
+            attestationObject: try bytes("attestationObject", of: input)
+        )
     }
 }
 

@@ -95,8 +95,12 @@ package struct PBKDF2Hash: Sendable, Equatable {
 
     private static func derive(_ secret: String, salt: [UInt8], rounds: Int) throws -> [UInt8] {
         let key = try KDF.Insecure.PBKDF2.deriveKey(
-            from: Array(secret.utf8), salt: salt, using: .sha256, outputByteCount: length,
-            unsafeUncheckedRounds: rounds)
+            from: Array(secret.utf8),
+            salt: salt,
+            using: .sha256,
+            outputByteCount: length,
+            unsafeUncheckedRounds: rounds
+        )
         return key.withUnsafeBytes { Array($0) }
     }
 }

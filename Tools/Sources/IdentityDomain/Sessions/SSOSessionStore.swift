@@ -38,12 +38,15 @@ package struct SSOSessionStore: Sendable {
                 return nil
             }
             try connection.execute(
-                cached: "DELETE FROM session WHERE expiresAt <= ? OR hash = ?", arguments: [now, oldHash])
+                cached: "DELETE FROM session WHERE expiresAt <= ? OR hash = ?",
+                arguments: [now, oldHash]
+            )
             try connection.execute(
                 cached: """
                     INSERT INTO session (hash, flow, userID, provenAt, usedAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [hash, flow, session.userID, provenAt, now, now + Self.maximumLifetime])
+                arguments: [hash, flow, session.userID, provenAt, now, now + Self.maximumLifetime]
+            )
             return handle
         }
     }
@@ -68,7 +71,8 @@ package struct SSOSessionStore: Sendable {
         try Session.fetchOne(
             connection,
             cached: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
-            arguments: [hash, flow, now, now - idleTimeout])
+            arguments: [hash, flow, now, now - idleTimeout]
+        )
     }
 
     package func end(_ handle: String, flow: String) async throws {
@@ -86,7 +90,9 @@ package struct SSOSessionStore: Sendable {
     /// - Parameter kept: the hash of the session that is not ended.
     static func endAll(of userID: String, except kept: String?, in connection: Database) throws {
         try connection.execute(
-            cached: "DELETE FROM session WHERE userID = ? AND hash IS NOT ?", arguments: [userID, kept])
+            cached: "DELETE FROM session WHERE userID = ? AND hash IS NOT ?",
+            arguments: [userID, kept]
+        )
     }
 
     /// Stores the family of an assertion, so that the assertion can be revoked with it.
@@ -98,13 +104,20 @@ package struct SSOSessionStore: Sendable {
         try await database.pool.write { connection in
             if let sessionHash = family.sessionHash {
                 let isAlive = try Bool.fetchOne(
-                    connection, cached: "SELECT 1 FROM session WHERE hash = ?", arguments: [sessionHash])
+                    connection,
+                    cached: "SELECT 1 FROM session WHERE hash = ?",
+                    arguments: [sessionHash]
+                )
                 guard isAlive == true else { return false }
             } else if try CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) {
                 return false
             }
             try TokenFamilyStore(.oauth).add(
-                family, refreshToken: nil, keptUntil: end.timeIntervalSince1970, in: connection)
+                family,
+                refreshToken: nil,
+                keptUntil: end.timeIntervalSince1970,
+                in: connection
+            )
             if let assertionID {
                 try IssuedToken(familyID: family.id, isReadOnly: false)
                     .write(id: assertionID, keptUntil: end, in: connection)
@@ -115,7 +128,9 @@ package struct SSOSessionStore: Sendable {
 
     package static func sweep(_ connection: Database, now: Double) throws {
         try connection.execute(
-            cached: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?", arguments: [now, now - idleTimeout])
+            cached: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?",
+            arguments: [now, now - idleTimeout]
+        )
     }
 }
 

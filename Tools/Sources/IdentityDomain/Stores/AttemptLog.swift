@@ -30,11 +30,13 @@ package struct AttemptLog: Sendable {
         let number = try realm.nextNumber(in: "attempt", connection)
         try connection.execute(
             cached: "INSERT INTO attempt (realm, number, kind, subject, at, keptUntil) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [realm.rawValue, number, kind.rawValue, Digest.text(subject), now, now + lifetime])
+            arguments: [realm.rawValue, number, kind.rawValue, Digest.text(subject), now, now + lifetime]
+        )
         guard let capacity else { return }
         try connection.execute(
             cached: "DELETE FROM attempt WHERE realm = ? AND number <= ?",
-            arguments: [realm.rawValue, number - Int64(capacity)])
+            arguments: [realm.rawValue, number - Int64(capacity)]
+        )
     }
 
     /// Returns the times of the attempts after `start` in ascending order.
@@ -44,13 +46,19 @@ package struct AttemptLog: Sendable {
         try Double.fetchAll(
             connection,
             cached: "SELECT at FROM attempt WHERE realm = ? AND kind = ? AND subject = ? AND at > ? ORDER BY at",
-            arguments: [realm.rawValue, kind.rawValue, Digest.text(subject), start])
+            arguments: [realm.rawValue, kind.rawValue, Digest.text(subject), start]
+        )
     }
 
     /// Returns the seconds until another attempt is accepted; nil if one is accepted now.
     /// - Parameter most: maximum number of attempts within `window` seconds.
     package func wait(
-        _ kind: Kind, of subject: String, most: Int, within window: Double, now: Double, in connection: Database
+        _ kind: Kind,
+        of subject: String,
+        most: Int,
+        within window: Double,
+        now: Double,
+        in connection: Database
     ) throws -> Int? {
         let times = try times(kind, of: subject, after: now - window, in: connection)
         guard times.count >= most, let oldest = times.first else { return nil }
@@ -70,12 +78,14 @@ package struct AttemptLog: Sendable {
                 ) FROM attempt AS latest
                 WHERE realm = ? AND kind = ? AND subject = ? ORDER BY number DESC LIMIT 1
                 """,
-            arguments: [kind.rawValue, realm.rawValue, other.rawValue, Digest.text(subject)])
+            arguments: [kind.rawValue, realm.rawValue, other.rawValue, Digest.text(subject)]
+        )
     }
 
     package func removeAll(_ kind: Kind, of subject: String, in connection: Database) throws {
         try connection.execute(
             cached: "DELETE FROM attempt WHERE realm = ? AND kind = ? AND subject = ?",
-            arguments: [realm.rawValue, kind.rawValue, Digest.text(subject)])
+            arguments: [realm.rawValue, kind.rawValue, Digest.text(subject)]
+        )
     }
 }

@@ -16,7 +16,12 @@ package struct CodeStore: Sendable {
         package internal(set) var wrongAttempts = 0
 
         package init(
-            id: String, userID: String?, delivery: CodeDelivery, context: String = "", sentAt: Double, expiresAt: Double
+            id: String,
+            userID: String?,
+            delivery: CodeDelivery,
+            context: String = "",
+            sentAt: Double,
+            expiresAt: Double
         ) {
             self.id = id
             self.userID = userID
@@ -57,7 +62,8 @@ package struct CodeStore: Sendable {
                 realm.rawValue, code.id, code.userID, code.context, code.delivery.channel.rawValue,
                 code.delivery.destination, salt, Self.hash(text, salt: salt), code.sentAt, code.expiresAt,
                 code.expiresAt + expiredLifetime,
-            ])
+            ]
+        )
     }
 
     package func code(_ id: String, in connection: Database) throws -> Code? {
@@ -70,7 +76,8 @@ package struct CodeStore: Sendable {
             cached: """
                 SELECT * FROM code WHERE realm = ? AND userID = ? AND channel = ?
                 ORDER BY sentAt DESC, rowid DESC LIMIT 1
-                """, arguments: [realm.rawValue, userID, channel.rawValue]
+                """,
+            arguments: [realm.rawValue, userID, channel.rawValue]
         ).flatMap(Self.code)
     }
 
@@ -94,20 +101,28 @@ package struct CodeStore: Sendable {
     package func countWrong(_ id: String, in connection: Database) throws {
         try connection.execute(
             cached: "UPDATE code SET wrongAttempts = wrongAttempts + 1 WHERE realm = ? AND id = ?",
-            arguments: [realm.rawValue, id])
+            arguments: [realm.rawValue, id]
+        )
     }
 
     private func row(_ id: String, in connection: Database) throws -> Row? {
         try Row.fetchOne(
-            connection, cached: "SELECT * FROM code WHERE realm = ? AND id = ?", arguments: [realm.rawValue, id])
+            connection,
+            cached: "SELECT * FROM code WHERE realm = ? AND id = ?",
+            arguments: [realm.rawValue, id]
+        )
     }
 
     private static func code(_ row: Row) -> Code? {
         guard let channel = CodeChannel(rawValue: row["channel"]) else { return nil }
         var code = Code(
-            id: row["id"], userID: row["userID"],
-            delivery: CodeDelivery(channel: channel, destination: row["destination"]), context: row["context"],
-            sentAt: row["sentAt"], expiresAt: row["expiresAt"])
+            id: row["id"],
+            userID: row["userID"],
+            delivery: CodeDelivery(channel: channel, destination: row["destination"]),
+            context: row["context"],
+            sentAt: row["sentAt"],
+            expiresAt: row["expiresAt"]
+        )
         code.wrongAttempts = row["wrongAttempts"]
         return code
     }

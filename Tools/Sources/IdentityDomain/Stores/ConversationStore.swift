@@ -30,17 +30,31 @@ package struct ConversationStore: Sendable {
     ///   - group: identifier of all conversations that are removed together.
     ///   - expiredLifetime: seconds for which an expired conversation is distinguished from a missing one.
     package func put(
-        _ content: some Encodable, handle: String, group: String? = nil, until end: Double, expiredLifetime: Double = 0,
+        _ content: some Encodable,
+        handle: String,
+        group: String? = nil,
+        until end: Double,
+        expiredLifetime: Double = 0,
         in connection: Database
     ) throws {
         let text = try Self.text(content)
         try put(
-            text: text, handle: handle, group: group, until: end, expiredLifetime: expiredLifetime, in: connection)
+            text: text,
+            handle: handle,
+            group: group,
+            until: end,
+            expiredLifetime: expiredLifetime,
+            in: connection
+        )
     }
 
     /// Stores a conversation whose content was encoded before the transaction, which keeps other writers waiting.
     package func put(
-        text: String, handle: String, group: String? = nil, until end: Double, expiredLifetime: Double = 0,
+        text: String,
+        handle: String,
+        group: String? = nil,
+        until end: Double,
+        expiredLifetime: Double = 0,
         in connection: Database
     ) throws {
         let number = try realm.nextNumber(in: "conversation", connection)
@@ -51,7 +65,8 @@ package struct ConversationStore: Sendable {
                 """,
             arguments: [
                 realm.rawValue, Digest.text(handle), number, group, text, end, end + expiredLifetime,
-            ])
+            ]
+        )
         // Counted only once for many new conversations. Numbers have gaps, but those of kept conversations only grow.
         if let capacity, number % Int64(max(1, capacity / 20)) == 0 { try makeRoom(capacity, in: connection) }
     }
@@ -59,8 +74,10 @@ package struct ConversationStore: Sendable {
     /// Returns the conversation of a handle, expired or not.
     package func find(_ handle: String, in connection: Database) throws -> Conversation? {
         try Conversation.fetchOne(
-            connection, cached: "SELECT content, expiresAt, failures FROM conversation WHERE realm = ? AND hash = ?",
-            arguments: [realm.rawValue, Digest.text(handle)])
+            connection,
+            cached: "SELECT content, expiresAt, failures FROM conversation WHERE realm = ? AND hash = ?",
+            arguments: [realm.rawValue, Digest.text(handle)]
+        )
     }
 
     /// Returns the conversation of a handle; nil if it is missing or expired.
@@ -78,7 +95,8 @@ package struct ConversationStore: Sendable {
     package func update(text: String, handle: String, in connection: Database) throws -> Bool {
         try connection.execute(
             cached: "UPDATE conversation SET content = ?, isContinued = TRUE WHERE realm = ? AND hash = ?",
-            arguments: [text, realm.rawValue, Digest.text(handle)])
+            arguments: [text, realm.rawValue, Digest.text(handle)]
+        )
         return connection.changesCount > 0
     }
 
@@ -86,18 +104,22 @@ package struct ConversationStore: Sendable {
     package func countFailure(_ handle: String, in connection: Database) throws {
         try connection.execute(
             cached: "UPDATE conversation SET failures = failures + 1 WHERE realm = ? AND hash = ?",
-            arguments: [realm.rawValue, Digest.text(handle)])
+            arguments: [realm.rawValue, Digest.text(handle)]
+        )
     }
 
     package func remove(_ handle: String, in connection: Database) throws {
         try connection.execute(
             cached: "DELETE FROM conversation WHERE realm = ? AND hash = ?",
-            arguments: [realm.rawValue, Digest.text(handle)])
+            arguments: [realm.rawValue, Digest.text(handle)]
+        )
     }
 
     package func remove(group: String, in connection: Database) throws {
         try connection.execute(
-            cached: "DELETE FROM conversation WHERE realm = ? AND groupID = ?", arguments: [realm.rawValue, group])
+            cached: "DELETE FROM conversation WHERE realm = ? AND groupID = ?",
+            arguments: [realm.rawValue, group]
+        )
     }
 
     package func trim(group: String, to most: Int, in connection: Database) throws {
@@ -106,18 +128,25 @@ package struct ConversationStore: Sendable {
                 DELETE FROM conversation WHERE realm = ? AND groupID = ? AND number <= (
                     SELECT number FROM conversation WHERE realm = ? AND groupID = ?
                     ORDER BY number DESC LIMIT 1 OFFSET ?)
-                """, arguments: [realm.rawValue, group, realm.rawValue, group, most])
+                """,
+            arguments: [realm.rawValue, group, realm.rawValue, group, most]
+        )
     }
 
     private func makeRoom(_ capacity: Int, in connection: Database) throws {
         let count = try Int.fetchOne(
-            connection, cached: "SELECT COUNT(*) FROM conversation WHERE realm = ?", arguments: [realm.rawValue])
+            connection,
+            cached: "SELECT COUNT(*) FROM conversation WHERE realm = ?",
+            arguments: [realm.rawValue]
+        )
         guard let count, count > capacity else { return }
         try connection.execute(
             cached: """
                 DELETE FROM conversation WHERE realm = ? AND number IN (
                     SELECT number FROM conversation WHERE realm = ? ORDER BY isContinued, number LIMIT ?)
-                """, arguments: [realm.rawValue, realm.rawValue, count - capacity])
+                """,
+            arguments: [realm.rawValue, realm.rawValue, count - capacity]
+        )
     }
 
     /// Returns the content as it is stored.

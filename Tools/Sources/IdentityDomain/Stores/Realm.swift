@@ -15,7 +15,10 @@ package struct Realm: RawRepresentable, Sendable, Hashable {
     /// Returns the sequence number of a new row in a table. Numbers ascend.
     func nextNumber(in table: String, _ connection: Database) throws -> Int64 {
         let last = try Int64.fetchOne(
-            connection, cached: "SELECT MAX(number) FROM \(table) WHERE realm = ?", arguments: [rawValue])
+            connection,
+            cached: "SELECT MAX(number) FROM \(table) WHERE realm = ?",
+            arguments: [rawValue]
+        )
         return (last ?? 0) + 1
     }
 }

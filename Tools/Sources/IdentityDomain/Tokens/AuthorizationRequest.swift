@@ -23,7 +23,11 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package var requestedPermissions: Scope?
 
     package init(
-        applicationID: String, clientID: String, redirectURI: String, namesRedirectURI: Bool, scope: Scope,
+        applicationID: String,
+        clientID: String,
+        redirectURI: String,
+        namesRedirectURI: Bool,
+        scope: Scope,
         requestedPermissions: Scope
     ) {
         self.applicationID = applicationID
@@ -51,7 +55,11 @@ package struct CodeGrant: Sendable, Codable, Equatable {
     }
 
     package init(
-        request: AuthorizationRequest, userID: String, aci: String, authenticatedAt: Date, sessionHash: String? = nil
+        request: AuthorizationRequest,
+        userID: String,
+        aci: String,
+        authenticatedAt: Date,
+        sessionHash: String? = nil
     ) {
         self.request = request
         self.userID = userID

@@ -15,7 +15,10 @@ package struct OAuthTokenStore: Sendable {
     ///   - settings: the settings of the client's tokens; nil for a deleted client.
     /// - Throws: `OAuthError.invalidAssertion` after such a change.
     package func add(
-        code: String, for grant: CodeGrant, provenAt: Int64, settings: TokenSettings?
+        code: String,
+        for grant: CodeGrant,
+        provenAt: Int64,
+        settings: TokenSettings?
     ) async throws {
         let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
         let keptUntil = end + familyLifetime(settings)
@@ -33,7 +36,11 @@ package struct OAuthTokenStore: Sendable {
     ///   - check: further checks of the grant. Throws an `OAuthError` if one fails.
     /// - Throws: `OAuthError`.
     package func redeem(
-        code: String, familyID: String, refreshID: String?, settings: TokenSettings?, now: Date,
+        code: String,
+        familyID: String,
+        refreshID: String?,
+        settings: TokenSettings?,
+        now: Date,
         check: @escaping @Sendable (CodeGrant) throws -> Void
     ) async throws -> (CodeGrant, TokenFamily) {
         let now = now.timeIntervalSince1970
@@ -50,9 +57,14 @@ package struct OAuthTokenStore: Sendable {
                 do { try check(grant) } catch let error as OAuthError { return .failure(error) }
                 try AuthorizationCodes.assign(code, to: familyID, in: connection)
                 let family = TokenFamily(
-                    id: familyID, clientID: grant.request.clientID, userID: grant.userID,
-                    provenAt: grant.authenticatedAt, refreshEnd: refreshEnd, sessionHash: grant.sessionHash,
-                    aci: grant.aci)
+                    id: familyID,
+                    clientID: grant.request.clientID,
+                    userID: grant.userID,
+                    provenAt: grant.authenticatedAt,
+                    refreshEnd: refreshEnd,
+                    sessionHash: grant.sessionHash,
+                    aci: grant.aci
+                )
                 try Self.families.add(family, refreshToken: refreshID, keptUntil: keptUntil, in: connection)
                 return .success((grant, family))
             }
@@ -65,7 +77,10 @@ package struct OAuthTokenStore: Sendable {
     /// - Parameter settings: the settings of the client's tokens.
     /// - Returns: nil when the token is not valid.
     package func rotate(
-        _ oldID: String, clientID: String, newID: String, settings: TokenSettings?
+        _ oldID: String,
+        clientID: String,
+        newID: String,
+        settings: TokenSettings?
     ) async throws -> TokenFamily? {
         let reuse = RefreshReuse(window: limits.refreshReuseWindow)
         let clock = clock
@@ -78,8 +93,14 @@ package struct OAuthTokenStore: Sendable {
                 family.clientID == clientID, !family.isRevoked, !family.isEnded,
                 family.refreshEnd.timeIntervalSince1970 > now,
                 try Self.families.rotate(
-                    oldID, to: newID, of: family, reuse: reuse, keptUntil: now + familyLifetime, now: now,
-                    in: connection)
+                    oldID,
+                    to: newID,
+                    of: family,
+                    reuse: reuse,
+                    keptUntil: now + familyLifetime,
+                    now: now,
+                    in: connection
+                )
             else { return nil }
             return family
         }
@@ -164,8 +185,11 @@ package struct OAuthTokenStore: Sendable {
     /// Seconds for which a family is kept after its last tokens were issued.
     private func familyLifetime(_ settings: TokenSettings?) -> TimeInterval {
         max(
-            limits.refreshTokenLifetime, limits.accessTokenLifetime, limits.idTokenLifetime,
-            settings?.longestLifetime ?? 0)
+            limits.refreshTokenLifetime,
+            limits.accessTokenLifetime,
+            limits.idTokenLifetime,
+            settings?.longestLifetime ?? 0
+        )
     }
 
     private static var families: TokenFamilyStore { TokenFamilyStore(.oauth) }
@@ -187,12 +211,23 @@ extension TokenFamily {
 
     /// - Parameter refreshEnd: the expiry of all refresh tokens; the default is for a family without any.
     package init(
-        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date = Date(timeIntervalSince1970: 0),
-        sessionHash: String?, aci: String
+        id: String,
+        clientID: String,
+        userID: String,
+        provenAt: Date,
+        refreshEnd: Date = Date(timeIntervalSince1970: 0),
+        sessionHash: String?,
+        aci: String
     ) {
         self.init(
-            id: id, clientID: clientID, userID: userID, provenAt: provenAt, refreshEnd: refreshEnd,
-            sessionHash: sessionHash, details: [Self.aciName: .string(aci)])
+            id: id,
+            clientID: clientID,
+            userID: userID,
+            provenAt: provenAt,
+            refreshEnd: refreshEnd,
+            sessionHash: sessionHash,
+            details: [Self.aciName: .string(aci)]
+        )
     }
 }
 
@@ -209,14 +244,17 @@ struct IssuedToken: Decodable, FetchableRecord {
     static func read(id: String?, in connection: Database) throws -> IssuedToken? {
         guard let id else { return nil }
         return try fetchOne(
-            connection, cached: "SELECT familyID, isReadOnly FROM issuedToken WHERE hash = ?",
-            arguments: [Digest.text(id)])
+            connection,
+            cached: "SELECT familyID, isReadOnly FROM issuedToken WHERE hash = ?",
+            arguments: [Digest.text(id)]
+        )
     }
 
     func write(id: String, keptUntil: Date, in connection: Database) throws {
         try connection.execute(
             cached: "INSERT OR REPLACE INTO issuedToken (hash, familyID, isReadOnly, keptUntil) VALUES (?, ?, ?, ?)",
-            arguments: [Digest.text(id), familyID, isReadOnly, keptUntil.timeIntervalSince1970])
+            arguments: [Digest.text(id), familyID, isReadOnly, keptUntil.timeIntervalSince1970]
+        )
     }
 }
 
@@ -230,7 +268,11 @@ enum AuthorizationCodes {
     }
 
     static func add(
-        _ code: String, for grant: CodeGrant, until end: Double, keptUntil: Double, in connection: Database
+        _ code: String,
+        for grant: CodeGrant,
+        until end: Double,
+        keptUntil: Double,
+        in connection: Database
     ) throws {
         try connection.execute(
             cached: """
@@ -240,13 +282,17 @@ enum AuthorizationCodes {
             arguments: [
                 Digest.text(code), String(decoding: try JSONEncoder().encode(grant), as: UTF8.self), grant.userID, end,
                 keptUntil,
-            ])
+            ]
+        )
     }
 
     static func use(_ code: String, now: Double, in connection: Database) throws -> Use {
         let hash = Digest.text(code)
         let row = try Row.fetchOne(
-            connection, cached: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
+            connection,
+            cached: "SELECT * FROM authorizationCode WHERE hash = ?",
+            arguments: [hash]
+        )
         guard let row else { return .invalid }
         guard row["isUsed"] == false else { return .replayed(family: row["familyID"]) }
         try connection.execute(cached: "UPDATE authorizationCode SET isUsed = TRUE WHERE hash = ?", arguments: [hash])
@@ -258,11 +304,15 @@ enum AuthorizationCodes {
     /// Stores the family that a replay of a used code revokes.
     static func assign(_ code: String, to family: String, in connection: Database) throws {
         try connection.execute(
-            cached: "UPDATE authorizationCode SET familyID = ? WHERE hash = ?", arguments: [family, Digest.text(code)])
+            cached: "UPDATE authorizationCode SET familyID = ? WHERE hash = ?",
+            arguments: [family, Digest.text(code)]
+        )
     }
 
     static func invalidateAll(of userID: String, in connection: Database) throws {
         try connection.execute(
-            cached: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
+            cached: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?",
+            arguments: [userID]
+        )
     }
 }

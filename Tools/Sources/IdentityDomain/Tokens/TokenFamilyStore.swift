@@ -22,13 +22,17 @@ package struct TokenFamilyStore: Sendable {
                 realm.rawValue, family.id, family.clientID, family.userID, family.provenAt.timeIntervalSince1970,
                 family.refreshEnd.timeIntervalSince1970, keptUntil, family.sessionHash,
                 try JSONValue.object(family.details).text(),
-            ])
+            ]
+        )
         if let refreshToken { try Self.add(Digest.text(refreshToken), to: family.id, in: connection) }
     }
 
     package func family(_ id: String, in connection: Database) throws -> TokenFamily? {
         try TokenFamily.fetchOne(
-            connection, cached: "SELECT * FROM tokenFamily WHERE id = ? AND realm = ?", arguments: [id, realm.rawValue])
+            connection,
+            cached: "SELECT * FROM tokenFamily WHERE id = ? AND realm = ?",
+            arguments: [id, realm.rawValue]
+        )
     }
 
     /// Returns the family of a refresh token, valid or not.
@@ -38,15 +42,22 @@ package struct TokenFamilyStore: Sendable {
             cached: """
                 SELECT tokenFamily.* FROM refreshToken JOIN tokenFamily ON tokenFamily.id = refreshToken.familyID
                 WHERE refreshToken.hash = ? AND tokenFamily.realm = ?
-                """, arguments: [Digest.text(refreshToken), realm.rawValue])
+                """,
+            arguments: [Digest.text(refreshToken), realm.rawValue]
+        )
     }
 
     /// Exchanges a refresh token of a family for a new one (token rotation). A replay revokes the family.
     /// - Parameter keptUntil: time after which none of the new tokens is valid.
     /// - Returns: whether the token was valid. Otherwise it is a replay.
     package func rotate(
-        _ token: String, to successor: String, of family: TokenFamily, reuse: RefreshReuse, keptUntil: Double,
-        now: Double, in connection: Database
+        _ token: String,
+        to successor: String,
+        of family: TokenFamily,
+        reuse: RefreshReuse,
+        keptUntil: Double,
+        now: Double,
+        in connection: Database
     ) throws -> Bool {
         let (old, new) = (Digest.text(token), Digest.text(successor))
         let row = try Row.fetchOne(
@@ -54,7 +65,9 @@ package struct TokenFamilyStore: Sendable {
             cached: """
                 SELECT usedAt, successor FROM refreshToken JOIN tokenFamily ON tokenFamily.id = refreshToken.familyID
                 WHERE refreshToken.hash = ? AND tokenFamily.id = ? AND tokenFamily.realm = ?
-                """, arguments: [old, family.id, realm.rawValue])
+                """,
+            arguments: [old, family.id, realm.rawValue]
+        )
         guard let row, try use(row, old: old, new: new, reuse: reuse, now: now, in: connection) else {
             try revoke(family.id, in: connection)
             return false
@@ -62,7 +75,8 @@ package struct TokenFamilyStore: Sendable {
         try Self.add(new, to: family.id, in: connection)
         try connection.execute(
             cached: "UPDATE tokenFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ? AND realm = ?",
-            arguments: [keptUntil, family.id, realm.rawValue])
+            arguments: [keptUntil, family.id, realm.rawValue]
+        )
         return true
     }
 
@@ -71,20 +85,24 @@ package struct TokenFamilyStore: Sendable {
         guard let family = try family(refreshToken: refreshToken, in: connection), !family.isRevoked, !family.isEnded
         else { return false }
         return try Bool.fetchOne(
-            connection, cached: "SELECT usedAt IS NULL FROM refreshToken WHERE hash = ?",
-            arguments: [Digest.text(refreshToken)]) == true
+            connection,
+            cached: "SELECT usedAt IS NULL FROM refreshToken WHERE hash = ?",
+            arguments: [Digest.text(refreshToken)]
+        ) == true
     }
 
     package func revoke(_ id: String, in connection: Database) throws {
         try connection.execute(
             cached: "UPDATE tokenFamily SET isRevoked = TRUE WHERE id = ? AND realm = ?",
-            arguments: [id, realm.rawValue])
+            arguments: [id, realm.rawValue]
+        )
     }
 
     package func revokeAll(of userID: String, in connection: Database) throws {
         try connection.execute(
             cached: "UPDATE tokenFamily SET isRevoked = TRUE WHERE userID = ? AND realm = ?",
-            arguments: [userID, realm.rawValue])
+            arguments: [userID, realm.rawValue]
+        )
     }
 
     // MARK: All realms
@@ -96,17 +114,26 @@ package struct TokenFamilyStore: Sendable {
     /// Ends all families of a user but one, after a password change.
     static func endAll(of userID: String, except kept: String?, in connection: Database) throws {
         try connection.execute(
-            cached: "UPDATE tokenFamily SET isEnded = TRUE WHERE userID = ? AND id IS NOT ?", arguments: [userID, kept])
+            cached: "UPDATE tokenFamily SET isEnded = TRUE WHERE userID = ? AND id IS NOT ?",
+            arguments: [userID, kept]
+        )
     }
 
     private static func add(_ hash: String, to family: String, in connection: Database) throws {
         try connection.execute(
-            cached: "INSERT INTO refreshToken (hash, familyID) VALUES (?, ?)", arguments: [hash, family])
+            cached: "INSERT INTO refreshToken (hash, familyID) VALUES (?, ?)",
+            arguments: [hash, family]
+        )
     }
 
     /// Marks a token as used. Returns whether it may be used.
     private func use(
-        _ row: Row, old: String, new: String, reuse: RefreshReuse, now: Double, in connection: Database
+        _ row: Row,
+        old: String,
+        new: String,
+        reuse: RefreshReuse,
+        now: Double,
+        in connection: Database
     ) throws -> Bool {
         guard let usedAt: Double = row["usedAt"] else {
             return try Self.markUsed(old, at: now, successor: new, in: connection)
@@ -123,11 +150,15 @@ package struct TokenFamilyStore: Sendable {
 
     /// Returns whether the token was unused before.
     private static func markUsed(
-        _ hash: String, at now: Double, successor: String?, in connection: Database
+        _ hash: String,
+        at now: Double,
+        successor: String?,
+        in connection: Database
     ) throws -> Bool {
         try connection.execute(
             cached: "UPDATE refreshToken SET usedAt = ?, successor = ? WHERE hash = ? AND usedAt IS NULL",
-            arguments: [now, successor, hash])
+            arguments: [now, successor, hash]
+        )
         return connection.changesCount > 0
     }
 }
@@ -165,7 +196,12 @@ package struct TokenFamily: Sendable, Equatable, FetchableRecord {
     package internal(set) var isEnded = false
 
     package init(
-        id: String, clientID: String, userID: String, provenAt: Date, refreshEnd: Date, sessionHash: String? = nil,
+        id: String,
+        clientID: String,
+        userID: String,
+        provenAt: Date,
+        refreshEnd: Date,
+        sessionHash: String? = nil,
         details: [String: JSONValue] = [:]
     ) {
         self.id = id

@@ -7,7 +7,11 @@ package struct TokenVerifier: Sendable {
     package let issuer: String
 
     package init(
-        signer: TokenSigner, database: ServerDatabase, limits: Limits, clock: any WallClock, sweep: ExpirySweep,
+        signer: TokenSigner,
+        database: ServerDatabase,
+        limits: Limits,
+        clock: any WallClock,
+        sweep: ExpirySweep,
         issuer: String
     ) {
         self.signer = signer

@@ -26,8 +26,11 @@ package struct ShippedApplications: Sendable {
             let addresses = application.oauth?.redirectURIs ?? []
             let standard = addresses.first { $0 == Self.standardRedirectURI }
             return Entry(
-                applicationId: applicationId, clientId: application.clientID, name: application.name,
-                redirectURI: standard ?? addresses.first ?? "")
+                applicationId: applicationId,
+                clientId: application.clientID,
+                name: application.name,
+                redirectURI: standard ?? addresses.first ?? ""
+            )
         }
 
         fileprivate static func shipped(_ number: String, _ clientId: String, _ name: String) -> Entry {
@@ -86,10 +89,16 @@ package struct ShippedApplications: Sendable {
         // The secret is long and random: a slow hash would not add security.
         let hash = try PBKDF2Hash(secret: secret, salt: SystemRandomSource().bytes(16), rounds: 1_000)
         var administrator = Application(
-            id: "019a0000-0000-7000-8000-00000000d0ad", clientID: Self.administratorClientID,
+            id: "019a0000-0000-7000-8000-00000000d0ad",
+            clientID: Self.administratorClientID,
             name: "Demo administrator",
             oauth: OAuthSettings(
-                grants: [.clientCredentials], secret: hash, ownScopes: [Permission.administration.name]), flows: [:])
+                grants: [.clientCredentials],
+                secret: hash,
+                ownScopes: [Permission.administration.name]
+            ),
+            flows: [:]
+        )
         administrator.kind = .m2m
         return administrator
     }

@@ -13,7 +13,9 @@ package enum DefinedResource: Sendable {
 
     /// Reads the documents of a file. One that defines nothing has problems, or none of the types above.
     package static func read(
-        _ text: String, file: String, variables: ResourceVariables = ResourceVariables()
+        _ text: String,
+        file: String,
+        variables: ResourceVariables = ResourceVariables()
     ) -> [(result: DocumentResult, resource: DefinedResource?)] {
         ResourceDocumentReader(file: file, variables: variables).read(text).map { result in
             guard let document = result.document else { return (result, nil) }
@@ -29,7 +31,9 @@ package enum DefinedResource: Sendable {
 
     /// Returns the resource of a document; nil after an error, and for a document that defines nothing.
     static func read(
-        _ document: ResourceDocument, problems: ProblemList, warnings: ProblemList
+        _ document: ResourceDocument,
+        problems: ProblemList,
+        warnings: ProblemList
     ) -> DefinedResource? {
         let reader = DocumentReader(document, problems: problems, warnings: warnings)
         return switch document.type {

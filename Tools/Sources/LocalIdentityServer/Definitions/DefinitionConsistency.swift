@@ -29,7 +29,9 @@ struct DefinitionConsistency {
         var layer = layer
         removeFlowsWithoutTarget(&layer)
         var definitions = Definitions(
-            catalog: FlowCatalog(byKey: layer.flows), applications: ApplicationRegistry(reader.moreApplications))
+            catalog: FlowCatalog(byKey: layer.flows),
+            applications: ApplicationRegistry(reader.moreApplications)
+        )
         definitions.texts = texts(layer)
         definitions.userTypes = UserTypes(layer.userTypes)
         definitions.themes = Dictionary(layer.themes.values.map { ($0.handle, $0) }) { $1 }.merging(layer.themes) { $1 }
@@ -41,7 +43,10 @@ struct DefinitionConsistency {
         checkTexts(layer.flows, texts: definitions.texts)
         checkClients(layer)
         return DefinitionSet(
-            flows: definitions, pools: PoolCatalog(layer.pools), tenants: TenantCatalog(layer.tenants))
+            flows: definitions,
+            pools: PoolCatalog(layer.pools),
+            tenants: TenantCatalog(layer.tenants)
+        )
     }
 
     /// Removes flows with a call of a flow that does not exist, until there is none.
@@ -130,7 +135,10 @@ struct DefinitionConsistency {
 
     /// Returns the flow that an application names; nil after an error, which is added to `problems`.
     private func flow(
-        _ flow: ApplicationFlow, type: FlowType, entry: ApplicationFile, catalog: FlowCatalog
+        _ flow: ApplicationFlow,
+        type: FlowType,
+        entry: ApplicationFile,
+        catalog: FlowCatalog
     ) -> FlowDefinition? {
         let name: String
         switch flow.reference {
@@ -162,7 +170,9 @@ struct DefinitionConsistency {
 
     /// Returns the flow with an id, or the flow of a type with a handle; nil if there is none.
     private static func flow(
-        _ reference: ApplicationFlow.Reference, type: FlowType, catalog: FlowCatalog
+        _ reference: ApplicationFlow.Reference,
+        type: FlowType,
+        catalog: FlowCatalog
     ) -> FlowDefinition? {
         switch reference {
         case .id(let id):
@@ -230,7 +240,8 @@ struct DefinitionConsistency {
         checkUnique(
             layer.pools.values.sorted { $0.file < $1.file }.flatMap { pool in
                 pool.clients.map { ("the client id \($0.id)", pool.file) }
-            })
+            }
+        )
     }
 
     private func checkUnique(_ ids: [(id: String, file: String)]) {

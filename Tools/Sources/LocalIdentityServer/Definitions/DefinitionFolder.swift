@@ -73,7 +73,9 @@ struct DefinitionFolder: Sendable {
     ///   - excluded: names in this folder that are left out.
     ///   - depth: the number of folders between the folder that is read and this one.
     func documents(
-        prefix: String, except excluded: Set<String> = [], depth: Int = 0
+        prefix: String,
+        except excluded: Set<String> = [],
+        depth: Int = 0
     ) throws(FlowDefinitionError) -> [DefinitionFile] {
         guard depth <= Self.maximumDepth else {
             throw error("folders are nested more than \(Self.maximumDepth) levels deep; move the files up")

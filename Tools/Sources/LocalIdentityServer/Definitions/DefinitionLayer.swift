@@ -27,7 +27,9 @@ struct DefinitionLayer: Sendable {
     ///   - problems: receives all errors.
     ///   - warnings: receives what is ignored.
     init(
-        _ files: [DefinitionFile], _ problems: ProblemList, _ warnings: ProblemList,
+        _ files: [DefinitionFile],
+        _ problems: ProblemList,
+        _ warnings: ProblemList,
         variables: ResourceVariables = ResourceVariables()
     ) {
         for file in files { add(file, variables: variables, problems: problems, warnings: warnings) }
@@ -37,7 +39,12 @@ struct DefinitionLayer: Sendable {
         let file = published.file
         guard let text = problems.attempt({ try file.text() }) else { return }
         let pools = published.format.pools(
-            text, file: file.label, options: published.options, problems: problems, warnings: warnings)
+            text,
+            file: file.label,
+            options: published.options,
+            problems: problems,
+            warnings: warnings
+        )
         for pool in pools {
             add(pool, to: \.pools, key: pool.id, file: \.file, problems: problems)
         }
@@ -54,7 +61,10 @@ struct DefinitionLayer: Sendable {
     }()
 
     private mutating func add(
-        _ file: DefinitionFile, variables: ResourceVariables, problems: ProblemList, warnings: ProblemList
+        _ file: DefinitionFile,
+        variables: ResourceVariables,
+        problems: ProblemList,
+        warnings: ProblemList
     ) {
         guard let text = problems.attempt({ try file.text() }) else { return }
         switch file.kind {
@@ -93,8 +103,13 @@ struct DefinitionLayer: Sendable {
     /// Adds a resource, or an error if there is another one with its key.
     /// - Parameter name: the key in the error; the id by default.
     private mutating func add<Value>(
-        _ value: Value, to list: WritableKeyPath<DefinitionLayer, [String: Value]>, key: String, name: String? = nil,
-        file: KeyPath<Value, String>, line: Int = 1, problems: ProblemList
+        _ value: Value,
+        to list: WritableKeyPath<DefinitionLayer, [String: Value]>,
+        key: String,
+        name: String? = nil,
+        file: KeyPath<Value, String>,
+        line: Int = 1,
+        problems: ProblemList
     ) {
         if let other = self[keyPath: list][key] {
             let reason = "\(name ?? "the id \(key)") is taken by \(other[keyPath: file])"
@@ -112,10 +127,12 @@ struct DefinitionLayer: Sendable {
 
     /// - Parameter identities: the values by which an application replaces others, besides its id.
     private func merged(
-        with other: DefinitionLayer, identities: (ApplicationFile) -> [String]
+        with other: DefinitionLayer,
+        identities: (ApplicationFile) -> [String]
     ) -> DefinitionLayer {
         func merged<Value>(
-            _ list: KeyPath<DefinitionLayer, [String: Value]>, identities: (Value) -> [String] = { _ in [] }
+            _ list: KeyPath<DefinitionLayer, [String: Value]>,
+            identities: (Value) -> [String] = { _ in [] }
         ) -> [String: Value] {
             let replaced = Set(other[keyPath: list].values.flatMap(identities))
             return self[keyPath: list].filter { replaced.isDisjoint(with: identities($0.value)) }

@@ -59,7 +59,8 @@ struct DefinitionReader: Sendable {
 
     /// Returns the shipped definitions, overridden by these files.
     func read(
-        _ files: [DefinitionFile], initialProblems: [FlowDefinitionError],
+        _ files: [DefinitionFile],
+        initialProblems: [FlowDefinitionError],
         stored: StoredDefinitions = StoredDefinitions()
     ) -> DefinitionOutcome {
         let (problems, warnings) = (ProblemList(found: initialProblems), ProblemList())
@@ -70,13 +71,17 @@ struct DefinitionReader: Sendable {
         fatal.add(DefinitionLayer.shipped.problems)
         let consistency = DefinitionConsistency(reader: self, problems: problems, fatal: fatal, warnings: warnings)
         var definitions = consistency.resolve(
-            DefinitionLayer.shipped.layer.overridden(by: stored.layer).overridden(by: own))
+            DefinitionLayer.shipped.layer.overridden(by: stored.layer).overridden(by: own)
+        )
         stored.apply(to: &definitions.flows)
         problems.add(stored.problems)
         let isUsable = fatal.found.isEmpty && !(isStrict && !problems.found.isEmpty)
         problems.add(fatal.found)
         return DefinitionOutcome(
-            definitions: isUsable ? definitions : nil, problems: problems.sorted, warnings: warnings.sorted)
+            definitions: isUsable ? definitions : nil,
+            problems: problems.sorted,
+            warnings: warnings.sorted
+        )
     }
 
     /// Returns the shipped definitions, overridden by the valid ones of a file or a folder.

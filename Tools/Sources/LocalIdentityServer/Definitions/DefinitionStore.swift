@@ -52,9 +52,12 @@ final class DefinitionStore: DefinitionSource {
         let stored = try StoredDefinitions(savedIn: configuration.storage)
         folder = configuration.definitions.map { DefinitionFolder(url: $0) }
         reader = DefinitionReader(
-            usesRecordedFlows: configuration.usesRecordedFlows, moreApplications: configuration.moreApplications,
-            publishedPools: configuration.publishedPools, variables: configuration.definitionVariables,
-            isStrict: configuration.isStrict)
+            usesRecordedFlows: configuration.usesRecordedFlows,
+            moreApplications: configuration.moreApplications,
+            publishedPools: configuration.publishedPools,
+            variables: configuration.definitionVariables,
+            isStrict: configuration.isStrict
+        )
         logger = configuration.logger
         listener = configuration.onDefinitionsChange
         // The stamps are read before the files: the next check detects a change in between.
@@ -62,7 +65,8 @@ final class DefinitionStore: DefinitionSource {
         let outcome = reader.read(folder, stored: stored)
         active = NIOLockedValueBox(Active(definitions: try outcome.usable()))
         seen = NIOLockedValueBox(
-            Watch(fingerprint: fingerprint, known: Set(outcome.problems.map(\.withoutLine)), stored: stored))
+            Watch(fingerprint: fingerprint, known: Set(outcome.problems.map(\.withoutLine)), stored: stored)
+        )
         for problem in outcome.problems { logger.error("definitions: \(problem)") }
         for warning in outcome.warnings { logger.warning("definitions: \(warning)") }
     }

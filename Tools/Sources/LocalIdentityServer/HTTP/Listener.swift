@@ -34,14 +34,19 @@ struct Listener: Sendable {
     /// - Parameter tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
     static func start(
-        host: String, port: Int, tls: TLSConfiguration?, connections: ConnectionLimits, logger: Logger
+        host: String,
+        port: Int,
+        tls: TLSConfiguration?,
+        connections: ConnectionLimits,
+        logger: Logger
     ) async throws -> Listener {
         let responder = DeferredResponder()
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .warning)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let http1 = HTTPServerBuilder.http1(
-            configuration: HTTP1Channel.Configuration(additionalChannelHandlers: [RequestTimeoutHandler(connections)]))
+            configuration: HTTP1Channel.Configuration(additionalChannelHandlers: [RequestTimeoutHandler(connections)])
+        )
         let application = Hummingbird.Application(
             responder: responder,
             server: try tls.map { try .tls(http1, tlsConfiguration: $0) } ?? http1,
@@ -50,7 +55,8 @@ struct Listener: Sendable {
                 continuation.yield(channel.localAddress?.port ?? port)
                 continuation.finish()
             },
-            logger: quiet)
+            logger: quiet
+        )
         var groupConfiguration = ServiceGroupConfiguration(services: [application], logger: quiet)
         // A client that never completes its request must not delay the stop.
         groupConfiguration.maximumGracefulShutdownDuration = Self.shutdownTimeout

@@ -22,7 +22,9 @@ struct DocumentImporter: Sendable {
 
     /// Imports the documents of the sources. The valid ones take effect at once.
     func run(
-        _ sources: [ImportSource], variables: ResourceVariables, options: ImportOptions
+        _ sources: [ImportSource],
+        variables: ResourceVariables,
+        options: ImportOptions
     ) async throws -> ImportReport {
         try await locks.withLock(Self.lock) {
             let rounds = rounds
@@ -48,8 +50,13 @@ struct DocumentImporter: Sendable {
             if found.isEmpty {
                 let isFinal = !options.isDryRun && (options.failurePolicy != .rollBack || failures.isEmpty)
                 attempt = try await write(
-                    items, accepted: accepted, candidate: candidate, passwords: passwords, options: options,
-                    commits: isFinal)
+                    items,
+                    accepted: accepted,
+                    candidate: candidate,
+                    passwords: passwords,
+                    options: options,
+                    commits: isFinal
+                )
                 found = attempt.failures
             }
             guard !found.isEmpty else { break }
@@ -72,7 +79,9 @@ struct DocumentImporter: Sendable {
             let name = document.attributes["username"]?.value.string.map { "the user name \($0)" }
             for identity in [id, name].compactMap(\.self) where !known.insert(identity).inserted {
                 failures[position] = item.failure(
-                    "another user of the import has \(identity)", code: .userConflict)
+                    "another user of the import has \(identity)",
+                    code: .userConflict
+                )
             }
         }
         return failures
@@ -101,7 +110,9 @@ struct DocumentImporter: Sendable {
                 let text = hash.text
                 if let existing, try await credentials.value(PBKDF2Hash.name, of: existing.id) == text { continue }
                 hashed[position] = HashedPassword(
-                    userID: user.id, texts: [HashedPassword.Text(kind: PBKDF2Hash.name, value: text)])
+                    userID: user.id,
+                    texts: [HashedPassword.Text(kind: PBKDF2Hash.name, value: text)]
+                )
             case .password(let password, let line):
                 guard PasswordLength(shortest: 1).allows(password) else {
                     let reason = "a password has at most \(PasswordLength.longest) characters"
@@ -131,7 +142,9 @@ struct DocumentImporter: Sendable {
 
     /// Returns the definitions with those of the accepted documents, and the documents that contradict others.
     private func definitionFailures(
-        _ items: [ImportItem], accepted: [Int], base: StoredDefinitions
+        _ items: [ImportItem],
+        accepted: [Int],
+        base: StoredDefinitions
     ) -> (candidate: StoredDefinitions, failures: [Int: ImportFailure]) {
         var documents: [ImportedDocument] = []
         var failures: [Int: ImportFailure] = [:]
@@ -170,17 +183,26 @@ struct DocumentImporter: Sendable {
     /// Writes the accepted documents in one transaction.
     /// - Parameter commits: whether the transaction is committed. If a document fails, it is rolled back in any case.
     private func write(
-        _ items: [ImportItem], accepted: [Int], candidate: StoredDefinitions, passwords: [Int: HashedPassword],
-        options: ImportOptions, commits: Bool
+        _ items: [ImportItem],
+        accepted: [Int],
+        candidate: StoredDefinitions,
+        passwords: [Int: HashedPassword],
+        options: ImportOptions,
+        commits: Bool
     ) async throws -> ImportWriter.Attempt {
         let current = definitions.outcome(with: candidate).definitions
         let (identifiers, clock) = (identifiers, clock)
         do {
             return try await database.pool.write { connection in
                 var writer = ImportWriter(
-                    definitions: current, servers: candidate.resourceServers, passwords: passwords,
-                    replacesExisting: options.replacesExisting, identifiers: identifiers,
-                    now: clock.now().timeIntervalSince1970, connection: connection)
+                    definitions: current,
+                    servers: candidate.resourceServers,
+                    passwords: passwords,
+                    replacesExisting: options.replacesExisting,
+                    identifiers: identifiers,
+                    now: clock.now().timeIntervalSince1970,
+                    connection: connection
+                )
                 try writer.write(accepted.map { ($0, items[$0]) })
                 guard commits, writer.attempt.failures.isEmpty else { throw Rollback(attempt: writer.attempt) }
                 return writer.attempt
@@ -193,14 +215,21 @@ struct DocumentImporter: Sendable {
     // MARK: - Report
 
     private func report(
-        _ items: [ImportItem], failures: [Int: ImportFailure], attempt: ImportWriter.Attempt, options: ImportOptions,
+        _ items: [ImportItem],
+        failures: [Int: ImportFailure],
+        attempt: ImportWriter.Attempt,
+        options: ImportOptions,
         isRolledBack: Bool
     ) -> ImportReport {
         let stop = if options.failurePolicy == .stop { failures.keys.min() } else { nil as Int? }
         let types = definitions.current.userTypes
         let results = items.enumerated().prefix { $0.offset <= stop ?? .max }.map { position, item in
             var outcome = ImportReport.Outcome(
-                resourceType: item.type, resourceId: item.id, resourceName: item.name, status: .success)
+                resourceType: item.type,
+                resourceId: item.id,
+                resourceName: item.name,
+                status: .success
+            )
             outcome.warnings = item.warnings
             if case .user(let user) = item.content {
                 outcome.warnings += ImportWriter.warnings(user, item: item, types: types)

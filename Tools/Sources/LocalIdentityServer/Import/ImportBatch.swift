@@ -8,7 +8,8 @@ package struct ImportBatch: Sendable {
     package let options: ImportOptions
 
     package init(
-        sources: [ImportSource], variables: ResourceVariables = ResourceVariables(),
+        sources: [ImportSource],
+        variables: ResourceVariables = ResourceVariables(),
         options: ImportOptions = ImportOptions()
     ) {
         self.sources = sources
@@ -37,7 +38,9 @@ package struct ImportOptions: Sendable, Equatable {
     package var failurePolicy: FailurePolicy
 
     package init(
-        isDryRun: Bool = false, replacesExisting: Bool = true, failurePolicy: FailurePolicy = .continueWithOthers
+        isDryRun: Bool = false,
+        replacesExisting: Bool = true,
+        failurePolicy: FailurePolicy = .continueWithOthers
     ) {
         self.isDryRun = isDryRun
         self.replacesExisting = replacesExisting

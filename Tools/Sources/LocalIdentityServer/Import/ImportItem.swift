@@ -56,7 +56,10 @@ struct ImportItem: Sendable {
     }
 
     private static func content(
-        _ document: ResourceDocument, rounds: Int, problems: ProblemList, warnings: ProblemList
+        _ document: ResourceDocument,
+        rounds: Int,
+        problems: ProblemList,
+        warnings: ProblemList
     ) throws -> Content? {
         switch document.type {
         case .organizationUnit: return .unit(try UnitDocument(document, warnings))
@@ -68,8 +71,12 @@ struct ImportItem: Sendable {
             .presentationDefinition:
             guard let resource = try StoredResource(document, problems, warnings) else { return nil }
             let stored = ImportedDocument(
-                type: document.type, key: resource.key(of: document), id: document.id, name: document.name,
-                text: try resource.storable(document, rounds: rounds).yaml())
+                type: document.type,
+                key: resource.key(of: document),
+                id: document.id,
+                name: document.name,
+                text: try resource.storable(document, rounds: rounds).yaml()
+            )
             return .stored(stored, resource, try UnitReference.read(document.node))
         }
     }

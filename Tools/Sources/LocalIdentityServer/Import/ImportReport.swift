@@ -53,8 +53,11 @@ package struct ImportReport: Sendable, Encodable {
         let failed = results.count { $0.status == .failed }
         let imported = if isRolledBack { 0 } else { results.count - failed }
         summary = Summary(
-            totalDocuments: documents, imported: imported, failed: failed,
-            importedAt: date.formatted(.iso8601))
+            totalDocuments: documents,
+            imported: imported,
+            failed: failed,
+            importedAt: date.formatted(.iso8601)
+        )
     }
 
     package var failed: Int { summary.failed }

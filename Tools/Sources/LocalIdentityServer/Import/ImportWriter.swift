@@ -134,7 +134,10 @@ struct ImportWriter {
     // MARK: - Documents that are stored as text
 
     private func store(
-        _ document: ImportedDocument, resource: StoredResource, reference: UnitReference, item: ImportItem
+        _ document: ImportedDocument,
+        resource: StoredResource,
+        reference: UnitReference,
+        item: ImportItem
     ) throws -> Written {
         _ = try unit(reference, item: item)
         let exists = try resource.isShipped || ImportedDocument.all(in: connection).contains(where: document.replaces)
@@ -158,7 +161,9 @@ struct ImportWriter {
     // MARK: - Groups and roles
 
     private func write<Owner: PrincipalSet>(
-        _ document: PrincipalSetDocument, as type: Owner.Type, item: ImportItem,
+        _ document: PrincipalSetDocument,
+        as type: Owner.Type,
+        item: ImportItem,
         save: (_ id: String, _ unitID: String) throws -> Void
     ) throws -> Written {
         let unit = try unit(document.unit, item: item)
@@ -218,9 +223,13 @@ struct ImportWriter {
         try checkReplacement(existing != nil, item: item, code: .userConflict)
         let values = try values(document, mapping: mapping, item: item)
         var user = User(
-            id: existing?.id ?? document.id ?? passwords[position]?.userID ?? identifiers.next(), type: type,
-            unitID: unit.id, phone: existing?.phone, alias: existing?.alias,
-            createdAt: existing?.createdAt ?? .init(timeIntervalSince1970: now))
+            id: existing?.id ?? document.id ?? passwords[position]?.userID ?? identifiers.next(),
+            type: type,
+            unitID: unit.id,
+            phone: existing?.phone,
+            alias: existing?.alias,
+            createdAt: existing?.createdAt ?? .init(timeIntervalSince1970: now)
+        )
         for (entry, attribute) in values {
             if case .name(let name) = entry.place, let text = attribute.value.string,
                 let other = try UserDirectory.user(name, value: text, in: connection), other.id != user.id
@@ -246,7 +255,9 @@ struct ImportWriter {
 
     /// Returns the values of the type's attributes.
     private func values(
-        _ document: UserDocument, mapping: AttributeMapping, item: ImportItem
+        _ document: UserDocument,
+        mapping: AttributeMapping,
+        item: ImportItem
     ) throws -> [(entry: AttributeMapping.Entry, attribute: UserDocument.Attribute)] {
         try mapping.entries.filter { $0.place != .password }.compactMap { entry in
             guard let attribute = document.attributes[entry.name] else {

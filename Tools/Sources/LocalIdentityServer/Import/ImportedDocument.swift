@@ -34,10 +34,12 @@ struct ImportedDocument: Sendable, Equatable {
     func write(at now: Double, in connection: Database) throws {
         try connection.execute(
             cached: "DELETE FROM importedDocument WHERE type = ? AND (key = ? OR id = ?)",
-            arguments: [type.rawValue, key, id])
+            arguments: [type.rawValue, key, id]
+        )
         try connection.execute(
             cached: "INSERT INTO importedDocument (type, key, id, name, text, importedAt) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [type.rawValue, key, id, name, text, now])
+            arguments: [type.rawValue, key, id, name, text, now]
+        )
     }
 }
 

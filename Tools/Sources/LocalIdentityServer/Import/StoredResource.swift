@@ -93,7 +93,8 @@ struct ServerConfigDocument: Sendable, Equatable {
         name = try nameNode.text()
         guard Self.names.contains(name) else {
             throw nameNode.error(
-                "there is no section \(name); there are \(Self.names.sorted().joined(separator: ", "))")
+                "there is no section \(name); there are \(Self.names.sorted().joined(separator: ", "))"
+            )
         }
         let value = try document.node.required("value")
         let server: YAMLNode? = if name == Self.standardServer { try value.required("resourceServerId") } else { nil }

@@ -34,7 +34,8 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
     /// Returns the applications that users can sign in to, the shipped ones and those of a folder.
     /// - Throws: the first `FlowDefinitionError`.
     package static func all(
-        definitions folder: URL?, variables: ResourceVariables = ResourceVariables()
+        definitions folder: URL?,
+        variables: ResourceVariables = ResourceVariables()
     ) throws -> [ApplicationOverview] {
         list(try DefinitionReader(variables: variables).definitions(of: folder).applications)
     }

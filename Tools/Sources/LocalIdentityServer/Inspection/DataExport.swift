@@ -42,7 +42,8 @@ package struct DataExport: Sendable {
                     ("id", .string(unit.id)), ("handle", .string(unit.handle)), ("name", .string(unit.name)),
                     ("description", .text(unit.description)), ("logoUrl", .text(unit.logoURL)),
                     ("parent", .text(unit.parentID)),
-                ] + unit.links.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+                ] + unit.links.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
+            )
         }
         documents += try ImportedDocument.all(in: connection).map { ($0.type, $0.text) }
         for id in try users == .none ? [] : String.fetchAll(connection, cached: "SELECT id FROM user ORDER BY id") {
@@ -54,7 +55,8 @@ package struct DataExport: Sendable {
                     ("id", .string(user.id)), ("type", .string(user.type)), ("ouId", .string(user.unitID)),
                     ("attributes", .object(AttributeMapping.thunderID.attributes(of: user))),
                     ("credentials", hash.map(credentials)),
-                ])
+                ]
+            )
         }
         func add(_ set: some PrincipalSet, _ type: ResourceType, principals: String, _ more: Members = []) throws {
             let common: Members = [

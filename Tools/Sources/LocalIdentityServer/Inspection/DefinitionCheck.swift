@@ -20,7 +20,9 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
     ///   - isPortable: whether the rules of a ThunderID server's import apply as well.
     /// - Throws: `LocalIdentityServerError.resource` if the shipped ones are missing.
     package init(
-        _ path: URL, variables: ResourceVariables = ResourceVariables(), isPortable: Bool = false
+        _ path: URL,
+        variables: ResourceVariables = ResourceVariables(),
+        isPortable: Bool = false
     ) throws {
         try ShippedResources.check()
         var variables = variables
@@ -49,7 +51,9 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
 
     /// Adds a problem for each part of a document that a ThunderID server refuses.
     private static func checkPortability(
-        of files: [DefinitionFile], variables: ResourceVariables, problems: ProblemList
+        of files: [DefinitionFile],
+        variables: ResourceVariables,
+        problems: ProblemList
     ) {
         for file in files where file.kind == .documents {
             guard let text = try? file.text() else { continue }

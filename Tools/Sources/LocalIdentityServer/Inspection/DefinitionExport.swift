@@ -46,7 +46,10 @@ package struct DefinitionExport: Sendable {
     ///   - variables: the values of the variables in them. The documents keep the variables.
     /// - Throws: `FlowDefinitionError` for a document that cannot be read.
     package init(
-        data: DataExport? = nil, definitions: URL?, type: ResourceType?, names: [String],
+        data: DataExport? = nil,
+        definitions: URL?,
+        type: ResourceType?,
+        names: [String],
         variables: ResourceVariables = ResourceVariables()
     ) throws {
         try ShippedResources.check()

@@ -45,7 +45,8 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
     /// - Parameter definitions: a folder that overrides the shipped definitions.
     /// - Throws: the first `FlowDefinitionError`.
     package static func all(
-        definitions folder: URL?, variables: ResourceVariables = ResourceVariables()
+        definitions folder: URL?,
+        variables: ResourceVariables = ResourceVariables()
     ) throws -> [FlowOverview] {
         let definitions = try DefinitionReader(variables: variables).definitions(of: folder)
         return definitions.catalog.flows.values

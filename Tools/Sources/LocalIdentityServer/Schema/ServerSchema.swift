@@ -57,7 +57,8 @@ enum ServerSchema {
             try database.create(indexOn: table, columns: [column])
         }
         try database.execute(
-            sql: "CREATE INDEX unconfirmedPoolDevice ON poolDevice (createdAt) WHERE verifier IS NULL")
+            sql: "CREATE INDEX unconfirmedPoolDevice ON poolDevice (createdAt) WHERE verifier IS NULL"
+        )
         try database.execute(sql: "CREATE INDEX usernameWithoutCase ON user (username COLLATE NOCASE)")
     }
 

@@ -57,7 +57,9 @@ enum StoreMigration {
                     SELECT conversationID, MAX(json_extract(content, '$.tenantID')) AS tenantID FROM entraConversation
                     GROUP BY conversationID
                 ) AS conversation ON conversation.conversationID = entraCode.conversationID
-                """, arguments: ["window": window])
+                """,
+            arguments: ["window": window]
+        )
     }
 
     /// Each statement copies the attempts of one realm, in their order.
@@ -80,7 +82,9 @@ enum StoreMigration {
                 SELECT 'tenant', ROW_NUMBER() OVER (ORDER BY id),
                     CASE deed WHEN 'wrong' THEN 'code' ELSE deed END, hash, at, at + :window
                 FROM entraDeed
-                """, arguments: ["window": window, "unknownUserWindow": unknownUserWindow])
+                """,
+            arguments: ["window": window, "unknownUserWindow": unknownUserWindow]
+        )
     }
 
     private static func copyConversations(in database: Database) throws {
@@ -103,7 +107,9 @@ enum StoreMigration {
                 FROM (
                     SELECT *, rowid AS position, json_extract(content, '$.tenantID') AS tenantID
                     FROM entraConversation)
-                """, arguments: ["expiredLife": expiredConversationLife])
+                """,
+            arguments: ["expiredLife": expiredConversationLife]
+        )
     }
 
     private static func copyFamilies(in database: Database) throws {
@@ -118,7 +124,8 @@ enum StoreMigration {
                 UPDATE tokenFamily SET realm = 'oauth', details = json_object('aci', aci);
                 UPDATE tokenFamily SET isEnded = TRUE
                 WHERE id IN (SELECT familyID FROM refreshToken WHERE isVoid)
-                """)
+                """
+        )
         try database.alter(table: "tokenFamily") { $0.drop(column: "aci") }
         try database.alter(table: "refreshToken") { $0.drop(column: "isVoid") }
         try database.execute(
@@ -134,7 +141,8 @@ enum StoreMigration {
                 INSERT INTO refreshToken (hash, familyID, usedAt, successor)
                 SELECT hash, familyID, usedAt, successor FROM poolRefresh
                 UNION ALL SELECT hash, familyID, usedAt, successor FROM entraRefresh
-                """)
+                """
+        )
     }
 
     private static func copyIssuedTokens(in database: Database) throws {
@@ -145,6 +153,7 @@ enum StoreMigration {
                 SELECT hash, familyID, isReadOnly, keptUntil FROM familyToken;
                 INSERT OR REPLACE INTO issuedToken (hash, familyID, isReadOnly, keptUntil)
                 SELECT hash, NULL, FALSE, keptUntil FROM revokedToken
-                """)
+                """
+        )
     }
 }

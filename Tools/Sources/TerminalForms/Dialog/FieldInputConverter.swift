@@ -108,7 +108,8 @@ struct FieldInputConverter {
     }
 
     private func invalid(
-        _ key: TerminalTexts.Key, with parameters: [String: String] = [:]
+        _ key: TerminalTexts.Key,
+        with parameters: [String: String] = [:]
     ) -> Result<String, ValidationMessage> {
         .failure(ValidationMessage(text: texts(key, parameters)))
     }

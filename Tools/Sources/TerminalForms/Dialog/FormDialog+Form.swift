@@ -30,7 +30,12 @@ extension FormDialog {
                     if walk.canGoBack { terminal.write(wrapQuietly(texts(\.changeEarlier))) }
                 }
                 let answer = try await askField(
-                    field, in: snapshot, menu: menu, canGoBack: walk.canGoBack, filledFields: &filledFields)
+                    field,
+                    in: snapshot,
+                    menu: menu,
+                    canGoBack: walk.canGoBack,
+                    filledFields: &filledFields
+                )
                 switch answer {
                 case .value: break
                 case .back: walk.goBack()
@@ -61,7 +66,9 @@ extension FormDialog {
     }
 
     private func askActionFirst(
-        _ snapshot: FormSnapshot, menu: ActionMenu, fieldsByAction: [FormAction.ID: Set<FormField.ID>]
+        _ snapshot: FormSnapshot,
+        menu: ActionMenu,
+        fieldsByAction: [FormAction.ID: Set<FormField.ID>]
     ) async throws(Interruption) -> Choice {
         let elements = renderer.elements(of: snapshot)
         for case .lines(let lines) in elements { terminal.write(lines) }
@@ -125,7 +132,10 @@ extension FormDialog {
 
     /// - Parameter polls: whether to poll the server meanwhile; only while no value has been entered.
     private func askAction(
-        _ menu: ActionMenu, in snapshot: FormSnapshot, polls: Bool = false, isDisplayed: Bool = false
+        _ menu: ActionMenu,
+        in snapshot: FormSnapshot,
+        polls: Bool = false,
+        isDisplayed: Bool = false
     ) async throws(Interruption) -> Choice {
         guard !menu.entries.isEmpty else { return .send }
         var current = snapshot
@@ -136,7 +146,11 @@ extension FormDialog {
             let watch = watch(snapshot, polls: polls)
             let numbers = menu.entries.map { String($0.number) }
             let input = try await askLine(
-                keys: menu.keys, candidates: numbers, watch: watch, isDisplayed: isPromptDisplayed)
+                keys: menu.keys,
+                candidates: numbers,
+                watch: watch,
+                isDisplayed: isPromptDisplayed
+            )
             guard let input else { return watch.choice }
             isPromptDisplayed = false
             guard let entry = menu.entry(input: input) else {
@@ -180,7 +194,10 @@ extension FormDialog {
     ///   - canGoBack: whether the up arrow key returns to the previous field.
     ///   - filledFields: gets the fields that the value fills; the JSON response of a passkey fills several.
     private func askField(
-        _ field: FormField, in snapshot: FormSnapshot, menu: ActionMenu, canGoBack: Bool = false,
+        _ field: FormField,
+        in snapshot: FormSnapshot,
+        menu: ActionMenu,
+        canGoBack: Bool = false,
         filledFields: inout Set<FormField.ID>
     ) async throws(Interruption) -> FieldAnswer {
         terminal.write(renderer.linesAbove(field, in: snapshot))
@@ -218,7 +235,9 @@ extension FormDialog {
     }
 
     private func question(
-        for field: FormField, converter: FieldInputConverter, menu: ActionMenu
+        for field: FormField,
+        converter: FieldInputConverter,
+        menu: ActionMenu
     ) -> LineReader.Question {
         var initial = model.value(for: field.id)
         if initial.isEmpty { initial = prefilled[field.id] ?? "" }

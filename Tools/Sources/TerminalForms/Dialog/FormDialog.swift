@@ -26,7 +26,10 @@ package struct FormDialog {
     ///   - browser: returns the session that opens a step's URL, once per URL; with `nil`, or after a failure, the user
     ///     opens the URL and pastes the callback.
     package init(
-        model: FlowModel, terminal: any Terminal, prefilled: [FormField.ID: String] = [:], clock: AuthClock = .system,
+        model: FlowModel,
+        terminal: any Terminal,
+        prefilled: [FormField.ID: String] = [:],
+        clock: AuthClock = .system,
         saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in },
         browser: @escaping @MainActor (BrowserRequest) -> (any BrowserSession)? = { _ in nil }
     ) {
@@ -152,7 +155,8 @@ package struct FormDialog {
     }
 
     private func askKey<Value>(
-        _ values: [String: Value], help: TerminalTexts.Key
+        _ values: [String: Value],
+        help: TerminalTexts.Key
     ) async throws(Interruption) -> Value {
         while true {
             if let key = try await askLine(keys: Array(values.keys)), let value = values[key.trimmed.lowercased()] {
@@ -186,10 +190,17 @@ package struct FormDialog {
     ///   - candidates: texts that the arrow keys select.
     /// - Returns: the line; `nil` when the watch has ended the prompt.
     func askLine(
-        keys: [String], candidates: [String] = [], watch: PromptWatch? = nil, isDisplayed: Bool = false
+        keys: [String],
+        candidates: [String] = [],
+        watch: PromptWatch? = nil,
+        isDisplayed: Bool = false
     ) async throws(Interruption) -> String? {
         var question = LineReader.Question(
-            prompt: { "> " }, keys: keys, candidates: candidates, isDisplayed: isDisplayed)
+            prompt: { "> " },
+            keys: keys,
+            candidates: candidates,
+            isDisplayed: isDisplayed
+        )
         watch?.add(to: &question, traits: terminal.traits)
         return try await LineReader(terminal: terminal).ask(question)
     }

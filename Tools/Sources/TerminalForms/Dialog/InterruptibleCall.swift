@@ -17,7 +17,9 @@ struct InterruptibleCall {
     ///   - interrupted: called at once on an interruption; `work` itself is cancelled after ``gracePeriod``.
     /// - Throws: `Interruption` on Ctrl-C or a termination signal.
     func run(
-        _ label: String, isSilent: Bool = false, interrupted: @escaping @Sendable () -> Void = {},
+        _ label: String,
+        isSilent: Bool = false,
+        interrupted: @escaping @Sendable () -> Void = {},
         work: @escaping @MainActor () async -> Void
     ) async throws(Interruption) {
         let wasInterrupted = Lock(false)

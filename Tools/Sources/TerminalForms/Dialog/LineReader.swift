@@ -52,7 +52,10 @@ struct LineReader {
     func reply(to question: Question) async throws(Interruption) -> Reply {
         var line = PromptLine(question: question, prompt: question.prompt(), traits: terminal.traits)
         var editor = LineEditor(
-            question.initial, candidates: question.candidates, maximumLength: question.maximumLength)
+            question.initial,
+            candidates: question.candidates,
+            maximumLength: question.maximumLength
+        )
         let traits = line.traits
         terminal.write(terminal.takeAnnouncements())
         if !question.isDisplayed || traits.canRedraw { terminal.write(line.drawing(of: editor)) }

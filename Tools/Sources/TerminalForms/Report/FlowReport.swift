@@ -114,12 +114,16 @@ extension FlowReport: Encodable {
         var error =
             snapshot.error
             ?? NativeAuthError(
-                .invalidInput, message: "Some values are invalid.", recovery: [.correct(broken.map(\.field))])
+                .invalidInput,
+                message: "Some values are invalid.",
+                recovery: [.correct(broken.map(\.field))]
+            )
         // An expired form cannot be sent again; the command must start a new flow.
         if error.recovery.isEmpty, error.code == .expired { error.recovery = [.restart] }
         var members = members(of: error)
         members["fieldErrors"] = .array(
-            broken.map { object(["field": .string($0.field), "message": line($0.message)]) })
+            broken.map { object(["field": .string($0.field), "message": line($0.message)]) }
+        )
         return object(members)
     }
 

@@ -32,7 +32,9 @@ package struct UnattendedRun {
 
     /// - Parameter saveFlow: saves the flow; called when a step is ready for input.
     package init(
-        model: FlowModel, inputs: GivenInputs, clock: AuthClock = .system,
+        model: FlowModel,
+        inputs: GivenInputs,
+        clock: AuthClock = .system,
         saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in }
     ) {
         self.model = model

@@ -31,8 +31,11 @@ extension FormSnapshot {
     package init?(_ model: FlowModel) {
         guard let step = model.step else { return nil }
         self.init(
-            step: step, fieldErrors: model.fieldErrors, error: model.error,
-            secondsLeft: model.remainingTime.map(Self.seconds))
+            step: step,
+            fieldErrors: model.fieldErrors,
+            error: model.error,
+            secondsLeft: model.remainingTime.map(Self.seconds)
+        )
         for field in step.fields { values[field.id] = model.value(for: field.id) }
         for action in step.actions where action.delay != nil {
             delays[action.id] = model.remainingDelay(for: action.id).map(Self.seconds)

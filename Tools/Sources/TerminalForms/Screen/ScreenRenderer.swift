@@ -68,7 +68,12 @@ package struct ScreenRenderer: Sendable, Equatable {
         let advice = error.advice(texts).map(TextCleaner.line)
         if isPlain { return alert(error.displayMessage) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
         var lines = Paragraph.wrap(
-            TextCleaner.paragraphs(error.displayMessage), .alert, columns: columns, first: "! ", rest: "  ")
+            TextCleaner.paragraphs(error.displayMessage),
+            .alert,
+            columns: columns,
+            first: "! ",
+            rest: "  "
+        )
         if let advice { lines += Paragraph.wrap(advice, columns: columns, first: "  ", rest: "  ") }
         return lines
     }

@@ -15,7 +15,10 @@ package struct TerminalTraits: Sendable, Equatable {
     package static let plainVariable = "NATIVEAUTH_PLAIN"
 
     package init(
-        columns: Int = 80, isColored: Bool = false, canRedraw: Bool = false, isUnicode: Bool = true,
+        columns: Int = 80,
+        isColored: Bool = false,
+        canRedraw: Bool = false,
+        isUnicode: Bool = true,
         isPlain: Bool = false
     ) {
         self.columns = min(max(columns, 20), 80)
@@ -32,9 +35,12 @@ package struct TerminalTraits: Sendable, Equatable {
         let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
         let width = if let columns, columns > 0 { columns } else { 80 }
         return TerminalTraits(
-            columns: width, isColored: canRedraw && environment["NO_COLOR"] == nil, canRedraw: canRedraw,
+            columns: width,
+            isColored: canRedraw && environment["NO_COLOR"] == nil,
+            canRedraw: canRedraw,
             isUnicode: locale.map { $0.uppercased().contains("UTF") } ?? !isTerminal,
-            isPlain: environment[plainVariable] != nil)
+            isPlain: environment[plainVariable] != nil
+        )
     }
 
     /// The traits for lines that are not wrapped, so that a path or an address stays whole.

@@ -21,7 +21,10 @@ package struct Paragraph {
     ///   - first, rest: the prefixes of the first line and of every other line.
     /// - Returns: the lines; none if there is no visible text.
     package static func wrap(
-        _ runs: [ScreenLine.Run], columns: Int, first: String = "", rest: String = ""
+        _ runs: [ScreenLine.Run],
+        columns: Int,
+        first: String = "",
+        rest: String = ""
     ) -> [ScreenLine] {
         var paragraph = Paragraph(columns: columns, first: first, rest: rest)
         for run in runs { paragraph.add(run) }
@@ -33,7 +36,11 @@ package struct Paragraph {
 
     /// Wraps a text with one role.
     package static func wrap(
-        _ text: String, _ role: ScreenLine.Role = .plain, columns: Int, first: String = "", rest: String = ""
+        _ text: String,
+        _ role: ScreenLine.Role = .plain,
+        columns: Int,
+        first: String = "",
+        rest: String = ""
     ) -> [ScreenLine] {
         wrap([.init(text, role)], columns: columns, first: first, rest: rest)
     }

@@ -20,15 +20,21 @@ struct TerminalTextTable: Sendable {
     // Menus and keys.
     let enterKey = Text("Enter", "Enter")
     let tryAgainMenu = Text(
-        "[Enter] Try again   [e] Edit   [q] Quit", "[Enter] Erneut versuchen   [e] Eingaben ändern   [q] Beenden")
+        "[Enter] Try again   [e] Edit   [q] Quit",
+        "[Enter] Erneut versuchen   [e] Eingaben ändern   [q] Beenden"
+    )
     let tryAgainKeys = Text("Press Enter, or type e or q.", "Drücken Sie Enter oder tippen Sie e oder q.")
     let displayMenu = Text(
-        "[Enter] Refresh   [q] Quit and continue later", "[Enter] Aktualisieren   [q] Beenden und später fortfahren")
+        "[Enter] Refresh   [q] Quit and continue later",
+        "[Enter] Aktualisieren   [q] Beenden und später fortfahren"
+    )
     let restartMenu = Text("[Enter] Start over   [q] Quit", "[Enter] Neu beginnen   [q] Beenden")
     let enterOrQuit = Text("Press Enter, or type q.", "Drücken Sie Enter oder tippen Sie q.")
     let orType = Text("Or type: {list}", "Oder tippen Sie: {list}")
     let uniqueNumbers = Text(
-        "Each number selects one entry of this form.", "Jede Zahl wählt einen Eintrag dieses Formulars.")
+        "Each number selects one entry of this form.",
+        "Jede Zahl wählt einen Eintrag dieses Formulars."
+    )
     let pressEnter = Text("Press Enter.", "Drücken Sie Enter.")
     let pressEnterOr = Text("Press Enter, or type {list}.", "Drücken Sie Enter oder tippen Sie {list}.")
     let typeOneOf = Text("Type one of the numbers {list}.", "Tippen Sie eine der Zahlen {list}.")
@@ -37,7 +43,8 @@ struct TerminalTextTable: Sendable {
 
     let changeEarlier = Text(
         "To change an earlier value, press the up arrow key.",
-        "Um eine frühere Angabe zu ändern, drücken Sie die Pfeiltaste nach oben.")
+        "Um eine frühere Angabe zu ändern, drücken Sie die Pfeiltaste nach oben."
+    )
 
     // Fields.
     let hiddenInput = Text("hidden input", "verdeckte Eingabe")
@@ -49,14 +56,16 @@ struct TerminalTextTable: Sendable {
     let typeDate = Text("Type the date as YYYY-MM-DD.", "Tippen Sie das Datum als JJJJ-MM-TT.")
     let noSuchDate = Text(
         "This date does not exist. Type the date as YYYY-MM-DD.",
-        "Dieses Datum gibt es nicht. Tippen Sie das Datum als JJJJ-MM-TT.")
+        "Dieses Datum gibt es nicht. Tippen Sie das Datum als JJJJ-MM-TT."
+    )
     let typeNumber = Text("Type a number, such as 12 or 3.5.", "Tippen Sie eine Zahl, zum Beispiel 12 oder 3.5.")
     let chooseNumber = Text("Choose {first}-{last}", "Wählen Sie {first}-{last}")
     let typeChoice = Text("Type a number from {first} to {last}.", "Tippen Sie eine Zahl von {first} bis {last}.")
     let severalMatch = Text("Several options match: {list}", "Mehrere Optionen passen: {list}")
     let moreChoices = Text(
         "{count} more options. Type part of a name to find one.",
-        "{count} weitere Optionen. Tippen Sie einen Teil des Namens, um eine zu finden.")
+        "{count} weitere Optionen. Tippen Sie einen Teil des Namens, um eine zu finden."
+    )
     let phonePrefixes = Text("Country codes: {list}", "Ländervorwahlen: {list}")
     let startWith = Text("Start the number with {list}.", "Beginnen Sie die Nummer mit {list}.")
     let oneOf = Text("one of {list}", "einem von {list}")
@@ -66,24 +75,28 @@ struct TerminalTextTable: Sendable {
     let newCodeSoon = Text("new code in {seconds} s", "neuer Code in {seconds} s")
     let notPasskeyJSON = Text(
         "This is not a passkey response. Paste the complete JSON as one line.",
-        "Das ist keine Passkey-Antwort. Fügen Sie das vollständige JSON als eine Zeile ein.")
+        "Das ist keine Passkey-Antwort. Fügen Sie das vollständige JSON als eine Zeile ein."
+    )
 
     // Browser steps, passkey steps and copyable values.
     let signInWith = Text("Sign in with {provider}.", "Melden Sie sich mit {provider} an.")
     let openAddress = Text("Open this address in a browser:", "Öffnen Sie diese Adresse in einem Browser:")
     let browserOpens = Text(
         "Opening the browser. If it doesn't open, go to this address:",
-        "Der Browser wird geöffnet. Falls nicht, öffnen Sie diese Adresse:")
+        "Der Browser wird geöffnet. Falls nicht, öffnen Sie diese Adresse:"
+    )
     let copyBack = Text(
         "Then copy the address that the browser is redirected to, and paste it below.",
-        "Kopieren Sie dann die Adresse, zu der der Browser weitergeleitet wird, und fügen Sie sie unten ein.")
+        "Kopieren Sie dann die Adresse, zu der der Browser weitergeleitet wird, und fügen Sie sie unten ein."
+    )
     let copyBackFrom = Text(
         "Then copy the address that the browser is redirected to (it starts with {callback}), and paste it below.",
         "Kopieren Sie dann die Adresse, zu der der Browser weitergeleitet wird (sie beginnt mit {callback}), und fügen Sie sie unten ein."
     )
     let newAddress = Text(
         "If the address no longer works, leave the field empty to get a new one.",
-        "Wenn die Adresse nicht mehr funktioniert, lassen Sie das Feld leer, um eine neue zu erhalten.")
+        "Wenn die Adresse nicht mehr funktioniert, lassen Sie das Feld leer, um eine neue zu erhalten."
+    )
     let passkeySignIn = Text("Sign in with a passkey.", "Melden Sie sich mit einem Passkey an.")
     let passkeyCreate = Text("Create a passkey.", "Erstellen Sie einen Passkey.")
     let passkeyHow = Text(
@@ -92,15 +105,18 @@ struct TerminalTextTable: Sendable {
     )
     let makeQRCode = Text(
         "Open this on your phone, or convert it to a QR code",
-        "Öffnen Sie dies auf Ihrem Telefon oder wandeln Sie es in einen QR-Code um")
+        "Öffnen Sie dies auf Ihrem Telefon oder wandeln Sie es in einen QR-Code um"
+    )
     let scanQRCode = Text(
         "Scan this with your phone, or open the address below it",
-        "Scannen Sie dies mit Ihrem Telefon oder öffnen Sie die Adresse darunter")
+        "Scannen Sie dies mit Ihrem Telefon oder öffnen Sie die Adresse darunter"
+    )
 
     // Time limits.
     let timeOver = Text(
         "The time limit of this form has passed. A submission now counts as no answer.",
-        "Die Zeit für dieses Formular ist abgelaufen. Was Sie jetzt senden, gilt als keine Antwort.")
+        "Die Zeit für dieses Formular ist abgelaufen. Was Sie jetzt senden, gilt als keine Antwort."
+    )
     let expiresAt = Text("This form expires at {time}.", "Dieses Formular läuft um {time} ab.")
 
     // Prefixes for tones in plain output.

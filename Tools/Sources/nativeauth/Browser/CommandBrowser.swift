@@ -74,7 +74,8 @@ struct CommandBrowser: BrowserSession {
         } read: { isAgain in
             if isAgain {
                 output.note(
-                    "This address does not belong to this sign-in. Paste the whole address, or press Ctrl-D to cancel:")
+                    "This address does not belong to this sign-in. Paste the whole address, or press Ctrl-D to cancel:"
+                )
             }
             // On a separate thread, because `readLine` blocks.
             return await withCheckedContinuation { continuation in
@@ -111,6 +112,10 @@ struct BrowserOptions: ParsableArguments {
     func session(output: Output, texts: FormTexts, at connection: Connection) -> CommandBrowser {
         let mode: CommandBrowser.Mode = if paste { .paste } else if noOpen { .show } else { .open }
         return CommandBrowser(
-            mode: mode, output: output, texts: texts, certificatePath: connection.certificatePath)
+            mode: mode,
+            output: output,
+            texts: texts,
+            certificatePath: connection.certificatePath
+        )
     }
 }

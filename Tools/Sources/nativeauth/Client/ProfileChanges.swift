@@ -28,7 +28,8 @@ struct ProfileChanges: Sendable {
                 let object = parts.mapValues { text -> Any in if text.isEmpty { NSNull() } else { text } }
                 let whole: Any = if Self.lists.contains(name) { [object] } else { object }
                 return (name, object[""] ?? whole)
-            })
+            }
+        )
     }
 
     private mutating func add(_ text: String, to name: String) throws {
@@ -36,7 +37,8 @@ struct ProfileChanges: Sendable {
         if words.contains(where: InputOptions.isSecret) {
             throw CommandFailure.usage(
                 "A password can't be changed on the command line, where other users can see it. Change it in an app, with"
-                    + " updatePassword.")
+                    + " updatePassword."
+            )
         }
         guard words.allSatisfy({ !$0.isEmpty }) else {
             throw CommandFailure.usage("A part of the name is missing. Example: profile set name.givenName=Ada")

@@ -13,8 +13,10 @@ struct TenantProviderClient: ProviderClient {
         settings = tenant.settings ?? EntraFormSettings()
         client = EntraClient(
             configuration: try tenant.configuration(authority: connection.baseURL),
-            store: store, environment: CommandContext.current.client,
-            developmentCertificate: try connection.developmentCertificate())
+            store: store,
+            environment: CommandContext.current.client,
+            developmentCertificate: try connection.developmentCertificate()
+        )
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
@@ -41,7 +43,8 @@ struct TenantProviderClient: ProviderClient {
     func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate {
         throw CommandFailure.usage(
             "Entra's native authentication can't change a profile. Use Microsoft Graph or the admin center, then sign"
-                + " in again.")
+                + " in again."
+        )
     }
 
     func signOut(everywhere: Bool) async throws -> SignOutReport {

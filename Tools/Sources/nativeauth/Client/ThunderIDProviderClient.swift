@@ -17,18 +17,26 @@ struct ThunderIDProviderClient: ProviderClient {
         self.settings = settings
         thunderIDClient = ThunderIDClient(environment: CommandContext.current.client)
         let config = ThunderIDConfig(
-            baseUrl: connection.baseURL, clientId: settings.clientId, scopes: ["openid", "profile", "email"],
+            baseUrl: connection.baseURL,
+            clientId: settings.clientId,
+            scopes: ["openid", "profile", "email"],
             afterSignInUrl: settings.redirectURI,
             afterSignOutUrl: settings.postLogoutRedirectURI ?? Self.defaultPostLogoutRedirectURI,
-            applicationId: settings.applicationId, developmentCertificatePath: connection.certificatePath,
-            openIDProvider: settings.openID)
+            applicationId: settings.applicationId,
+            developmentCertificatePath: connection.certificatePath,
+            openIDProvider: settings.openID
+        )
         try await thunderIDClient.initialize(config: config, storage: storage)
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
         let kind = try kind.providerKind(signUp: ThunderIDFlow.Kind.signUp, signIn: .signIn, recovery: .recovery)
         return ThunderIDFlow(
-            client: thunderIDClient, kind: kind, applicationId: settings.applicationId, language: language)
+            client: thunderIDClient,
+            kind: kind,
+            applicationId: settings.applicationId,
+            language: language
+        )
     }
 
     func isSignedIn() async throws -> Bool { try await thunderIDClient.isSignedIn() }

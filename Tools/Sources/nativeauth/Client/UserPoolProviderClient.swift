@@ -10,9 +10,12 @@ struct UserPoolProviderClient: ProviderClient {
     init(_ connection: Connection, pool: UserPoolClientSettings, store: any SecretStore) throws {
         self.connection = connection
         client = CognitoClient(
-            configuration: try pool.configuration(endpoint: connection.baseURL), settings: try pool.poolSettings(),
-            store: store, environment: CommandContext.current.client,
-            developmentCertificate: try connection.developmentCertificate())
+            configuration: try pool.configuration(endpoint: connection.baseURL),
+            settings: try pool.poolSettings(),
+            store: store,
+            environment: CommandContext.current.client,
+            developmentCertificate: try connection.developmentCertificate()
+        )
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {

@@ -14,8 +14,10 @@ struct CompletionCommand: ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "completion", abstract: "Print a shell completion script.",
-        discussion: "Write it to your shell's completion folder; create the folder if it doesn't exist.")
+        "completion",
+        abstract: "Print a shell completion script.",
+        discussion: "Write it to your shell's completion folder; create the folder if it doesn't exist."
+    )
 
     @Argument(help: "The shell.")
     var shell: Shell

@@ -10,9 +10,11 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "demo", abstract: "Try all flows against a temporary server.",
+        "demo",
+        abstract: "Try all flows against a temporary server.",
         discussion: "On a terminal you choose and fill in the forms. In a pipe or in CI the demo runs by itself and "
-            + "checks the results.")
+            + "checks the results."
+    )
 
     /// Maximum duration of the automatic demo. It takes a few seconds on an idle machine.
     private static let automaticTimeout = Duration.seconds(110)
@@ -42,7 +44,8 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// Runs the interactive demo. Enables raw mode, and with it the signal handler, before the server starts: from then
     /// on no signal ends the process before the server is stopped.
     private static func runInteractively(
-        _ configuration: LocalIdentityServer.Configuration, output: Output
+        _ configuration: LocalIdentityServer.Configuration,
+        output: Output
     ) async throws {
         output.terminal.enableRawMode()
         defer { output.terminal.restoreMode() }
@@ -59,7 +62,9 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     /// Runs the automatic demo. The server is stopped, and its folder removed, even after a termination signal.
     private static func runAutomatically(
-        _ configuration: LocalIdentityServer.Configuration, mailbox: DemoMailbox, output: Output
+        _ configuration: LocalIdentityServer.Configuration,
+        mailbox: DemoMailbox,
+        output: Output
     ) async throws {
         let ending = TerminationSignal()
         let server = try await LocalIdentityServer.start(configuration)

@@ -9,11 +9,13 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "doctor", abstract: "Find out why a sign-in does not work, and how to fix it.",
+        "doctor",
+        abstract: "Find out why a sign-in does not work, and how to fix it.",
         discussion: """
             Each check is ok, a problem (with a fix) or skipped. No user is signed in, and the session is not changed. \
             Exit code 0: no problem found; 1: at least one problem; 2: usage error.
-            """)
+            """
+    )
 
     @Option(help: ArgumentHelp("The timeout per response, 1 to 300.", valueName: "SECONDS"))
     var timeout = 10
@@ -29,8 +31,12 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
         let output = format.output
         let connections = SavedConnections.selected(by: connectionOptions)
         let doctor = Doctor(
-            state: connections.state, connection: try connections.resolver.connectionForDiagnosis(connectionOptions),
-            issuer: connections.sessionAddress, timeout: .seconds(timeout), serverSource: serverSource(connections))
+            state: connections.state,
+            connection: try connections.resolver.connectionForDiagnosis(connectionOptions),
+            issuer: connections.sessionAddress,
+            timeout: .seconds(timeout),
+            serverSource: serverSource(connections)
+        )
         let report = DoctorReport(await doctor.run())
         try output.show(report, as: report.lines(traits: output.reportTraits))
         if report.status == .problem { throw ExitCode(ExitStatus.failure) }

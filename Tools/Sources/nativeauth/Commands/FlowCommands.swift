@@ -11,7 +11,10 @@ struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "sign-in", abstract: "Sign in with the server's forms.", discussion: FlowOptions.scriptingNote)
+        "sign-in",
+        abstract: "Sign in with the server's forms.",
+        discussion: FlowOptions.scriptingNote
+    )
 
     @OptionGroup var options: BrowserFlowOptions
 
@@ -27,12 +30,14 @@ struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "sign-up", abstract: "Create an account with the server's forms.",
+        "sign-up",
+        abstract: "Create an account with the server's forms.",
         discussion: """
             \(FlowOptions.scriptingNote)
             With --browser the server's sign-up page opens, or if there is none, its sign-in page, which links to the \
             registration.
-            """)
+            """
+    )
 
     @OptionGroup var options: BrowserFlowOptions
 
@@ -48,8 +53,10 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "recover", abstract: "Reset a forgotten password with the server's forms.",
-        discussion: "The server decides whether you are signed in afterwards.\n" + FlowOptions.scriptingNote)
+        "recover",
+        abstract: "Reset a forgotten password with the server's forms.",
+        discussion: "The server decides whether you are signed in afterwards.\n" + FlowOptions.scriptingNote
+    )
 
     @OptionGroup var options: FlowOptions
 
@@ -71,7 +78,10 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "continue", abstract: "Continue a saved flow.", discussion: FlowOptions.scriptingNote)
+        "continue",
+        abstract: "Continue a saved flow.",
+        discussion: FlowOptions.scriptingNote
+    )
 
     @Option(help: ArgumentHelp("The flow's execution id. Default: the newest flow.", valueName: "ID"))
     var execution: String?
@@ -79,7 +89,10 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(
         help: ArgumentHelp(
             "An emailed link, also of a flow that started on another device. Use - for standard input, which other users"
-                + " can't see.", valueName: "URL"))
+                + " can't see.",
+            valueName: "URL"
+        )
+    )
     var link: String?
 
     @OptionGroup var options: FlowOptions
@@ -89,7 +102,11 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         SavedFlowStore(state: state).prune()
         let (saved, connection) = try link.map { try flow(of: $0, in: state) } ?? savedFlow(in: state)
         let request = try FlowRunRequest(
-            kind: .saved(saved.flow), resuming: saved, input: options.input, forms: options.forms)
+            kind: .saved(saved.flow),
+            resuming: saved,
+            input: options.input,
+            forms: options.forms
+        )
         try await options.run(request, at: connection, state: state)
     }
 

@@ -13,12 +13,14 @@ struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "flows", abstract: "Check, list, show, export and convert the flows of the local server.",
+        "flows",
+        abstract: "Check, list, show, export and convert the flows of the local server.",
         discussion: "Flows of your own: nativeauth serve --definitions FOLDER",
         subcommands: [
             FlowsCheckCommand.self, FlowsListCommand.self, FlowsShowCommand.self, FlowsExportCommand.self,
             FlowsConvertCommand.self,
-        ])
+        ]
+    )
 }
 
 struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -28,7 +30,9 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "list", abstract: "List the flows, and the applications that use them.")
+        "list",
+        abstract: "List the flows, and the applications that use them."
+    )
 
     @OptionGroup var source: DefinitionsOptions
     @OptionGroup var format: OutputOptions
@@ -82,7 +86,8 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Argument(
         help: ArgumentHelp("The flow's handle, as in nativeauth flows list.", valueName: "HANDLE"),
-        completion: .custom { _, _, _ in Self.handles })
+        completion: .custom { _, _, _ in Self.handles }
+    )
     var handle: String
 
     @OptionGroup var source: DefinitionsOptions
@@ -99,7 +104,8 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
             let known = flows.map(\.handle)
             let hint = Suggestion.nearest(to: handle, among: known).map { " Did you mean \($0)?" } ?? ""
             throw CommandFailure.usage(
-                "There is no flow \(handle).\(hint) Available: \(known.joined(separator: ", ")).")
+                "There is no flow \(handle).\(hint) Available: \(known.joined(separator: ", "))."
+            )
         }
         let output = format.output
         try output.show(flow, as: FlowDiagram(flow: flow, traits: output.traits).lines)
@@ -115,14 +121,17 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "check", abstract: "Validate definition files.",
+        "check",
+        abstract: "Validate definition files.",
         discussion:
             "Exits with 0 if there are no errors, otherwise with 2. Each error is a line file:line: reason. Accepts "
-            + "declarative documents and templates of ThunderID's console.")
+            + "declarative documents and templates of ThunderID's console."
+    )
 
     @Argument(
         help: ArgumentHelp("A folder of definitions, as for serve --definitions, or one file.", valueName: "PATH"),
-        completion: .file())
+        completion: .file()
+    )
     var path: String
 
     @Flag(help: "Exit with 2 for warnings as well.")
@@ -136,7 +145,10 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let check = try DefinitionCheck(
-            DefinitionsOptions.url(path), variables: DefinitionsOptions.variables, isPortable: portable)
+            DefinitionsOptions.url(path),
+            variables: DefinitionsOptions.variables,
+            isPortable: portable
+        )
         if output.isJSON {
             try output.json(check)
         } else {
@@ -158,19 +170,23 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "export", abstract: "Print definitions as declarative documents.",
+        "export",
+        abstract: "Print definitions as declarative documents.",
         discussion:
             "A ThunderID server imports the same documents. Variables are not replaced. Documents imported into the local "
-            + "server are included; secrets are not.")
+            + "server are included; secrets are not."
+    )
 
     @Argument(
         help: ArgumentHelp("Ids, handles or names of the documents. Default: all.", valueName: "NAME"),
-        completion: .custom { _, _, _ in FlowsShowCommand.handles })
+        completion: .custom { _, _, _ in FlowsShowCommand.handles }
+    )
     var names: [String] = []
 
     @Option(
         help: ArgumentHelp("Only documents of this resource_type, such as flow.", valueName: "TYPE"),
-        completion: .list(ResourceType.allCases.map(\.rawValue)))
+        completion: .list(ResourceType.allCases.map(\.rawValue))
+    )
     var type: String?
 
     @Flag(help: "Also print the local server's users, without their passwords.")
@@ -180,7 +196,8 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         help: """
             With --users: include their password hashes. A ThunderID server reads hashes only from files among its \
             declarative resources; its import refuses them.
-            """)
+            """
+    )
     var passwordHashes = false
 
     @OptionGroup var source: DefinitionsOptions
@@ -201,8 +218,11 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         let exportedUsers: DataExport.Users =
             if passwordHashes { .withPasswordHashes } else if users { .withoutCredentials } else { .none }
         let documents = try DefinitionExport(
-            data: DataExport(CommandState().serverFolder, users: exportedUsers), definitions: source.url(),
-            type: resourceType, names: names, variables: DefinitionsOptions.variables
+            data: DataExport(CommandState().serverFolder, users: exportedUsers),
+            definitions: source.url(),
+            type: resourceType,
+            names: names,
+            variables: DefinitionsOptions.variables
         ).documents
         guard !documents.isEmpty else {
             throw CommandFailure.usage("There is no such document. List them: nativeauth flows list")
@@ -223,15 +243,18 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "convert", abstract: "Convert definition files of earlier versions to declarative documents.",
-        discussion: "Files that need no conversion are copied. Only comments at the top of a file are kept.")
+        "convert",
+        abstract: "Convert definition files of earlier versions to declarative documents.",
+        discussion: "Files that need no conversion are copied. Only comments at the top of a file are kept."
+    )
 
     @Argument(help: ArgumentHelp("A file or a folder of earlier versions.", valueName: "PATH"), completion: .file())
     var path: String
 
     @Option(
         help: ArgumentHelp("The output path; required for a folder, and may be the same folder.", valueName: "PATH"),
-        completion: .file())
+        completion: .file()
+    )
     var output: String?
 
     @OptionGroup var format: OutputOptions
@@ -243,7 +266,8 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
             if source.hasDirectoryPath {
                 guard let output else { throw CommandFailure.usage("Name the output folder: --output FOLDER.") }
                 let count = try OldFolderConverter(source: source).convert(
-                    to: URL(fileURLWithPath: output, isDirectory: true))
+                    to: URL(fileURLWithPath: output, isDirectory: true)
+                )
                 console.say("Converted files: \(count).")
             } else {
                 let text = try OldFolderConverter.text(of: source, label: path)
@@ -263,7 +287,8 @@ struct FlowsConvertCommand: AsyncParsableCommand, ExemplifiedCommand {
 struct DefinitionsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("A file or folder of definitions, merged over the shipped ones.", valueName: "PATH"),
-        completion: .file())
+        completion: .file()
+    )
     var definitions: String?
 
     /// The values of variables in definitions: those of the environment.

@@ -16,7 +16,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "serve", abstract: "Run a local identity server, for development and tests.",
+        "serve",
+        abstract: "Run a local identity server, for development and tests.",
         discussion: """
             Not for production: anyone who can reach it can read the emails that it sends.
 
@@ -27,7 +28,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
             Certificate: browsers warn about the server's pages and links until they trust its authority, the file \
             server/development-ca.pem in the state folder. \(CertificateText.howToTrust)
-            """)
+            """
+    )
 
     @Option(help: ArgumentHelp("The port; 0 for any free port. Default: 8090.", valueName: "NUMBER"))
     var port: Int?
@@ -36,7 +38,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         name: .customLong("http"),
         help: ArgumentHelp(
             "Also serve the user pools (Cognito) and tenants (Entra) without TLS on 127.0.0.1; 0 for any free port.",
-            valueName: "PORT"))
+            valueName: "PORT"
+        )
+    )
     var httpPort: Int?
 
     @Flag(help: "Use any free port and a temporary folder that is removed at the end.")
@@ -47,8 +51,11 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         help: ArgumentHelp(
             "A file or folder with declarative documents (flows, applications, user types, themes, texts), user pools "
                 + "and tenants, merged over the shipped ones. Reloaded when they change. Variables in them are taken "
-                + "from the environment.", valueName: "PATH"),
-        completion: .file())
+                + "from the environment.",
+            valueName: "PATH"
+        ),
+        completion: .file()
+    )
     var definitions: String?
 
     @Flag(help: "Also print the token that POST /import requires. With --json it is always printed.")
@@ -63,7 +70,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         help: """
             Respond as the recorded ThunderID server: fewer protections, no second code, no SCIM. Two security headers \
             are added.
-            """)
+            """
+    )
     var recorded = false
 
     @Flag(help: "Disable SCIM; profiles are at /users/me, as recorded.")
@@ -84,25 +92,33 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         help: ArgumentHelp(
             "With --idp: an app's redirect URI, such as com.example.app:/done, in place of the port of 127.0.0.1. The "
                 + "server's own pages work with either.",
-            valueName: "URI"))
+            valueName: "URI"
+        )
+    )
     var providerRedirectURI: String?
 
     @Option(
         help: ArgumentHelp(
             "The time during which a used refresh token is accepted again; 0 to 3600. Default: 30, or 0 with --recorded.",
-            valueName: "SECONDS"))
+            valueName: "SECONDS"
+        )
+    )
     var refreshReuseWindow: Int?
 
     @Option(
         help: ArgumentHelp(
             "The lowest log level on standard error: trace, debug, info, notice, warning, error or critical. Default:"
-                + " info. Requests are logged at debug.", valueName: "LEVEL"),
-        completion: .list(Logger.Level.allCases.map(\.rawValue)))
+                + " info. Requests are logged at debug.",
+            valueName: "LEVEL"
+        ),
+        completion: .list(Logger.Level.allCases.map(\.rawValue))
+    )
     var logLevel: String?
 
     @Argument(
         parsing: .postTerminator,
-        help: ArgumentHelp("A command to run with the server, after --.", valueName: "COMMAND"))
+        help: ArgumentHelp("A command to run with the server, after --.", valueName: "COMMAND")
+    )
     var command: [String] = []
 
     @OptionGroup var documents: ImportArguments
@@ -160,7 +176,10 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// Runs the command of the arguments; without one, shows the report and waits for a termination signal.
     /// - Returns: the command's exit status.
     private func work(
-        _ report: ServeReport, at server: LocalIdentityServer, state: CommandState, until ending: TerminationSignal
+        _ report: ServeReport,
+        at server: LocalIdentityServer,
+        state: CommandState,
+        until ending: TerminationSignal
     ) async throws -> Int32 {
         let output = format.output
         guard command.isEmpty else {
@@ -187,7 +206,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     private func start(
-        _ configuration: LocalIdentityServer.Configuration, state: CommandState
+        _ configuration: LocalIdentityServer.Configuration,
+        state: CommandState
     ) async throws -> (LocalIdentityServer, LocalProvider?) {
         var configuration = configuration
         guard hasProvider else { return (try await LocalIdentityServer.start(configuration), nil) }
@@ -203,7 +223,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     private func startBoth(
-        _ configuration: LocalIdentityServer.Configuration, state: CommandState
+        _ configuration: LocalIdentityServer.Configuration,
+        state: CommandState
     ) async throws -> (LocalIdentityServer, LocalProvider) {
         var configuration = configuration
         let provider = try await startProvider(in: state, for: configuration.port)
@@ -225,8 +246,11 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
         let providerPort = if (1..<65_535).contains(requestedPort) { requestedPort + 1 } else { 0 }
         return try await LocalProvider.start(
-            port: providerPort, storage: storage(in: state.providerFolder), redirectURI: redirectURI,
-            pages: LocalProvider.hostedPagesRedirectURI(atPort: port))
+            port: providerPort,
+            storage: storage(in: state.providerFolder),
+            redirectURI: redirectURI,
+            pages: LocalProvider.hostedPagesRedirectURI(atPort: port)
+        )
     }
 
     /// Returns a port that is currently free, and not `taken`, for a later listener.
@@ -250,7 +274,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     private func configuration(
-        state: CommandState, output: Output, log: LogWriter
+        state: CommandState,
+        output: Output,
+        log: LogWriter
     ) throws -> LocalIdentityServer.Configuration {
         var configuration = LocalIdentityServer.Configuration()
         configuration.port = requestedPort

@@ -23,8 +23,10 @@ struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "token", abstract: "Print an access token, refreshed if it has expired.",
-        discussion: "The token grants access to the user's account until it expires. Do not log it.")
+        "token",
+        abstract: "Print an access token, refreshed if it has expired.",
+        discussion: "The token grants access to the user's account until it expires. Do not log it."
+    )
 
     @OptionGroup var session: SessionOptions
 
@@ -43,9 +45,11 @@ struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "profile", abstract: "Show or change the signed-in user's profile.",
+        "profile",
+        abstract: "Show or change the signed-in user's profile.",
         subcommands: [ProfileShowCommand.self, ProfileSetCommand.self, ProfileVerifyCommand.self],
-        defaultSubcommand: ProfileShowCommand.self)
+        defaultSubcommand: ProfileShowCommand.self
+    )
 }
 
 struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -72,14 +76,17 @@ struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "set", abstract: "Change the profile and show the result.",
+        "set",
+        abstract: "Change the profile and show the result.",
         discussion: """
             Use the names that nativeauth profile shows. Other values are not changed. If the server does not store a \
             value, the exit code is 4.
-            """)
+            """
+    )
 
     @Argument(
-        help: ArgumentHelp("A new value; an empty one removes the attribute. Repeatable.", valueName: "NAME=VALUE"))
+        help: ArgumentHelp("A new value; an empty one removes the attribute. Repeatable.", valueName: "NAME=VALUE")
+    )
     var values: [String]
 
     @OptionGroup var session: SessionOptions
@@ -101,12 +108,15 @@ struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "verify", abstract: "Confirm a new email address or phone number with a code, at a user pool.",
-        discussion: "profile set sends a code; --action resend sends another one.")
+        "verify",
+        abstract: "Confirm a new email address or phone number with a code, at a user pool.",
+        discussion: "profile set sends a code; --action resend sends another one."
+    )
 
     @Argument(
         help: ArgumentHelp("The attribute to confirm: email or phone_number.", valueName: "NAME"),
-        completion: .list(["email", "phone_number"]))
+        completion: .list(["email", "phone_number"])
+    )
     var name: String
 
     @OptionGroup var options: FlowOptions

@@ -9,8 +9,10 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "sessions", abstract: "List the sessions on this machine, one for each provider.",
-        discussion: "Sends no request. To change the current session: nativeauth use PROVIDER")
+        "sessions",
+        abstract: "List the sessions on this machine, one for each provider.",
+        discussion: "Sends no request. To change the current session: nativeauth use PROVIDER"
+    )
 
     @OptionGroup var format: OutputOptions
 
@@ -24,7 +26,8 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
             sessions.flatMap { session in
                 let mark = if session.isCurrent { "* " } else { "  " }
                 return Paragraph.wrap(session.text, columns: columns, first: mark, rest: "    ")
-            })
+            }
+        )
     }
 }
 
@@ -35,8 +38,10 @@ struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "use", abstract: "Set the current session, which commands use.",
-        discussion: "A later sign-in also changes it. --provider selects a session for one command.")
+        "use",
+        abstract: "Set the current session, which commands use.",
+        discussion: "A later sign-in also changes it. --provider selects a session for one command."
+    )
 
     @Argument(help: ArgumentHelp("thunderid, cognito or entra.", valueName: "PROVIDER"))
     var provider: ProviderName
@@ -79,8 +84,12 @@ struct SessionEntry: Encodable, Sendable {
                 let stored = try? StoredSession(state.sessionFile, keys: StoredSession.Keys(connection))
             else { return nil }
             return SessionEntry(
-                provider: connections.provider, server: connection?.baseURL, user: stored.owner,
-                expiresAt: stored.expiresAt, isCurrent: connections.provider == current)
+                provider: connections.provider,
+                server: connection?.baseURL,
+                user: stored.owner,
+                expiresAt: stored.expiresAt,
+                isCurrent: connections.provider == current
+            )
         }
     }
 }

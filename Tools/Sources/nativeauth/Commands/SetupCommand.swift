@@ -26,28 +26,33 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "setup", abstract: "Print an app's configuration for the running local server, as Swift code.",
+        "setup",
+        abstract: "Print an app's configuration for the running local server, as Swift code.",
         discussion: """
             Writes the code to standard output, and the names of other applications, user pools or tenants to standard \
             error. --json prints both as one object.
-            """)
+            """
+    )
 
     @Argument(help: ArgumentHelp("The app's API: thunderid, amplify or msal.", valueName: "API"))
     var api: API
 
     @Option(
         help: ArgumentHelp("With thunderid: the application, by handle or id.", valueName: "NAME"),
-        completion: .list(ConnectionOptions.applicationNames))
+        completion: .list(ConnectionOptions.applicationNames)
+    )
     var app: String?
 
     @Option(
         help: ArgumentHelp("With amplify: the user pool, by id or name.", valueName: "NAME"),
-        completion: .custom { _, _, _ in ConnectionOptions.poolIDs })
+        completion: .custom { _, _, _ in ConnectionOptions.poolIDs }
+    )
     var pool: String?
 
     @Option(
         help: ArgumentHelp("With msal: the tenant, by name, domain or id.", valueName: "NAME"),
-        completion: .list(TenantEntry.shippedNames))
+        completion: .list(TenantEntry.shippedNames)
+    )
     var tenant: String?
 
     @Flag(help: "Print code for an iOS app, which reads the certificate from its bundle.")
@@ -73,7 +78,9 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         let connections = SavedConnections()
         guard let local = connections.runningDefinitions() else {
             throw CommandFailure(
-                .offline, "No local server is known here. Start one in another terminal: nativeauth serve")
+                .offline,
+                "No local server is known here. Start one in another terminal: nativeauth serve"
+            )
         }
         let setup = try setup(from: connections, local: local)
         if output.isJSON { return try output.json(setup) }
@@ -87,14 +94,22 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         switch api {
         case .thunderid:
             let running = try Self.required(
-                try connections.runningServer(), "application", name: app ?? "", known: [])
+                try connections.runningServer(),
+                "application",
+                name: app ?? "",
+                known: []
+            )
             let name = app ?? running.thunderID?.applicationId ?? ""
             let known = try connections.application(name, at: local.baseURL)
             let names = local.applications.map(\.handle)
             let own = local.applications.first { $0.id == known.applicationId }
             let application = try Self.required(own, "application", name: name, known: names)
             return SetupReport(
-                api, name: application.handle, code: try setupCode(running).thunderID(application), known: names)
+                api,
+                name: application.handle,
+                code: try setupCode(running).thunderID(application),
+                known: names
+            )
         case .amplify:
             let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
             let wanted = pool ?? first?.pool?.userPoolId ?? ""
@@ -120,7 +135,8 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         if http {
             guard let plain = connection.httpURL else {
                 throw CommandFailure.usage(
-                    "The local server listens with TLS only. Restart it: nativeauth serve --http 0")
+                    "The local server listens with TLS only. Restart it: nativeauth serve --http 0"
+                )
             }
             connection.baseURL = plain
         }
@@ -131,7 +147,8 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     {
         if let value { return value }
         throw CommandFailure.usage(
-            "The local server has no \(kind) \(name). Available: \(known.joined(separator: ", ")).")
+            "The local server has no \(kind) \(name). Available: \(known.joined(separator: ", "))."
+        )
     }
 }
 
@@ -229,7 +246,9 @@ struct SetupCode {
         auth["user_pool_endpoint"] = connection.baseURL
         document["auth"] = auth
         let data = try JSONSerialization.data(
-            withJSONObject: document, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+            withJSONObject: document,
+            options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        )
         return String(decoding: data, as: UTF8.self)
     }
 

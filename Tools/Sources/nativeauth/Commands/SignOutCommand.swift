@@ -13,8 +13,10 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     static let configuration = makeConfiguration(
-        "sign-out", abstract: "End the session, on this machine and at the server.",
-        discussion: "The session on this machine ends even if the server can't be reached.")
+        "sign-out",
+        abstract: "End the session, on this machine and at the server.",
+        discussion: "The session on this machine ends even if the server can't be reached."
+    )
 
     @Flag(help: "With cognito: also end the user's sessions on all other devices.")
     var everywhere = false
@@ -23,7 +25,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         name: .customLong("post-logout-redirect-uri"),
         help: ArgumentHelp(
             "With --browser: the registered post-logout redirect URI. Default: http://127.0.0.1/logout.",
-            valueName: "URI"))
+            valueName: "URI"
+        )
+    )
     var postLogoutRedirectURI: String?
 
     @OptionGroup var browser: BrowserOptions
@@ -56,7 +60,8 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
             return SignOutReport(
                 .failed,
                 message: "The session on this machine was damaged and has been removed. The session at the server was "
-                    + "not ended.")
+                    + "not ended."
+            )
         }
         if let file = connections.damagedSessionFile {
             guard try StoredSession.remove(of: connections.provider, from: store) else {
@@ -66,7 +71,8 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 .failed,
                 message:
                     "The session on this machine has been removed. The session at the server was not ended, because "
-                    + "\(file), which names the server, was damaged. It will expire.")
+                    + "\(file), which names the server, was damaged. It will expire."
+            )
         }
         guard let client = try await storedSessionClient(connections) else {
             return try await signOutInBrowser(connections, output: output)
@@ -104,12 +110,14 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         guard browser.browser else { return try await client.signOut(everywhere: everywhere) }
         guard let client = client as? ThunderIDProviderClient, !everywhere else {
             throw CommandFailure.usage(
-                "--browser is available for a ThunderID server or an OpenID provider only, without --everywhere.")
+                "--browser is available for a ThunderID server or an OpenID provider only, without --everywhere."
+            )
         }
         let language = TerminalTexts.language(of: ProcessInfo.processInfo.environment)
         let texts = FormTexts(language: language)
         return try await client.signOut(
-            using: browser.session(output: output, texts: texts, at: client.connection))
+            using: browser.session(output: output, texts: texts, at: client.connection)
+        )
     }
 
     /// - Returns: the client of the stored session; `nil` if no connection is known.

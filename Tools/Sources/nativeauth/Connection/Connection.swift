@@ -166,7 +166,14 @@ extension NativeAuthError {
 
     fileprivate func withMessage(_ message: String) -> NativeAuthError {
         NativeAuthError(
-            code, message: message, serverCode: serverCode, requestID: requestID, httpStatus: httpStatus,
-            underlying: underlying, fieldErrors: fieldErrors, recovery: recovery)
+            code,
+            message: message,
+            serverCode: serverCode,
+            requestID: requestID,
+            httpStatus: httpStatus,
+            underlying: underlying,
+            fieldErrors: fieldErrors,
+            recovery: recovery
+        )
     }
 }

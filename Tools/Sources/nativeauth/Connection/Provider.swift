@@ -68,7 +68,11 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
 
     func configuration(endpoint: String) throws -> UserPoolConfiguration {
         try UserPoolConfiguration(
-            poolID: userPoolId, clientID: clientId, clientSecret: try secret(), endpoint: URL(string: endpoint))
+            poolID: userPoolId,
+            clientID: clientId,
+            clientSecret: try secret(),
+            endpoint: URL(string: endpoint)
+        )
     }
 
     func poolSettings() throws -> CognitoPoolSettings {
@@ -111,8 +115,10 @@ struct TenantClientSettings: Codable, Sendable, Equatable {
     /// - Throws: `NativeAuthError` with the invalid value, or `CommandFailure` if the URL is malformed.
     func configuration(authority: String) throws -> EntraConfiguration {
         try EntraConfiguration(
-            clientID: clientId, authority: try Self.authority(authority),
-            capabilities: [.mfaRequired, .registrationRequired])
+            clientID: clientId,
+            authority: try Self.authority(authority),
+            capabilities: [.mfaRequired, .registrationRequired]
+        )
     }
 
     static func authority(_ address: String) throws -> EntraAuthority {

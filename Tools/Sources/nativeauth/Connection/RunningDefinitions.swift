@@ -21,8 +21,10 @@ struct RunningServerRecord {
         connections = [application] + Connection.defaultPoolAndTenant(of: server)
         tenants = server.entraTenants.map { Connection($0, of: server) }
         definitions = RunningDefinitions(
-            baseURL: application.baseURL, applications: server.applicationList,
-            pools: server.userPools.map { Connection($0, of: server) })
+            baseURL: application.baseURL,
+            applications: server.applicationList,
+            pools: server.userPools.map { Connection($0, of: server) }
+        )
     }
 
     func save(in state: CommandState) throws {
@@ -59,17 +61,23 @@ extension SavedConnections {
         if let local = runningDefinitions(), ServerAddress.isSame(local.baseURL, as: server) {
             if let own = local.applications.first(where: { $0.isCalled(name) }) {
                 return ThunderIDClientSettings(
-                    applicationId: own.id, clientId: own.handle, redirectURI: own.redirectURI)
+                    applicationId: own.id,
+                    clientId: own.handle,
+                    redirectURI: own.redirectURI
+                )
             }
             let handles = local.applications.map(\.handle)
             let hint = Suggestion.nearest(to: name, among: handles).map { " Did you mean \($0)?" } ?? ""
             throw CommandFailure.usage(
-                "There is no application \(name) at \(server).\(hint) Available: \(handles.joined(separator: ", ")).")
+                "There is no application \(name) at \(server).\(hint) Available: \(handles.joined(separator: ", "))."
+            )
         }
         let shipped = ShippedApplications().all.first { [$0.applicationId, $0.clientId].contains(name) }
         return ThunderIDClientSettings(
-            applicationId: shipped?.applicationId ?? name, clientId: shipped?.clientId,
-            redirectURI: shipped?.redirectURI)
+            applicationId: shipped?.applicationId ?? name,
+            clientId: shipped?.clientId,
+            redirectURI: shipped?.redirectURI
+        )
     }
 }
 
@@ -81,8 +89,10 @@ extension Connection {
         var application = ThunderIDClientSettings(applicationId: entry.applicationId, clientId: entry.clientId)
         if !entry.redirectURI.isEmpty { application.redirectURI = entry.redirectURI }
         self.init(
-            baseURL: server.baseURL.absoluteString, provider: .thunderID(application),
-            certificatePath: server.certificatePath)
+            baseURL: server.baseURL.absoluteString,
+            provider: .thunderID(application),
+            certificatePath: server.certificatePath
+        )
     }
 
     static func defaultPoolAndTenant(of server: LocalIdentityServer) -> [Connection] {
@@ -92,11 +102,18 @@ extension Connection {
 
     init(_ entry: PoolEntry, of server: LocalIdentityServer) {
         let pool = UserPoolClientSettings(
-            userPoolId: entry.userPoolID, clientId: entry.clientID, outputs: try? entry.amplifyOutputs(),
-            name: entry.name, optionalAttributes: ["name"])
+            userPoolId: entry.userPoolID,
+            clientId: entry.clientID,
+            outputs: try? entry.amplifyOutputs(),
+            name: entry.name,
+            optionalAttributes: ["name"]
+        )
         self.init(
-            baseURL: entry.endpoint.absoluteString, provider: .cognito(pool), certificatePath: server.certificatePath,
-            httpURL: entry.httpEndpoint?.absoluteString)
+            baseURL: entry.endpoint.absoluteString,
+            provider: .cognito(pool),
+            certificatePath: server.certificatePath,
+            httpURL: entry.httpEndpoint?.absoluteString
+        )
     }
 
     init(_ entry: TenantEntry, of server: LocalIdentityServer) {
@@ -112,9 +129,13 @@ extension Connection {
         let tenant = TenantClientSettings(
             clientId: entry.clientID,
             settings: EntraFormSettings(signUpPassword: password, hasAlias: entry.hasAlias, attributes: attributes),
-            names: [entry.name, entry.domain, entry.tenantID])
+            names: [entry.name, entry.domain, entry.tenantID]
+        )
         self.init(
-            baseURL: entry.authority.absoluteString, provider: .entra(tenant), certificatePath: server.certificatePath,
-            httpURL: entry.httpAuthority?.absoluteString)
+            baseURL: entry.authority.absoluteString,
+            provider: .entra(tenant),
+            certificatePath: server.certificatePath,
+            httpURL: entry.httpAuthority?.absoluteString
+        )
     }
 }

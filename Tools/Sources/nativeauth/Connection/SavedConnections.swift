@@ -24,7 +24,9 @@ struct SavedConnections: Sendable {
     /// Returns the connection of a saved flow, at the flow's own provider.
     /// - Throws: `CommandFailure` if the command line names another provider, server or client.
     static func connectionForSavedFlow(
-        _ options: ConnectionOptions, saved: Connection, state: CommandState
+        _ options: ConnectionOptions,
+        saved: Connection,
+        state: CommandState
     ) throws -> Connection {
         let provider = saved.provider.name
         guard options.provider == nil || options.provider == provider else {

@@ -60,7 +60,8 @@ struct StoredSession: Sendable {
                 .storageUnavailable,
                 message:
                     "The session in \(store.file.path) can't be removed, so nothing was sent to the server. Make its"
-                    + " folder writable, then sign out again.")
+                    + " folder writable, then sign out again."
+            )
         }
         // The removal of the last session deletes the file, which needs no disk space.
         guard names(in: store).contains(where: { !$0.hasPrefix(keys.prefix) }) else { return }

@@ -21,7 +21,8 @@ struct TenantConnectionResolver: ConnectionResolver {
         guard try isSelected(own, by: options) else {
             throw CommandFailure.usage(
                 "The session belongs to \(own.baseURL), with another client or tenant. Leave --server, --tenant and"
-                    + " --client out, or sign in there first.")
+                    + " --client out, or sign in there first."
+            )
         }
         return try own.applyingCertificateOption(options)
     }
@@ -29,7 +30,8 @@ struct TenantConnectionResolver: ConnectionResolver {
     func connectionForSavedFlow(_ options: ConnectionOptions, saved connection: Connection) throws -> Connection {
         guard try isSelected(connection, by: options) else {
             throw CommandFailure.usage(
-                "This flow belongs to another tenant or client. Leave --server, --tenant and --client out.")
+                "This flow belongs to another tenant or client. Leave --server, --tenant and --client out."
+            )
         }
         return try connection.applyingCertificateOption(options)
     }
@@ -43,7 +45,9 @@ struct TenantConnectionResolver: ConnectionResolver {
     /// Returns the connection that the options name, otherwise the known one with the options applied.
     /// - Parameter tenants: returns the local server's tenants with their names.
     private func selectedConnection(
-        _ options: ConnectionOptions, known: Connection?, tenants: () throws -> [Connection]
+        _ options: ConnectionOptions,
+        known: Connection?,
+        tenants: () throws -> [Connection]
     ) throws -> Connection {
         var connection = known
         if options.namesTenant {
@@ -87,7 +91,8 @@ struct TenantConnectionResolver: ConnectionResolver {
                 guard !TenantEntry.shippedNames.contains(tenant.lowercased()) else {
                     throw CommandFailure.usage(
                         "\(tenant) is a tenant of a local server, and none is known here. Start one: nativeauth serve."
-                            + " Or name its address: --server URL.")
+                            + " Or name its address: --server URL."
+                    )
                 }
                 return try EntraAuthority(tenantSubdomain: tenant).url.absoluteString
             }

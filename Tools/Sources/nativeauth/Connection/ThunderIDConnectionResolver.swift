@@ -38,14 +38,16 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
             try ServerAddress.check(server)
             guard connection.isAt(server) else {
                 throw CommandFailure.usage(
-                    "This flow belongs to \(connection.baseURL). Leave --server out, or start a new one at \(server).")
+                    "This flow belongs to \(connection.baseURL). Leave --server out, or start a new one at \(server)."
+                )
             }
         }
         if let name = options.app, let own = connection.thunderID?.applicationId,
             try saved.application(name, at: connection.baseURL).applicationId != own
         {
             throw CommandFailure.usage(
-                "This flow belongs to the application \(own). Leave --app out, or start a new one with that --app.")
+                "This flow belongs to the application \(own). Leave --app out, or start a new one with that --app."
+            )
         }
         return try applying(options, to: connection)
     }
@@ -66,7 +68,8 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         if let own = link.applicationID {
             if let app = options.app, app != own {
                 throw CommandFailure.usage(
-                    "This link belongs to the application \(TextCleaner.line(own)). Leave --app out.")
+                    "This link belongs to the application \(TextCleaner.line(own)). Leave --app out."
+                )
             }
             options.app = own
         }
@@ -75,7 +78,8 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
             guard let known, ServerAddress.isSameOrigin(known.baseURL, as: link.url.absoluteString) else {
                 let host = TextCleaner.line(link.url.host ?? link.url.scheme ?? "an unknown host")
                 throw CommandFailure.usage(
-                    "This link points to \(host), which is not a known server. Name the link's server: --server URL.")
+                    "This link points to \(host), which is not a known server. Name the link's server: --server URL."
+                )
             }
         }
         return try connectionForFlow(options)
@@ -86,13 +90,17 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         var connection: Connection
         if let server = options.server {
             connection = try applying(
-                options, to: try baseConnection(at: server, known: try saved.runningServer(completing: options)))
+                options,
+                to: try baseConnection(at: server, known: try saved.runningServer(completing: options))
+            )
             guard connection.thunderID?.clientId != nil else {
                 throw CommandFailure.usage("Name an OAuth client of \(server): --client ID.")
             }
             do {
                 let endpoints = try await OpenIDProvider.discover(
-                    issuer: server, developmentCertificatePath: connection.certificatePath)
+                    issuer: server,
+                    developmentCertificatePath: connection.certificatePath
+                )
                 connection.thunderID?.openID = endpoints
                 connection.baseURL = endpoints.issuer
             } catch {
@@ -117,7 +125,8 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
     private func check(_ options: ConnectionOptions, against session: Connection) throws {
         if let server = options.server, !session.isAt(server) {
             throw CommandFailure.usage(
-                "The session belongs to \(session.baseURL). Leave --server out, or sign in at \(server) first.")
+                "The session belongs to \(session.baseURL). Leave --server out, or sign in at \(server) first."
+            )
         }
         let app = try options.app.flatMap { try saved.application($0, at: session.baseURL).applicationId }
         let values = [

@@ -35,7 +35,8 @@ struct UserPoolConnectionResolver: ConnectionResolver {
             options.client == nil || options.client == connection.pool?.clientId
         else {
             throw CommandFailure.usage(
-                "This flow belongs to another user pool, client or address. Leave --server, --pool and --client out.")
+                "This flow belongs to another user pool, client or address. Leave --server, --pool and --client out."
+            )
         }
         return try applying(options, to: connection)
     }
@@ -70,7 +71,8 @@ struct UserPoolConnectionResolver: ConnectionResolver {
     }
 
     private static func connection(
-        configFile: String? = nil, _ configuration: () throws -> UserPoolConfiguration
+        configFile: String? = nil,
+        _ configuration: () throws -> UserPoolConfiguration
     ) throws -> Connection {
         let named = try CommandFailure.convertingToUsage(configuration)
         let pool = UserPoolClientSettings(userPoolId: named.poolID, clientId: named.clientID, configFile: configFile)
@@ -78,7 +80,9 @@ struct UserPoolConnectionResolver: ConnectionResolver {
     }
 
     private func applying(
-        _ options: ConnectionOptions, to base: Connection, known: Connection? = nil
+        _ options: ConnectionOptions,
+        to base: Connection,
+        known: Connection? = nil
     ) throws -> Connection {
         var connection = base
         if let server = options.server, !base.isAt(server) {

@@ -26,7 +26,9 @@ struct AutomaticDemo {
         try await signOut(demoClient)
         try await signUpAgain(demoClient)
         let emailCodeClient = try await ThunderIDProviderClient(
-            Connection(server, application: server.applications.emailCode), storage: storage)
+            Connection(server, application: server.applications.emailCode),
+            storage: storage
+        )
         try await signInByCode(emailCodeClient, expecting: signedUp)
         try await signOut(emailCodeClient)
         for connection in Connection.defaultPoolAndTenant(of: server) {
@@ -45,7 +47,9 @@ struct AutomaticDemo {
         }
         runner.show(UserTable.rows(known))
         try runner.check(
-            "\(title): the account has the entered name", passed: known.displayName?.hasPrefix("Ada") == true)
+            "\(title): the account has the entered name",
+            passed: known.displayName?.hasPrefix("Ada") == true
+        )
         try await signOut(client)
         runner.begin("\(title): sign in")
         let signIn = try await start(.signIn, of: client)
@@ -68,7 +72,11 @@ struct AutomaticDemo {
         runner.begin("Sign up with the server's form")
         let model = try await start(.signUp, of: client)
         let user = try await complete(
-            model, of: client, check: "the account was created and is signed in", value: persona.value)
+            model,
+            of: client,
+            check: "the account was created and is signed in",
+            value: persona.value
+        )
         try runner.check("the account has the entered name", passed: user.displayName?.hasPrefix("Ada") == true)
         return user
     }
@@ -157,7 +165,10 @@ struct AutomaticDemo {
     }
 
     private func complete(
-        _ model: FlowModel, of client: any ProviderClient, check: String, value: (FormField) async throws -> String
+        _ model: FlowModel,
+        of client: any ProviderClient,
+        check: String,
+        value: (FormField) async throws -> String
     ) async throws -> SignedInUser {
         try await runner.submitAll(model, value: value)
         try runner.check(check, passed: model.isComplete, error: model.error)

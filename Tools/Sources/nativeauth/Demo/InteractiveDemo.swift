@@ -46,9 +46,14 @@ struct InteractiveDemo {
         let storage = InMemoryStorageAdapter()
         let demoClient = try await ThunderIDProviderClient(Connection(server), storage: storage)
         let emailCodeClient = try await ThunderIDProviderClient(
-            Connection(server, application: server.applications.emailCode), storage: storage)
+            Connection(server, application: server.applications.emailCode),
+            storage: storage
+        )
         let code = ProtocolMenu.Entry(
-            title: "Sign in with an email code (sign up first)", kind: .signIn, client: emailCodeClient)
+            title: "Sign in with an email code (sign up first)",
+            kind: .signIn,
+            client: emailCodeClient
+        )
         var menus = [ProtocolMenu("ThunderID, with server-defined forms", client: demoClient, more: [code])]
         for connection in Connection.defaultPoolAndTenant(of: server) {
             let title = connection.pool == nil ? "Microsoft Entra External ID tenant" : "Amazon Cognito user pool"
@@ -64,7 +69,9 @@ struct InteractiveDemo {
         while true {
             guard try await current.isSignedIn() else {
                 let choice = try await output.terminal.choose(
-                    "Select an action:", from: menu.entries.map(\.title) + ["Back"])
+                    "Select an action:",
+                    from: menu.entries.map(\.title) + ["Back"]
+                )
                 guard menu.entries.indices.contains(choice) else { return }
                 current = menu.entries[choice].client
                 try await runFlow(menu.entries[choice])

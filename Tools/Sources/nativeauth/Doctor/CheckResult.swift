@@ -55,8 +55,10 @@ struct CheckResult: Encodable, Sendable, Equatable {
     static func keys(_ response: DiagnosticResponse, of service: String) -> CheckResult {
         guard response.status == 200, let count = response.keyCount, count > 0 else {
             return .problem(
-                .keys, "\(service) has no public keys.",
-                fix: "Repair the service: tokens can't be verified without keys.")
+                .keys,
+                "\(service) has no public keys.",
+                fix: "Repair the service: tokens can't be verified without keys."
+            )
         }
         return .ok(.keys, "Public keys: \(count).")
     }

@@ -35,8 +35,13 @@ struct DiagnosticRequests: Sendable {
         do {
             let response = try await transport.send(
                 TransportRequest(
-                    head, body: request.body, timeout: timeout, redirects: .handBack,
-                    maximumResponseSize: Self.maximumResponseSize))
+                    head,
+                    body: request.body,
+                    timeout: timeout,
+                    redirects: .handBack,
+                    maximumResponseSize: Self.maximumResponseSize
+                )
+            )
             return DiagnosticResponse(response: response, url: url)
         } catch let error as TransportError {
             throw error
@@ -99,8 +104,11 @@ extension DiagnosticRequests.Request {
             "AuthFlow": "REFRESH_TOKEN_AUTH", "ClientId": client, "AuthParameters": ["REFRESH_TOKEN": invalidToken],
         ]
         return Self(
-            path: "/", body: json(body), contentType: "application/x-amz-json-1.1",
-            target: "AWSCognitoIdentityProviderService.InitiateAuth")
+            path: "/",
+            body: json(body),
+            contentType: "application/x-amz-json-1.1",
+            target: "AWSCognitoIdentityProviderService.InitiateAuth"
+        )
     }
 
     static let tenantKeys = Self(path: "/discovery/v2.0/keys")
@@ -133,7 +141,10 @@ extension DiagnosticRequests.Request {
             .union(CharacterSet(charactersIn: "-._~"))
         let pairs = fields.map { "\($0.key)=\($0.value.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
         return Self(
-            path: path, body: Data(pairs.joined(separator: "&").utf8), contentType: "application/x-www-form-urlencoded")
+            path: path,
+            body: Data(pairs.joined(separator: "&").utf8),
+            contentType: "application/x-www-form-urlencoded"
+        )
     }
 }
 

@@ -64,14 +64,19 @@ struct Doctor: Sendable {
         guard let connection, let url = URL(string: connection.baseURL), let host = url.host, !host.isEmpty else {
             return [
                 .problem(
-                    .serverAddress, "No server is known here.",
+                    .serverAddress,
+                    "No server is known here.",
                     fix:
                         "Start one: nativeauth serve. Or name another: --server URL --app ID, --pool ID --client ID, or"
-                        + " --tenant NAME --client ID.")
+                        + " --tenant NAME --client ID."
+                )
             ]
         }
         let checks = ServerChecks(
-            connection: connection, url: url, localCACertificatePath: localCACertificatePath(connection))
+            connection: connection,
+            url: url,
+            localCACertificatePath: localCACertificatePath(connection)
+        )
         let source = serverSource.map { ", \($0)" } ?? ""
         var results: [CheckResult] = [
             .ok(.serverAddress, "\(connection.baseURL) (\(connection.provider.name.title)\(source))")
@@ -115,7 +120,9 @@ struct Doctor: Sendable {
     /// Runs the checks of a server that is reachable and trusted.
     /// - Parameter discovery: the response to ``DiagnosticRequests/Request/init(discoveryOf:)``.
     private func diagnose(
-        _ connection: Connection, discovery: DiagnosticResponse, requests: DiagnosticRequests,
+        _ connection: Connection,
+        discovery: DiagnosticResponse,
+        requests: DiagnosticRequests,
         results: inout [CheckResult]
     ) async throws(TransportError) {
         switch connection.provider {
@@ -137,7 +144,9 @@ struct Doctor: Sendable {
     }
 
     private func diagnose(
-        _ checks: ThunderIDChecks, discovery: DiagnosticResponse, requests: DiagnosticRequests,
+        _ checks: ThunderIDChecks,
+        discovery: DiagnosticResponse,
+        requests: DiagnosticRequests,
         results: inout [CheckResult]
     ) async throws(TransportError) {
         let application = checks.application
@@ -154,7 +163,9 @@ struct Doctor: Sendable {
             results.append(
                 .skipped(
                     .oauthClient,
-                    "No client is selected. With --client and --redirect-uri, sessions can be refreshed."))
+                    "No client is selected. With --client and --redirect-uri, sessions can be refreshed."
+                )
+            )
         }
         guard let id = application.applicationId else {
             results.append(.skipped(.application, "No application is selected. Name it: --app ID."))
@@ -180,6 +191,9 @@ struct Doctor: Sendable {
             default: "The server closed the connection before it responded."
             }
         return .problem(
-            .server, message, fix: "Check the server's log, restart the server, or allow more time: --timeout 60")
+            .server,
+            message,
+            fix: "Check the server's log, restart the server, or allow more time: --timeout 60"
+        )
     }
 }

@@ -48,7 +48,9 @@ struct NetworkProbe: Sendable {
     }
 
     private static func certificate(
-        of host: String, on channel: any Channel, timeout: TimeAmount
+        of host: String,
+        on channel: any Channel,
+        timeout: TimeAmount
     ) async throws -> ServerCertificate {
         let seen = channel.eventLoop.makePromise(of: [UInt8].self)
         let alarm = channel.eventLoop.scheduleTask(in: timeout) { seen.fail(TimedOut()) }
@@ -61,7 +63,8 @@ struct NetworkProbe: Sendable {
         do {
             try await channel.eventLoop.submit {
                 let handler = try NIOSSLClientHandler(
-                    context: context, serverHostname: hostname,
+                    context: context,
+                    serverHostname: hostname,
                     customVerificationCallback: { chain, verdict in
                         if let der = try? chain.first?.toDERBytes() {
                             seen.succeed(der)
@@ -69,7 +72,8 @@ struct NetworkProbe: Sendable {
                             seen.fail(NoCertificate())
                         }
                         verdict.succeed(.failed)
-                    })
+                    }
+                )
                 try channel.pipeline.syncOperations.addHandler(handler)
             }.get()
         } catch {

@@ -22,22 +22,30 @@ struct ServerChecks: Sendable {
         case .connected: return .ok(.connection, "\(host) is reachable on port \(port).")
         case .silent:
             return .problem(
-                .connection, "\(host) accepts connections on port \(port), but sends nothing within \(seconds) s.",
-                fix: "Check the server's log, restart the server, or allow more time: --timeout 60")
+                .connection,
+                "\(host) accepts connections on port \(port), but sends nothing within \(seconds) s.",
+                fix: "Check the server's log, restart the server, or allow more time: --timeout 60"
+            )
         case .refused:
             return .problem(.connection, "\(host) refuses connections on port \(port).", fix: start)
         case .timedOut:
             return .problem(
-                .connection, "\(host) does not respond on port \(port) within \(seconds) s.",
-                fix: "Check the network, firewalls and --server.")
+                .connection,
+                "\(host) does not respond on port \(port) within \(seconds) s.",
+                fix: "Check the network, firewalls and --server."
+            )
         case .nameNotFound:
             return .problem(
-                .connection, "The host name \(host) can't be resolved.",
-                fix: "Check the spelling of --server, and whether this machine is online.")
+                .connection,
+                "The host name \(host) can't be resolved.",
+                fix: "Check the spelling of --server, and whether this machine is online."
+            )
         case .unreachable(let reason):
             return .problem(
-                .connection, "\(host) can't be reached on port \(port): \(reason).",
-                fix: "Check whether this machine is online.")
+                .connection,
+                "\(host) can't be reached on port \(port): \(reason).",
+                fix: "Check whether this machine is online."
+            )
         }
     }
 
@@ -46,8 +54,10 @@ struct ServerChecks: Sendable {
         guard let certificate else {
             guard !isTrusted else { return .ok(.certificate, "Trusted.") }
             return .problem(
-                .certificate, "Port \(port) of \(host) does not support TLS.",
-                fix: "Check --server: the port must be that of https.")
+                .certificate,
+                "Port \(port) of \(host) does not support TLS.",
+                fix: "Check --server: the port must be that of https."
+            )
         }
         let (from, until) = (Self.day(certificate.validFrom), Self.day(certificate.validUntil))
         if isTrusted {
@@ -66,8 +76,10 @@ struct ServerChecks: Sendable {
         if !certificate.covers(host) {
             let names = certificate.names.prefix(5).joined(separator: ", ").nonEmpty ?? "no host"
             return .problem(
-                .certificate, "Not valid for \(host). It names \(names).",
-                fix: "Use a --server address with one of those names.")
+                .certificate,
+                "Not valid for \(host). It names \(names).",
+                fix: "Use a --server address with one of those names."
+            )
         }
         return .problem(.certificate, "Not issued by an authority that this machine trusts.", fix: trustFix)
     }
@@ -83,8 +95,10 @@ struct ServerChecks: Sendable {
 
     func unreadableCertificate(_ error: any Error) -> CheckResult {
         .problem(
-            .certificate, NativeAuthError(converting: error).message,
-            fix: "Restart the local server, which writes it: nativeauth serve. Or name another: --ca FILE.")
+            .certificate,
+            NativeAuthError(converting: error).message,
+            fix: "Restart the local server, which writes it: nativeauth serve. Or name another: --ca FILE."
+        )
     }
 
     /// - Parameter date: the `Date` header field of the response.
@@ -98,8 +112,10 @@ struct ServerChecks: Sendable {
         }
         let direction = if difference > 0 { "ahead of" } else { "behind" }
         return .problem(
-            .clock, "This machine's clock is \(Self.duration(abs(difference))) \(direction) the server's.",
-            fix: "Correct the clock that is wrong. Otherwise tokens are rejected as expired or not yet valid.")
+            .clock,
+            "This machine's clock is \(Self.duration(abs(difference))) \(direction) the server's.",
+            fix: "Correct the clock that is wrong. Otherwise tokens are rejected as expired or not yet valid."
+        )
     }
 
     private static func parse(_ text: String) -> Date? {

@@ -7,8 +7,10 @@ struct PoolChecks: Sendable {
     func server(_ response: DiagnosticResponse) -> CheckResult {
         guard response.status == 200, response.keyCount != nil else {
             return .problem(
-                .server, "There is no user pool \(pool.userPoolId) at \(connection.baseURL): \(response.summary).",
-                fix: "Check --pool (it starts with the region) and --server.")
+                .server,
+                "There is no user pool \(pool.userPoolId) at \(connection.baseURL): \(response.summary).",
+                fix: "Check --pool (it starts with the region) and --server."
+            )
         }
         return .ok(.server, "The user pool service is available.")
     }
@@ -24,12 +26,16 @@ struct PoolChecks: Sendable {
             return .ok(.oauthClient, "The app client \(pool.clientId) exists.")
         case "ResourceNotFoundException":
             return .problem(
-                .oauthClient, "The user pool has no app client \(pool.clientId).",
-                fix: "Name one of the user pool's app clients, as listed in the console: --client ID.")
+                .oauthClient,
+                "The user pool has no app client \(pool.clientId).",
+                fix: "Name one of the user pool's app clients, as listed in the console: --client ID."
+            )
         default:
             return .problem(
-                .oauthClient, "Can't check the app client \(pool.clientId): \(name ?? response.summary).",
-                fix: "Check --server: it takes the address of the service, without a path.")
+                .oauthClient,
+                "Can't check the app client \(pool.clientId): \(name ?? response.summary).",
+                fix: "Check --server: it takes the address of the service, without a path."
+            )
         }
     }
 }
@@ -43,8 +49,10 @@ struct TenantChecks: Sendable {
     func server(_ response: DiagnosticResponse) -> CheckResult {
         guard response.status == 200, response["token_endpoint"] != nil, response["issuer"] != nil else {
             return .problem(
-                .server, "There is no tenant at \(connection.baseURL): \(Self.errors(in: response)).",
-                fix: "Check --tenant (the subdomain of .onmicrosoft.com) and --server.")
+                .server,
+                "There is no tenant at \(connection.baseURL): \(Self.errors(in: response)).",
+                fix: "Check --tenant (the subdomain of .onmicrosoft.com) and --server."
+            )
         }
         return .ok(.server, "The tenant service is available.")
     }
@@ -61,13 +69,17 @@ struct TenantChecks: Sendable {
             return .ok(.oauthClient, "The client \(id) exists.")
         case "unauthorized_client", "invalid_client":
             return .problem(
-                .oauthClient, "The tenant rejects the client \(id): \(Self.errors(in: response)).",
-                fix: "Name the app's client id: --client ID. In its registration, allow public client flows.")
+                .oauthClient,
+                "The tenant rejects the client \(id): \(Self.errors(in: response)).",
+                fix: "Name the app's client id: --client ID. In its registration, allow public client flows."
+            )
         default:
             return .problem(
-                .oauthClient, "Can't check the client \(id): \(Self.errors(in: response)).",
+                .oauthClient,
+                "Can't check the client \(id): \(Self.errors(in: response)).",
                 fix: "Check --server: it takes the tenant's full address, or the service's address together with "
-                    + "--tenant.")
+                    + "--tenant."
+            )
         }
     }
 
@@ -77,8 +89,10 @@ struct TenantChecks: Sendable {
         if response.status == 200, response["challenge_type"] == "redirect" {
             let reason = response["redirect_reason"].map { ": \($0)" } ?? ""
             return .problem(
-                .flow, "Sign-in must continue in a browser\(reason).",
-                fix: "\(enableNativeAuth) Add the app to a user flow with a password or an email code.")
+                .flow,
+                "Sign-in must continue in a browser\(reason).",
+                fix: "\(enableNativeAuth) Add the app to a user flow with a password or an email code."
+            )
         }
         if response.status == 200, response["continuation_token"] != nil {
             return .ok(.flow, "A sign-in can be started.")
@@ -90,7 +104,10 @@ struct TenantChecks: Sendable {
         let isClient = ["invalid_client", "unauthorized_client"].contains(error)
         let addToFlow = if isClient { "" } else { "Add the app to a user flow with a password or an email code. " }
         return .problem(
-            .flow, "A sign-in can't be started: \(Self.errors(in: response)).", fix: addToFlow + enableNativeAuth)
+            .flow,
+            "A sign-in can't be started: \(Self.errors(in: response)).",
+            fix: addToFlow + enableNativeAuth
+        )
     }
 
     /// Returns the error codes of the response, or its HTTP status.

@@ -29,12 +29,15 @@ struct StateChecks: Sendable {
             return .problem(
                 .stateFolder,
                 "Other users of this machine can change \(path) (mode \(String(attributes.mode & 0o777, radix: 8))).",
-                fix: "Restrict its permissions: chmod 700 \(path)")
+                fix: "Restrict its permissions: chmod 700 \(path)"
+            )
         }
         if let free = attributes.freeBytes, free < minimumFreeBytes {
             return .problem(
-                .stateFolder, "There is too little free space for \(path): \(free / 1_024) KiB.",
-                fix: "Free some space, or set NATIVEAUTH_HOME to a folder on another disk.")
+                .stateFolder,
+                "There is too little free space for \(path): \(free / 1_024) KiB.",
+                fix: "Free some space, or set NATIVEAUTH_HOME to a folder on another disk."
+            )
         }
         if let file = attributes.damagedFiles.first {
             return .problem(.stateFolder, "The file \(file) is damaged.", fix: "Remove it: rm '\(file)'")
@@ -54,13 +57,17 @@ struct StateChecks: Sendable {
             stored = try StoredSession(file, keys: keys)
         } catch {
             return .problem(
-                .session, NativeAuthError(converting: error).message,
-                fix: "Remove the session, then sign in again: nativeauth sign-out")
+                .session,
+                NativeAuthError(converting: error).message,
+                fix: "Remove the session, then sign in again: nativeauth sign-out"
+            )
         }
         if let mode = Self.mode(of: file.path), mode & 0o077 != 0 {
             return .problem(
-                .session, "Other users of this machine can read \(file.path) (mode \(String(mode, radix: 8))).",
-                fix: "Restrict its permissions: chmod 600 \(file.path)")
+                .session,
+                "Other users of this machine can read \(file.path) (mode \(String(mode, radix: 8))).",
+                fix: "Restrict its permissions: chmod 600 \(file.path)"
+            )
         }
         guard let stored else { return .skipped(.session, "Not signed in.") }
         let location = issuer.map { " at \($0)" } ?? ""
@@ -72,8 +79,10 @@ struct StateChecks: Sendable {
             return .ok(.session, "\(summary). The access token has expired and is refreshed on next use.")
         }
         return .problem(
-            .session, "The session of \(stored.owner ?? "a user")\(location) expired at \(time).",
-            fix: "Sign in again: nativeauth sign-in")
+            .session,
+            "The session of \(stored.owner ?? "a user")\(location) expired at \(time).",
+            fix: "Sign in again: nativeauth sign-in"
+        )
     }
 
     private func attributes() -> FolderAttributes {
@@ -81,7 +90,10 @@ struct StateChecks: Sendable {
         var attributes = FolderAttributes()
         do {
             try FileManager.default.createDirectory(
-                at: state.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                at: state.url,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
         } catch {
             attributes.exists = false
             return attributes

@@ -13,7 +13,10 @@ struct ThunderIDChecks: Sendable {
         }
         guard metadata.status == 200, metadata.object?["isRegistrationFlowEnabled"] is Bool else {
             return .problem(
-                .server, "The identity server at \(baseURL) has no ThunderID flows: \(metadata.summary).", fix: fix)
+                .server,
+                "The identity server at \(baseURL) has no ThunderID flows: \(metadata.summary).",
+                fix: fix
+            )
         }
         var message = "The ThunderID server is available."
         if !ServerAddress.isSame(issuer, as: baseURL) { message += " Issuer: \(issuer)." }
@@ -25,8 +28,10 @@ struct ThunderIDChecks: Sendable {
     func keys(_ response: DiagnosticResponse) -> CheckResult {
         guard response.status == 200, let keys = response.object?["keys"] as? [[String: Any]], !keys.isEmpty else {
             return .problem(
-                .keys, "Can't read the server's public keys: \(response.summary).",
-                fix: "Repair the server's /oauth2/jwks: tokens can't be verified without keys.")
+                .keys,
+                "Can't read the server's public keys: \(response.summary).",
+                fix: "Repair the server's /oauth2/jwks: tokens can't be verified without keys."
+            )
         }
         let kinds = Set(keys.compactMap { $0["alg"] as? String ?? $0["kty"] as? String }).sorted()
         return .ok(.keys, "Public keys: \(keys.count) (\(kinds.joined(separator: ", "))).")
@@ -37,14 +42,17 @@ struct ThunderIDChecks: Sendable {
         let id = application.applicationId ?? ""
         if response.status == 404 {
             return .problem(
-                .application, "The server has no application \(id).",
+                .application,
+                "The server has no application \(id).",
                 fix: "Name an existing application, as listed in the server's console or by nativeauth serve: --app ID."
             )
         }
         guard response.status == 200, let document = response.object else {
             return .problem(
-                .application, "Can't read the application \(id): \(response.summary).",
-                fix: "Ask the server's administrator for the application's id: --app ID.")
+                .application,
+                "Can't read the application \(id): \(response.summary).",
+                fix: "Ask the server's administrator for the application's id: --app ID."
+            )
         }
         func state(_ name: String) -> String { if document[name] as? Bool == true { "on" } else { "off" } }
         let name = (document["application"] as? [String: Any])?["name"] as? String ?? id
@@ -62,33 +70,42 @@ struct ThunderIDChecks: Sendable {
         let parameters = response.redirectParameters
         guard (300...399).contains(response.status), let location = response.location else {
             return .problem(
-                .oauthClient, "Can't check the client \(client): \(response.summary).",
-                fix: "Check whether this server offers OAuth at /oauth2/authorize.")
+                .oauthClient,
+                "Can't check the client \(client): \(response.summary).",
+                fix: "Check whether this server offers OAuth at /oauth2/authorize."
+            )
         }
         // An error that must not be sent to the redirect URI is shown on the server's own error page.
         if let message = parameters["errorMessage"] {
             if message.lowercased().contains("redirect") {
                 let uri = application.redirectURI ?? "(none)"
                 return .problem(
-                    .oauthClient, "The redirect URI \(uri) is not registered for the client \(client).",
+                    .oauthClient,
+                    "The redirect URI \(uri) is not registered for the client \(client).",
                     fix: "Register it at the server and allow the authorization code grant, or name a registered one:"
-                        + " --redirect-uri URI.")
+                        + " --redirect-uri URI."
+                )
             }
             if message.lowercased().contains("pushed authorization request") {
                 return .problem(
                     .oauthClient,
                     "The client \(client) requires pushed authorization requests (PAR), which this version doesn't support.",
                     fix: "Turn requirePushedAuthorizationRequests off for the client at the server, or name another:"
-                        + " --client ID.")
+                        + " --client ID."
+                )
             }
             if message.lowercased().contains("client") {
                 return .problem(
-                    .oauthClient, "The server has no OAuth client \(client).",
-                    fix: "Name the client id, which differs from the application's id: --client ID.")
+                    .oauthClient,
+                    "The server has no OAuth client \(client).",
+                    fix: "Name the client id, which differs from the application's id: --client ID."
+                )
             }
             return .problem(
-                .oauthClient, "The server rejects the client \(client): \(message).",
-                fix: "Change the client's settings at the server.")
+                .oauthClient,
+                "The server rejects the client \(client): \(message).",
+                fix: "Change the client's settings at the server."
+            )
         }
         // Only a server that knows the client redirects to its sign-in page or to the redirect URI.
         let isSignInPage = ["authId", "executionId"].allSatisfy { parameters[$0]?.isEmpty == false }
@@ -99,7 +116,8 @@ struct ThunderIDChecks: Sendable {
             return .problem(
                 .oauthClient,
                 "The server redirects the client \(client) to an unexpected address: \(Self.withoutQuery(location)).",
-                fix: "Check whether this server offers OAuth at /oauth2/authorize, and --server.")
+                fix: "Check whether this server offers OAuth at /oauth2/authorize, and --server."
+            )
         }
         let registered = application.redirectURI.map { _ in "Its redirect URI is registered." }
         let note = registered ?? "Without --redirect-uri its sessions can't be refreshed."
@@ -108,13 +126,17 @@ struct ThunderIDChecks: Sendable {
             return .ok(.oauthClient, "The client \(client) exists. \(note)")
         case "unauthorized_client":
             return .problem(
-                .oauthClient, "The client \(client) is not allowed to use the authorization code grant.",
-                fix: "Allow the grant at the server.")
+                .oauthClient,
+                "The client \(client) is not allowed to use the authorization code grant.",
+                fix: "Allow the grant at the server."
+            )
         case .some(let error):
             let detail = parameters["error_description"] ?? error
             return .problem(
-                .oauthClient, "The server rejects the client \(client): \(detail).",
-                fix: "Change the client's settings at the server.")
+                .oauthClient,
+                "The server rejects the client \(client): \(detail).",
+                fix: "Change the client's settings at the server."
+            )
         }
     }
 
@@ -125,7 +147,8 @@ struct ThunderIDChecks: Sendable {
         return .problem(
             .oauthClient,
             "The client \(application.clientId ?? "") requires tokens bound with DPoP, which this version doesn't support.",
-            fix: "Turn dpopBoundAccessTokens off for the client at the server, or name another: --client ID.")
+            fix: "Turn dpopBoundAccessTokens off for the client at the server, or name another: --client ID."
+        )
     }
 
     /// Returns the problem of a client of another application; the redirect to the sign-in page names its own one.
@@ -136,7 +159,8 @@ struct ThunderIDChecks: Sendable {
         return .problem(
             .oauthClient,
             "The client \(application.clientId ?? "") belongs to the application \(owner), not to \(own).",
-            fix: "Name a matching pair: --app \(owner), or another --client ID.")
+            fix: "Name a matching pair: --app \(owner), or another --client ID."
+        )
     }
 
     /// Checks whether a sign-in can be started.
@@ -146,8 +170,10 @@ struct ThunderIDChecks: Sendable {
         if response.status == 200, let status = response["flowStatus"] {
             if ["INCOMPLETE", "COMPLETE"].contains(status) { return .ok(.flow, "A sign-in can be started.") }
             return .problem(
-                .flow, "A sign-in fails immediately: \(response.flowFailure).",
-                fix: "Check the application's sign-in flow at the server, and the server's log.")
+                .flow,
+                "A sign-in fails immediately: \(response.flowFailure).",
+                fix: "Check the application's sign-in flow at the server, and the server's log."
+            )
         }
         let refusals: [String: (message: String, fix: String)] = [
             "FES-1010": (
@@ -176,8 +202,10 @@ struct ThunderIDChecks: Sendable {
             return .problem(.flow, known.message, fix: known.fix)
         }
         return .problem(
-            .flow, "A sign-in can't be started: \(response.refusal).",
-            fix: "Check the application's sign-in flow at the server, and --app.")
+            .flow,
+            "A sign-in can't be started: \(response.refusal).",
+            fix: "Check the application's sign-in flow at the server, and --app."
+        )
     }
 
     /// Returns a URL without its query, fragment and credentials, which may be secret.

@@ -30,8 +30,11 @@ struct FlowRunner {
             isEndDisplayed = model.step?.components.isEmpty == false
         } else {
             let unattended = UnattendedRun(
-                model: model, inputs: request.inputs, clock: CommandContext.current.client.clock,
-                saveFlow: { await recorder.save($0) })
+                model: model,
+                inputs: request.inputs,
+                clock: CommandContext.current.client.clock,
+                saveFlow: { await recorder.save($0) }
+            )
             outcome = await unattended.run(resuming: request.saved, actions: request.actions)
         }
         switch outcome {
@@ -51,12 +54,15 @@ struct FlowRunner {
 
     private func runDialog(_ request: FlowRunRequest, model: FlowModel) async throws -> FlowRunOutcome {
         let dialog = FormDialog(
-            model: model, terminal: output.terminal, prefilled: request.inputs.values,
+            model: model,
+            terminal: output.terminal,
+            prefilled: request.inputs.values,
             saveFlow: { await recorder.save($0) },
             browser: { browserRequest in
                 guard LoopbackBrowserSession.canWait(at: browserRequest.callback) else { return nil }
                 return CommandBrowser(mode: .open, output: output, texts: model.texts, isInDialog: true)
-            })
+            }
+        )
         do {
             defer { output.terminal.restoreMode() }
             return try await dialog.run(resuming: request.saved)
@@ -109,7 +115,8 @@ struct FlowRunner {
         recorder.remove()
         await model.cancel()
         output.note(
-            "Stopped. The server has completed this flow, so it can't be continued. Sign in: nativeauth sign-in")
+            "Stopped. The server has completed this flow, so it can't be continued. Sign in: nativeauth sign-in"
+        )
     }
 
     /// - Parameter unused: the given values that no form of the run has requested.
@@ -122,7 +129,8 @@ struct FlowRunner {
         }
         try output.show(
             FlowReport.incomplete(executionID: recorder.executionID, snapshot),
-            as: ScreenRenderer(output.traits, texts: texts).lines(of: snapshot))
+            as: ScreenRenderer(output.traits, texts: texts).lines(of: snapshot)
+        )
         if !output.isJSON { showContinueCommand(in: snapshot) }
     }
 

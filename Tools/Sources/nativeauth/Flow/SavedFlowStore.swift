@@ -28,7 +28,8 @@ struct SavedFlowStore: Sendable {
         if let executionID {
             if let record = try state.read(Record.self, from: Self.name(of: executionID)) { return record }
             throw CommandFailure.usage(
-                "There is no saved flow \(executionID). To continue the newest one, leave --execution out.")
+                "There is no saved flow \(executionID). To continue the newest one, leave --execution out."
+            )
         }
         let records = files().filter { $0.hasSuffix(".json") }.compactMap { name -> Record? in
             do {
@@ -40,7 +41,8 @@ struct SavedFlowStore: Sendable {
         }
         guard let newest = records.max(by: { $0.flow.savedAt < $1.flow.savedAt }) else {
             throw CommandFailure.usage(
-                "There is no flow to continue. Start one: nativeauth sign-in, or nativeauth sign-up")
+                "There is no flow to continue. Start one: nativeauth sign-in, or nativeauth sign-up"
+            )
         }
         return newest
     }

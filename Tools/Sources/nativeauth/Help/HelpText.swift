@@ -34,7 +34,8 @@ enum HelpText {
                 if character == "[" { depth += 1 }
                 if character == "]" { depth -= 1 }
                 return if character == " " && depth > 0 { gap } else { character }
-            })
+            }
+        )
     }
 }
 
@@ -105,13 +106,22 @@ protocol ExemplifiedCommand: ParsableCommand {
 extension ExemplifiedCommand {
     /// Returns the configuration; the examples follow the discussion.
     static func makeConfiguration(
-        _ name: String, abstract: String, discussion: String = "", version: String = "",
-        subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil
+        _ name: String,
+        abstract: String,
+        discussion: String = "",
+        version: String = "",
+        subcommands: [any ParsableCommand.Type] = [],
+        defaultSubcommand: (any ParsableCommand.Type)? = nil
     ) -> CommandConfiguration {
         let list = examples.map { "  \($0.key)\n      \($0.value)" }.joined(separator: "\n")
         let introduction = if discussion.isEmpty { "" } else { discussion + "\n\n" }
         return CommandConfiguration(
-            commandName: name, abstract: abstract, discussion: introduction + "Examples:\n" + list, version: version,
-            subcommands: subcommands, defaultSubcommand: defaultSubcommand)
+            commandName: name,
+            abstract: abstract,
+            discussion: introduction + "Examples:\n" + list,
+            version: version,
+            subcommands: subcommands,
+            defaultSubcommand: defaultSubcommand
+        )
     }
 }

@@ -68,7 +68,10 @@ struct BrowserFlowOptions: ParsableArguments {
         let user: SignedInUser
         do {
             let session = browser.session(
-                output: output, texts: FormTexts(language: flow.forms.languageTag), at: connection)
+                output: output,
+                texts: FormTexts(language: flow.forms.languageTag),
+                at: connection
+            )
             user = try await client.thunderIDClient.signInWithRedirect(using: session, options: options)
         } catch {
             throw CommandFailure.browser(error, at: connection)

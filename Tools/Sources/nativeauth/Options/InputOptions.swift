@@ -6,18 +6,23 @@ import TerminalForms
 struct InputOptions: ParsableArguments {
     @Option(
         name: .customLong("input"),
-        help: ArgumentHelp("A field's value, except secrets. Repeatable.", valueName: "NAME=VALUE"))
+        help: ArgumentHelp("A field's value, except secrets. Repeatable.", valueName: "NAME=VALUE")
+    )
     var inputs: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A JSON object of field values, including secrets. Use - for standard input.", valueName: "FILE"),
-        completion: .file(extensions: ["json"]))
+            "A JSON object of field values, including secrets. Use - for standard input.",
+            valueName: "FILE"
+        ),
+        completion: .file(extensions: ["json"])
+    )
     var inputFile: String?
 
     @Option(
         name: .customLong("action"),
-        help: ArgumentHelp("An action to choose. Repeatable, for later forms.", valueName: "ID"))
+        help: ArgumentHelp("An action to choose. Repeatable, for later forms.", valueName: "ID")
+    )
     var actions: [String] = []
 
     /// Field names that always denote secrets; refused before any request to the server.
@@ -73,8 +78,11 @@ struct InputOptions: ParsableArguments {
 struct FormOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The language of the forms, such as de. Default: that of the environment.", valueName: "TAG"),
-        completion: .list(FormTexts.languages))
+            "The language of the forms, such as de. Default: that of the environment.",
+            valueName: "TAG"
+        ),
+        completion: .list(FormTexts.languages)
+    )
     var language: String?
 
     mutating func validate() throws {

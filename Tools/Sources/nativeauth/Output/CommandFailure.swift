@@ -63,7 +63,8 @@ struct CommandFailure: Error {
         return CommandFailure(
             .refused,
             "The server did not store \(list). Other values were changed. To see the names that it has: nativeauth profile",
-            status: ExitStatus.refused)
+            status: ExitStatus.refused
+        )
     }
 
     /// Returns the failure for an error of a browser sign-in. After a cancellation or a local timeout, the exit status
@@ -72,7 +73,8 @@ struct CommandFailure: Error {
         if error is CancellationError {
             return CommandFailure(
                 NativeAuthError(.cancelled, message: "The browser sign-in was cancelled.", recovery: [.retry]),
-                status: ExitStatus.moreNeeded)
+                status: ExitStatus.moreNeeded
+            )
         }
         let problem = NativeAuthError(converting: error)
         // The wait for the browser timed out, not a request to the server.
@@ -88,7 +90,8 @@ struct CommandFailure: Error {
         case LocalIdentityServerError.portInUse(let port):
             self = .usage(
                 "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any free"
-                    + " port.")
+                    + " port."
+            )
         case let error as LocalIdentityServerError:
             var fix = ""
             if case .folderInUse(_, let process) = error {

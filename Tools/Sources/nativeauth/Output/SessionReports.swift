@@ -64,7 +64,10 @@ struct SignOutReport: Encodable {
     ///   - message: the text for the user; a default text if absent.
     ///   - browser: the result for the browser's session; `nil` without `--browser`.
     init(
-        _ notice: SignOutReason.Notice, error: NativeAuthError? = nil, message: String? = nil, browser: Browser? = nil
+        _ notice: SignOutReason.Notice,
+        error: NativeAuthError? = nil,
+        message: String? = nil,
+        browser: Browser? = nil
     ) {
         server = notice.rawValue
         serverError = error?.code.rawValue

@@ -52,14 +52,23 @@ extension ThunderID.User {
         let parts = profile.claims["name"]?.value as? [String: AnyCodable]
         let givenName = parts?["givenName"]?.value as? String ?? text("given_name")
         self.init(
-            sub: profile.id, username: text("username") ?? text("userName"), email: text("email") ?? first("emails"),
-            displayName: text("displayName") ?? text("name") ?? givenName, claims: claims)
+            sub: profile.id,
+            username: text("username") ?? text("userName"),
+            email: text("email") ?? first("emails"),
+            displayName: text("displayName") ?? text("name") ?? givenName,
+            claims: claims
+        )
     }
 
     /// Creates the user of a provider without profiles of its own.
     init(_ user: FlowUser, claims: [String: AnyCodable]?) {
         self.init(
-            sub: user.id, username: user.username, email: user.email, displayName: user.displayName, claims: claims)
+            sub: user.id,
+            username: user.username,
+            email: user.email,
+            displayName: user.displayName,
+            claims: claims
+        )
     }
 }
 

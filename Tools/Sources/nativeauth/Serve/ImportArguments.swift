@@ -8,8 +8,11 @@ struct ImportArguments: ParsableArguments {
         name: .customLong("import"),
         help: ArgumentHelp(
             "A file or folder with documents in ThunderID's format, including users, groups and roles. The server stores "
-                + "them once. Repeatable.", valueName: "PATH"),
-        completion: .file(extensions: ["yaml", "yml", "json"]))
+                + "them once. Repeatable.",
+            valueName: "PATH"
+        ),
+        completion: .file(extensions: ["yaml", "yml", "json"])
+    )
     var paths: [String] = []
 
     @Option(
@@ -17,12 +20,15 @@ struct ImportArguments: ParsableArguments {
         help: ArgumentHelp(
             "The value of a variable such as {{.NAME}} in those documents. Default: the environment. For secrets use the "
                 + "environment or --variables-file, because other users of this machine can see arguments.",
-            valueName: "NAME=VALUE"))
+            valueName: "NAME=VALUE"
+        )
+    )
     var variables: [String] = []
 
     @Option(
         help: ArgumentHelp("A file with variables, one NAME=VALUE per line.", valueName: "FILE"),
-        completion: .file())
+        completion: .file()
+    )
     var variablesFile: String?
 
     mutating func validate() throws {

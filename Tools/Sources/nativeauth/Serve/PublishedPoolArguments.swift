@@ -7,34 +7,48 @@ struct PublishedPoolArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "An app's amplify_outputs.json, version 1. Adds its user pool with the same ids, so that the app changes "
-                + "only its endpoint. Repeatable.", valueName: "FILE"),
-        completion: .file(extensions: ["json"]))
+                + "only its endpoint. Repeatable.",
+            valueName: "FILE"
+        ),
+        completion: .file(extensions: ["json"])
+    )
     var amplifyOutputs: [String] = []
 
     @Option(
         name: .customLong("cloudformation"),
         help: ArgumentHelp(
             "A CloudFormation template, YAML or JSON. Adds each user pool with an app client; the logical ids become the "
-                + "ids. Repeatable.", valueName: "FILE"),
-        completion: .file(extensions: ["yaml", "yml", "json", "template"]))
+                + "ids. Repeatable.",
+            valueName: "FILE"
+        ),
+        completion: .file(extensions: ["yaml", "yml", "json", "template"])
+    )
     var cloudFormation: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "The value of a parameter of those templates, in place of its default. Repeatable.",
-            valueName: "NAME=VALUE"))
+            valueName: "NAME=VALUE"
+        )
+    )
     var parameter: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "A custom attribute of the pools of --amplify-outputs, which that file does not list: custom:NAME and its "
-                + "type, String, Number, Boolean or DateTime. Repeatable.", valueName: "NAME=TYPE"))
+                + "type, String, Number, Boolean or DateTime. Repeatable.",
+            valueName: "NAME=TYPE"
+        )
+    )
     var attribute: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "A property of those files that this server does not have, and that it would refuse otherwise, such as "
-                + "LambdaConfig. Repeatable.", valueName: "NAME"))
+                + "LambdaConfig. Repeatable.",
+            valueName: "NAME"
+        )
+    )
     var ignore: [String] = []
 
     mutating func validate() throws {
@@ -69,7 +83,8 @@ struct PublishedPoolArguments: ParsableArguments {
         for text in attribute {
             guard let (name, rule) = AttributeRule.customAttribute(text) else {
                 throw ValidationError(
-                    "--attribute takes custom:NAME=TYPE, where TYPE is String, Number, Boolean or DateTime.")
+                    "--attribute takes custom:NAME=TYPE, where TYPE is String, Number, Boolean or DateTime."
+                )
             }
             options.attributes[name] = rule
         }

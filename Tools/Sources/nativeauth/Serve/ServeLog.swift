@@ -33,7 +33,11 @@ struct ServeLog: LogHandler {
 
     /// Returns the line of an event, without control characters.
     static func line(
-        _ message: String, level: Logger.Level, metadata: Logger.Metadata, isJSON: Bool, at time: Date
+        _ message: String,
+        level: Logger.Level,
+        metadata: Logger.Metadata,
+        isJSON: Bool,
+        at time: Date
     ) -> String {
         guard isJSON else {
             if let line = requestLine(metadata, at: time) { return line }
@@ -60,7 +64,10 @@ struct ServeLog: LogHandler {
         let clock = time.formatted(
             .verbatim(
                 "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits)",
-                timeZone: .current, calendar: .current))
+                timeZone: .current,
+                calendar: .current
+            )
+        )
         let milliseconds = Double("\(metadata["durationMilliseconds"] ?? "0")") ?? 0
         let id = ["requestId", "amazonRequestId", "clientRequestId"].compactMap { metadata[$0] }.first.map { "\($0)" }
         var parts = [clock, "\(method)", "\(route)"]

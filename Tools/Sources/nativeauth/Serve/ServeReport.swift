@@ -55,7 +55,11 @@ struct ServeReport: Encodable {
         administratorToken = if showsToken { server.administratorToken } else { nil }
         `import` = server.importReport.map { report in
             Import(
-                imported: report.imported, failed: report.failed, problems: report.problems, warnings: report.warnings)
+                imported: report.imported,
+                failed: report.failed,
+                problems: report.problems,
+                warnings: report.warnings
+            )
         }
         cognito = server.userPool.map { pool in
             [

@@ -63,10 +63,13 @@ enum ServeText {
 
     static let recorded = ScreenLine(
         "--recorded: no rate limits, no CSRF protection of sign-in and sign-out, old tokens can change an account.",
-        .alert)
+        .alert
+    )
 
     private static let certificateNote = ScreenLine(
-        "The browser warns about the certificate. To trust it: nativeauth serve --help", .quiet)
+        "The browser warns about the certificate. To trust it: nativeauth serve --help",
+        .quiet
+    )
 
     /// Returns a message of the outbox. A link is printed below the frame on one line, so that it can be copied.
     static func mail(_ message: OutboxMessage, traits: TerminalTraits) -> [ScreenLine] {

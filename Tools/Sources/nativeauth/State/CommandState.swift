@@ -21,7 +21,10 @@ struct CommandState: Sendable {
         let folder = subfolder.map { url.appendingPathComponent($0, isDirectory: true) } ?? url
         do {
             try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                at: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
         } catch {
             throw unusable("can't be created")
         }
@@ -76,6 +79,7 @@ struct CommandState: Sendable {
         CommandFailure(
             .storageUnavailable,
             "The state folder \(url.path) \(obstacle). Set NATIVEAUTH_HOME to a writable folder.",
-            status: ExitStatus.usage)
+            status: ExitStatus.usage
+        )
     }
 }

@@ -109,7 +109,8 @@ struct KeychainTests {
     @Test("ThunderID's adapter uses the store, with a group if the app sets one")
     func adapter() throws {
         #expect(
-            KeychainStorageAdapter(service: "tests").secrets.identity == KeychainSecretStore(service: "tests").identity)
+            KeychainStorageAdapter(service: "tests").secrets.identity == KeychainSecretStore(service: "tests").identity
+        )
         try Keychain.$current.withValue(Keychain(groups: ["TEAM.shared"])) {
             let adapter = KeychainStorageAdapter(accessGroup: "TEAM.shared")
             try adapter.store(key: "a", value: "x")

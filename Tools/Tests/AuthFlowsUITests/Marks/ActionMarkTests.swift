@@ -52,7 +52,8 @@ struct ActionMarkTests {
 
     @Test(
         "Marks scale with the text size",
-        arguments: [(DynamicTypeSize.large, 20.0), (.xLarge, 20 * 1.12), (.accessibility5, 20 * 3.12)])
+        arguments: [(DynamicTypeSize.large, 20.0), (.xLarge, 20 * 1.12), (.accessibility5, 20 * 3.12)]
+    )
     func growth(size: DynamicTypeSize, side: Double) {
         var appearance = Appearance()
         appearance.dynamicTypeSize = size

@@ -59,7 +59,8 @@ struct MinistackTests {
         "SRP signs in with the right password and refuses a wrong one",
         arguments: [
             PoolTestServer.password, "Grüße#an1Alle", "~Aa1 with spaces in it",
-        ])
+        ]
+    )
     func proof(password: String) async throws {
         let app = try server.device()
         try await user(app, password)
@@ -84,7 +85,9 @@ struct MinistackTests {
         let other = try server.device(hasSecret: true, secret: "another")
         #expect(await authError { _ = try await other.signIn(name, by: .userSRP) } == .notAuthorized("", ""))
         let none = try Device(
-            endpoint: server.endpoint, PoolTestServer.App(poolID: server.poolID, clientID: server.secretClientID))
+            endpoint: server.endpoint,
+            PoolTestServer.App(poolID: server.poolID, clientID: server.secretClientID)
+        )
         #expect(await authError { _ = try await none.signIn(name, by: .userPassword) } == .notAuthorized("", ""))
     }
 
@@ -160,7 +163,9 @@ struct MinistackTests {
         try await user(app)
         _ = try await app.signIn(name)
         let result = try await app.plugin.update(
-            userAttribute: AuthUserAttribute(.givenName, value: "Ada"), options: nil)
+            userAttribute: AuthUserAttribute(.givenName, value: "Ada"),
+            options: nil
+        )
         #expect(result.isUpdated)
         let attributes = try await app.plugin.fetchUserAttributes(options: nil)
         #expect(attributes.contains { $0.key == .givenName && $0.value == "Ada" })

@@ -7,8 +7,10 @@ import ThunderID
 /// The documents with which a real server starts.
 @MainActor
 @Suite(
-    "Default documents of a real server", .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
-    .timeLimit(.minutes(10)))
+    "Default documents of a real server",
+    .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
+    .timeLimit(.minutes(10))
+)
 struct DefaultResourcesTests {
     private static let application = "default-tester"
     private static let flow = "default-flow"
@@ -38,7 +40,9 @@ struct DefaultResourcesTests {
                 "ADMIN_USERNAME": "admin", "ADMIN_PASSWORD": DocumentServer.password,
                 "PUBLIC_URL": "https://localhost:8090",
                 "CONSOLE_REDIRECT_URIS": #"["https://localhost:8090/console"]"#,
-            ], body)
+            ],
+            body
+        )
     }
 
     @Test("The administrator of the documents signs in, signs out and recovers the password")
@@ -67,11 +71,14 @@ struct DefaultResourcesTests {
         arguments: [
             ["action_create_user_now"], ["action_invite_user", "action_send_email_invite"],
             ["action_invite_user", "action_share_manually"],
-        ])
+        ]
+    )
     func onboarding(_ choices: [FormAction.ID]) async throws {
         try await Self.run { server in
             let driver = try await server.driver(
-                application: Self.application, token: try await server.world.administratorToken())
+                application: Self.application,
+                token: try await server.world.administratorToken()
+            )
             try await driver.complete(.invitation, choosing: choices)
             #expect(try await server.hasUser("ada"))
         }

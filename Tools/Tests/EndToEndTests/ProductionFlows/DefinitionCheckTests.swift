@@ -5,8 +5,10 @@ import Testing
 
 /// The check behind `nativeauth flows check`, with the files of a real server.
 @Suite(
-    "Check of a real server's files", .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
-    .timeLimit(.minutes(5)))
+    "Check of a real server's files",
+    .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
+    .timeLimit(.minutes(5))
+)
 struct DefinitionCheckTests {
     static let files =
         ["default-resources.yaml", "wayfinder-app-native.yaml", "wayfinder-redirect.yaml"]

@@ -11,8 +11,10 @@ import ThunderID
 
 @MainActor
 @Suite(
-    "Deletion of a user by an imported flow", .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
-    .timeLimit(.minutes(5)))
+    "Deletion of a user by an imported flow",
+    .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
+    .timeLimit(.minutes(5))
+)
 struct DeletionTemplateTests {
     private static let flow = "user-deletion-flow"
 
@@ -27,13 +29,16 @@ struct DeletionTemplateTests {
 
     /// Starts the flow, or continues it.
     private static func execute(
-        _ server: DocumentServer, _ body: [String: JSONValue], token: String?
+        _ server: DocumentServer,
+        _ body: [String: JSONValue],
+        token: String?
     ) async throws -> (status: Int, json: JSONValue) {
         var head = HTTPRequest(method: .post, url: server.world.baseURL.appendingPathComponent("/flow/execute"))
         head.headerFields[.contentType] = "application/json"
         head.headerFields[.authorization] = token.map { "Bearer \($0)" }
         let response = try await server.world.transport.send(
-            TransportRequest(head, body: try JSONEncoder().encode(body)))
+            TransportRequest(head, body: try JSONEncoder().encode(body))
+        )
         return (response.head.status.code, try JSONValue.decode(from: response.body))
     }
 
@@ -47,18 +52,27 @@ struct DeletionTemplateTests {
                 let storage = InMemoryStorageAdapter()
                 let client = try await server.world.client(storage: storage, asOAuthClient: true)
                 try await FlowDriver(
-                    server.world, client: client, values: ["username": name, "password": DocumentServer.password]
+                    server.world,
+                    client: client,
+                    values: ["username": name, "password": DocumentServer.password]
                 ).complete(.signIn)
                 let user = try #require(try await services.directory.user(.username, value: name))
                 let now = services.clock.now()
                 let session = try await services.sessions.begin(
-                    SSOSessionStore.Session(userID: user.id, provenAt: now), flow: "sign-in", replacing: nil, now: now)
+                    SSOSessionStore.Session(userID: user.id, provenAt: now),
+                    flow: "sign-in",
+                    replacing: nil,
+                    now: now
+                )
                 let refresh = Secret(try #require(storage.retrieve(key: "thunder.refresh_token")))
                 possessions[name] = (try await client.getAccessToken(), refresh, try #require(session))
             }
             let token = try await server.world.administratorToken()
             let end = try await Self.execute(
-                server, ["flowId": .string(Self.flow), "inputs": .object(["subject": .string(ada)])], token: token)
+                server,
+                ["flowId": .string(Self.flow), "inputs": .object(["subject": .string(ada)])],
+                token: token
+            )
             #expect(end.status == 200)
             #expect(end.json["flowStatus"]?.string == "COMPLETE", "\(end.json)")
             #expect(end.json["assertion"] == nil)
@@ -68,7 +82,10 @@ struct DeletionTemplateTests {
                 let profile = try await server.world.get("/oauth2/userinfo", token: owned.access)
                 #expect(profile.head.status == (isGone ? .unauthorized : .ok))
                 let owner = try await services.sessions.owner(
-                    of: owned.session, flow: "sign-in", now: services.clock.now())
+                    of: owned.session,
+                    flow: "sign-in",
+                    now: services.clock.now()
+                )
                 #expect((owner == nil) == isGone)
                 var form = FormBody(["grant_type": "refresh_token", "client_id": ShippedApplications().demo.clientId])
                 form.add("refresh_token", value: owned.refresh)

@@ -25,21 +25,29 @@ struct DocumentServer {
     ///   - sources: the documents' texts by the names in messages.
     ///   - variables: the values of the documents' variables.
     static func run(
-        _ sources: [(label: String, text: String)], variables: [String: String] = [:],
+        _ sources: [(label: String, text: String)],
+        variables: [String: String] = [:],
         _ body: @MainActor (DocumentServer) async throws -> Void
     ) async throws {
         try await run(
             ImportBatch(
                 sources: sources.map { ImportSource(label: $0.label, text: $0.text) },
-                variables: ResourceVariables(texts: variables)), body)
+                variables: ResourceVariables(texts: variables)
+            ),
+            body
+        )
     }
 
     /// Runs the test with its own server that imports the documents.
     static func run(
-        _ batch: ImportBatch, _ body: @MainActor (DocumentServer) async throws -> Void
+        _ batch: ImportBatch,
+        _ body: @MainActor (DocumentServer) async throws -> Void
     ) async throws {
         let provider = try await LocalProvider.start(
-            port: 0, storage: .ephemeral, redirectURI: ShippedApplications().demo.redirectURI, passwordHashRounds: 1_000
+            port: 0,
+            storage: .ephemeral,
+            redirectURI: ShippedApplications().demo.redirectURI,
+            passwordHashRounds: 1_000
         )
         do {
             var limits = Limits.standard
@@ -53,7 +61,8 @@ struct DocumentServer {
                 let report = try #require(server.importReport)
                 #expect(report.failed == 0, "\(report.problems)")
                 try await body(
-                    DocumentServer(server: server, world: try ThunderIDTestServer(server), provider: provider))
+                    DocumentServer(server: server, world: try ThunderIDTestServer(server), provider: provider)
+                )
             }
         } catch {
             await provider.stop()
@@ -69,8 +78,11 @@ struct DocumentServer {
     ///   - redirectURI: a redirect URI of that client.
     ///   - token: an administrator's token, sent with each request.
     func driver(
-        application: String, clientID: String? = nil, redirectURI: String = "http://localhost:5173",
-        token: String? = nil, values: [String: String] = [:]
+        application: String,
+        clientID: String? = nil,
+        redirectURI: String = "http://localhost:5173",
+        token: String? = nil,
+        values: [String: String] = [:]
     ) async throws -> FlowDriver {
         var environment = ClientEnvironment()
         environment.logger = ThunderIDTestServer.watched
@@ -78,21 +90,34 @@ struct DocumentServer {
         let client = ThunderIDClient(environment: environment)
         try await client.initialize(
             config: ThunderIDConfig(
-                baseUrl: world.baseURL.absoluteString, clientId: clientID, scopes: ["openid", "profile", "email"],
-                afterSignInUrl: redirectURI, afterSignOutUrl: redirectURI, applicationId: application,
-                developmentCertificatePath: token == nil ? world.certificatePath : nil),
-            storage: InMemoryStorageAdapter())
+                baseUrl: world.baseURL.absoluteString,
+                clientId: clientID,
+                scopes: ["openid", "profile", "email"],
+                afterSignInUrl: redirectURI,
+                afterSignOutUrl: redirectURI,
+                applicationId: application,
+                developmentCertificatePath: token == nil ? world.certificatePath : nil
+            ),
+            storage: InMemoryStorageAdapter()
+        )
         let known = ["username": "ada", "password": Self.password, "email": "ada@example.com"]
         let more = ["mobile_number": Self.phone, "given_name": "Ada", "family_name": "Example", "desk": "loans"]
         return FlowDriver(
-            world, client: client, values: known.merging(more) { $1 }.merging(values) { $1 }, provider: provider)
+            world,
+            client: client,
+            values: known.merging(more) { $1 }.merging(values) { $1 },
+            provider: provider
+        )
     }
 
     /// Adds the user that the drivers sign in.
     func addResident() async throws {
         try await server.addUser(
-            username: "ada", password: Self.password, email: "ada@example.com",
-            attributes: ["given_name": "Ada", "family_name": "Example", "mobile_number": Self.phone])
+            username: "ada",
+            password: Self.password,
+            email: "ada@example.com",
+            attributes: ["given_name": "Ada", "family_name": "Example", "mobile_number": Self.phone]
+        )
     }
 
     /// Checks whether a password signs a user in.

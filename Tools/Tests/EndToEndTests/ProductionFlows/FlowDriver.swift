@@ -25,7 +25,10 @@ final class FlowDriver {
     private(set) var trace: [String] = []
 
     init(
-        _ world: ThunderIDTestServer, client: ThunderIDClient, values: [String: String], provider: LocalProvider? = nil
+        _ world: ThunderIDTestServer,
+        client: ThunderIDClient,
+        values: [String: String],
+        provider: LocalProvider? = nil
     ) {
         self.world = world
         self.client = client
@@ -43,7 +46,9 @@ final class FlowDriver {
     /// - Throws: `Stuck`.
     @discardableResult
     func complete(
-        _ kind: ThunderIDFlow.Kind, application: String? = nil, choosing choices: [FormAction.ID] = [],
+        _ kind: ThunderIDFlow.Kind,
+        application: String? = nil,
+        choosing choices: [FormAction.ID] = [],
         resuming saved: SavedFlow? = nil
     ) async throws -> FlowOutcome {
         let model = FlowModel(flow: ThunderIDFlow(client: client, kind: kind, applicationId: application))
@@ -119,7 +124,8 @@ final class FlowDriver {
         let here = model.step.map { "\(Self.name($0.kind)) \($0.fields.map(\.id)) \($0.actions.map(\.id))" } ?? "none"
         return Stuck(
             description: "\(reason); \(error); \(model.fieldErrors); step: \(here); "
-                + "before: \(trace.joined(separator: " | "))")
+                + "before: \(trace.joined(separator: " | "))"
+        )
     }
 
     private static func values(_ components: [FormComponent]) -> [String] {

@@ -31,7 +31,10 @@ struct FlowScript: Sendable, CustomTestStringConvertible {
         // Without a passkey the user registers one.
         FlowScript(flow: "authentication-basic-passkey", choices: ["action_passkey"]),
         FlowScript(
-            flow: "authentication-basic-passkey", choices: ["action_passkey"], hasPasskey: true),
+            flow: "authentication-basic-passkey",
+            choices: ["action_passkey"],
+            hasPasskey: true
+        ),
         FlowScript(flow: "authentication-basic-with-consent", choices: ["consent_action_allow"]),
         FlowScript(flow: "authentication-ciba-email-notification", values: ["login_hint": "ada"]),
         FlowScript(flow: "authentication-credentials-auth"),
@@ -45,21 +48,51 @@ struct FlowScript: Sendable, CustomTestStringConvertible {
         FlowScript(flow: "registration-basic", hasUser: false),
         FlowScript(flow: "registration-basic-google-github", choices: ["action_001"], hasUser: false),
         FlowScript(
-            flow: "registration-basic-google-github", choices: ["action_002"], hasUser: false, isPasswordless: true),
+            flow: "registration-basic-google-github",
+            choices: ["action_002"],
+            hasUser: false,
+            isPasswordless: true
+        ),
         FlowScript(
-            flow: "registration-basic-google-github", choices: ["action_003"], hasUser: false, isPasswordless: true),
+            flow: "registration-basic-google-github",
+            choices: ["action_003"],
+            hasUser: false,
+            isPasswordless: true
+        ),
         FlowScript(
-            flow: "registration-basic-google-github-sms", choices: ["action_002"], hasUser: false, isPasswordless: true),
+            flow: "registration-basic-google-github-sms",
+            choices: ["action_002"],
+            hasUser: false,
+            isPasswordless: true
+        ),
         FlowScript(
-            flow: "registration-basic-google-github-sms", choices: ["action_003"], hasUser: false, isPasswordless: true),
+            flow: "registration-basic-google-github-sms",
+            choices: ["action_003"],
+            hasUser: false,
+            isPasswordless: true
+        ),
         FlowScript(
-            flow: "registration-basic-google-github-sms", choices: ["action_004"], hasUser: false, isPasswordless: true),
+            flow: "registration-basic-google-github-sms",
+            choices: ["action_004"],
+            hasUser: false,
+            isPasswordless: true
+        ),
         FlowScript(
-            flow: "registration-basic-passkey", choices: ["action_basic", "action_add_passkey"], hasUser: false),
+            flow: "registration-basic-passkey",
+            choices: ["action_basic", "action_add_passkey"],
+            hasUser: false
+        ),
         FlowScript(
-            flow: "registration-basic-passkey", choices: ["action_basic", "action_skip_passkey"], hasUser: false),
+            flow: "registration-basic-passkey",
+            choices: ["action_basic", "action_skip_passkey"],
+            hasUser: false
+        ),
         FlowScript(
-            flow: "registration-basic-passkey", choices: ["action_passkey"], hasUser: false, isPasswordless: true),
+            flow: "registration-basic-passkey",
+            choices: ["action_passkey"],
+            hasUser: false,
+            isPasswordless: true
+        ),
         FlowScript(flow: "registration-basic-with-prompt", hasUser: false),
         FlowScript(flow: "registration-magic-link", hasUser: false),
         FlowScript(flow: "registration-sms-otp", hasUser: false, isPasswordless: true),
@@ -68,9 +101,14 @@ struct FlowScript: Sendable, CustomTestStringConvertible {
         FlowScript(flow: "signout-direct"),
         FlowScript(flow: "user-onboarding-default", choices: ["action_create_user_now"], hasUser: false),
         FlowScript(
-            flow: "user-onboarding-default", choices: ["action_invite_user", "action_send_email_invite"],
-            hasUser: false),
+            flow: "user-onboarding-default",
+            choices: ["action_invite_user", "action_send_email_invite"],
+            hasUser: false
+        ),
         FlowScript(
-            flow: "user-onboarding-default", choices: ["action_invite_user", "action_share_manually"], hasUser: false),
+            flow: "user-onboarding-default",
+            choices: ["action_invite_user", "action_share_manually"],
+            hasUser: false
+        ),
     ]
 }

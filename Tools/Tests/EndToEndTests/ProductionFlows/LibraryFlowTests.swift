@@ -16,7 +16,8 @@ struct LibraryFlowTests {
     ]
 
     private static func run(
-        replacing references: [String: String] = [:], _ body: @MainActor (DocumentServer) async throws -> Void
+        replacing references: [String: String] = [:],
+        _ body: @MainActor (DocumentServer) async throws -> Void
     ) async throws {
         // Tools/Tests/EndToEndTests/ProductionFlows/LibraryFlowTests.swift
         var root = URL(fileURLWithPath: #filePath)
@@ -38,16 +39,23 @@ struct LibraryFlowTests {
     }
 
     private static func driver(
-        _ server: DocumentServer, _ values: [String: String] = wanda, token: String? = nil
+        _ server: DocumentServer,
+        _ values: [String: String] = wanda,
+        token: String? = nil
     ) async throws -> FlowDriver {
         try await server.driver(
-            application: application, clientID: token == nil ? client : nil, redirectURI: redirect, token: token,
-            values: values)
+            application: application,
+            clientID: token == nil ? client : nil,
+            redirectURI: redirect,
+            token: token,
+            values: values
+        )
     }
 
     @Test(
         "Every sign-in method succeeds, with consent",
-        arguments: [[], ["by_mail"], ["by_phone"], ["by_link"], ["by_key"]] as [[FormAction.ID]])
+        arguments: [[], ["by_mail"], ["by_phone"], ["by_link"], ["by_key"]] as [[FormAction.ID]]
+    )
     func signIn(_ choices: [FormAction.ID]) async throws {
         try await Self.run { server in
             let driver = try await Self.driver(server)
@@ -68,7 +76,9 @@ struct LibraryFlowTests {
     }
 
     @Test(
-        "Sign-up of either user type succeeds, directly and from the sign-in form", arguments: ["Reader", "Librarian"])
+        "Sign-up of either user type succeeds, directly and from the sign-in form",
+        arguments: ["Reader", "Librarian"]
+    )
     func signUp(_ type: String) async throws {
         try await Self.run { server in
             let direct = try await Self.driver(server, ["userType": type])
@@ -128,8 +138,10 @@ struct LibraryFlowTests {
     func onboarding(_ choice: FormAction.ID) async throws {
         try await Self.run { server in
             let driver = try await Self.driver(
-                server, ["userType": "Librarian", "ouId": "5a10c0de-0000-7000-8000-000000000001"],
-                token: try await server.world.administratorToken())
+                server,
+                ["userType": "Librarian", "ouId": "5a10c0de-0000-7000-8000-000000000001"],
+                token: try await server.world.administratorToken()
+            )
             try await driver.complete(.invitation, choosing: [choice])
             #expect(try await server.hasUser("ada"))
         }

@@ -7,8 +7,10 @@ import ThunderID
 
 @MainActor
 @Suite(
-    "Flow templates of a real server", .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
-    .timeLimit(.minutes(10)))
+    "Flow templates of a real server",
+    .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
+    .timeLimit(.minutes(10))
+)
 struct TemplateFlowTests {
     private static let application = "template-tester"
     /// Id of a connection that the server does not have. The local provider takes its place.
@@ -20,7 +22,9 @@ struct TemplateFlowTests {
 
     /// Returns a template's flow with the placeholders of the console replaced, and an application that runs it.
     private static func sources(
-        _ template: String, application: String, member: String? = nil
+        _ template: String,
+        application: String,
+        member: String? = nil
     ) throws -> [(label: String, text: String)] {
         let text = try SharedDocuments.text("templates/\(template).json")
             .replacingOccurrences(of: "{{IDP_ID}}", with: connection)
@@ -88,7 +92,10 @@ struct TemplateFlowTests {
             if script.hasUser { try await server.addResident() }
             let token = kind == .invitation ? try await server.world.administratorToken() : nil
             let driver = try await server.driver(
-                application: Self.application, token: token, values: script.values)
+                application: Self.application,
+                token: token,
+                values: script.values
+            )
             if script.hasPasskey { try await registerPasskey(driver) }
             if kind == .recovery { driver.values["password"] = "Another horse 8" }
             let outcome = try await driver.complete(kind, choosing: script.choices)

@@ -10,21 +10,28 @@ import ThunderID
 @MainActor
 @Suite(
     "The snippets of seed ThunderIDClient with the sample application of a real server",
-    .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint), .timeLimit(.minutes(10)))
+    .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
+    .timeLimit(.minutes(10))
+)
 struct WayfinderSnippetTests {
     private nonisolated static let files = WayfinderApplication.files
     /// Runs the test with the snippets' view model and an uninitialized client.
     private static func run(
-        _ file: String = files[0], _ body: @MainActor (DocumentServer, AuthViewModel) async throws -> Void
+        _ file: String = files[0],
+        _ body: @MainActor (DocumentServer, AuthViewModel) async throws -> Void
     ) async throws {
         try await DocumentServer.run(try WayfinderApplication.ofSnippets.batch(file)) { server in
             let environment = ClientEnvironment(transport: server.world.transport, logger: ThunderIDTestServer.watched)
             let model = AuthViewModel(client: ThunderIDClient(environment: environment))
             model.applicationId = WayfinderApplication.id
             model.config = ThunderIDConfig(
-                baseUrl: server.world.baseURL.absoluteString, clientId: WayfinderApplication.clientID,
-                scopes: model.config.scopes, afterSignInUrl: model.config.afterSignInUrl,
-                afterSignOutUrl: model.config.afterSignOutUrl, applicationId: WayfinderApplication.id)
+                baseUrl: server.world.baseURL.absoluteString,
+                clientId: WayfinderApplication.clientID,
+                scopes: model.config.scopes,
+                afterSignInUrl: model.config.afterSignInUrl,
+                afterSignOutUrl: model.config.afterSignOutUrl,
+                applicationId: WayfinderApplication.id
+            )
             model.values = ["username": "john.doe", "password": WayfinderApplication.password]
             try await body(server, model)
         }
@@ -32,7 +39,8 @@ struct WayfinderSnippetTests {
 
     /// Runs the test after the sign-in of a user of the documents.
     private static func runSignedIn(
-        _ file: String = files[0], _ body: @MainActor (DocumentServer, AuthViewModel) async throws -> Void
+        _ file: String = files[0],
+        _ body: @MainActor (DocumentServer, AuthViewModel) async throws -> Void
     ) async throws {
         try await run(file) { server, model in
             #expect(try await model.initialize(with: InMemoryStorageAdapter()))
@@ -56,7 +64,10 @@ struct WayfinderSnippetTests {
             let address = server.world.baseURL.absoluteString
             #expect(
                 try await model.client.reInitialize(
-                    baseUrl: address, clientId: WayfinderApplication.clientID))
+                    baseUrl: address,
+                    clientId: WayfinderApplication.clientID
+                )
+            )
             #expect(try model.client.getConfiguration().afterSignInUrl == "io.thunderid.b2c://callback")
             #expect(try await model.loop().flowStatus == .complete)
             #expect(try await model.subject() == "wayfinder-john-doe")

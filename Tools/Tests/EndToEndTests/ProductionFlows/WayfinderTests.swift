@@ -7,15 +7,18 @@ import ThunderID
 /// The sample application of a real server, by its own documents.
 @MainActor
 @Suite(
-    "Sample application of a real server", .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
-    .timeLimit(.minutes(10)))
+    "Sample application of a real server",
+    .enabled(if: SharedDocuments.folder != nil, SharedDocuments.hint),
+    .timeLimit(.minutes(10))
+)
 struct WayfinderTests {
     private static let application = WayfinderApplication.id
     private static let john = ["username": "john.doe", "password": DocumentServer.password]
     private nonisolated static let files = WayfinderApplication.files
 
     private static func run(
-        _ file: String = files[0], _ body: @MainActor (DocumentServer) async throws -> Void
+        _ file: String = files[0],
+        _ body: @MainActor (DocumentServer) async throws -> Void
     ) async throws {
         try await DocumentServer.run(try WayfinderApplication.published.batch(file), body)
     }
@@ -25,7 +28,9 @@ struct WayfinderTests {
     }
 
     private static func signIn(
-        _ server: DocumentServer, _ username: String, _ password: String
+        _ server: DocumentServer,
+        _ username: String,
+        _ password: String
     ) async throws -> FlowUser? {
         let driver = try await driver(server, ["username": username, "password": password])
         return try await driver.complete(.signIn).user
@@ -106,12 +111,15 @@ struct WayfinderTests {
 
     @Test(
         "An administrator invites staff of either role, who completes the account by the link",
-        arguments: ["action_role_support", "action_role_destinations"])
+        arguments: ["action_role_support", "action_role_destinations"]
+    )
     func onboarding(_ role: String) async throws {
         try await Self.run { server in
             let driver = try await server.driver(
-                application: Self.application, token: try await server.world.administratorToken(),
-                values: ["userType": "Staff", "username": "grace", "email": "grace@example.com"])
+                application: Self.application,
+                token: try await server.world.administratorToken(),
+                values: ["userType": "Staff", "username": "grace", "email": "grace@example.com"]
+            )
             try await driver.complete(.invitation, choosing: [role])
             #expect(try await server.hasUser("grace"))
         }

@@ -21,11 +21,17 @@ struct AmplifyOutputsReaderTests {
     }
 
     private static func read(
-        _ text: String, _ options: PublishedPoolOptions = PublishedPoolOptions()
+        _ text: String,
+        _ options: PublishedPoolOptions = PublishedPoolOptions()
     ) -> (pool: UserPool?, problems: [String], warnings: [String]) {
         let (problems, warnings) = (ProblemList(), ProblemList())
         let pools = PublishedPoolFormat.amplifyOutputs.pools(
-            text, file: "a.json", options: options, problems: problems, warnings: warnings)
+            text,
+            file: "a.json",
+            options: options,
+            problems: problems,
+            warnings: warnings
+        )
         return (pools.first, problems.sorted.map(\.description), warnings.sorted.map(\.description))
     }
 
@@ -111,7 +117,8 @@ struct AmplifyOutputsReaderTests {
             (#""identity_pool_id": "us-east-1:1""#, "a.json:6: identity_pool_id is ignored"),
             (#""passwordless": {"magic_link": true}"#, "a.json:6: magic_link is not supported"),
             (#""user_verification_types": []"#, "a.json:6: nothing is verified"),
-        ])
+        ]
+    )
     func warnings(_ more: String, _ warning: String) {
         let (pool, problems, warnings) = Self.read(Self.file(more))
         #expect(pool != nil && problems == [])
@@ -153,7 +160,8 @@ struct AmplifyOutputsReaderTests {
                 "a.json:5: client 1 is not the id of a client"
             ),
             (file("").replacing("us-east-1_AbC1", with: "pool"), "a.json:5: pool is not the id of a pool"),
-        ])
+        ]
+    )
     func mistakes(_ text: String, _ problem: String) {
         let (pool, problems, _) = Self.read(text)
         #expect(pool == nil)
@@ -187,7 +195,8 @@ struct AmplifyOutputsReaderTests {
             ("custom:=String", false), ("custom:a b=String", false), ("custom:team", false),
             ("custom:team=Text", false),
             ("custom:abcdefghijklmnopqrst=String", true), ("custom:abcdefghijklmnopqrstu=String", false),
-        ])
+        ]
+    )
     func attributeOption(_ text: String, _ isAccepted: Bool) {
         #expect((AttributeRule.customAttribute(text) != nil) == isAccepted)
     }
@@ -198,7 +207,8 @@ struct AmplifyOutputsReaderTests {
             #"{"name": "Fish \ud83d\udc1f"}"#, #"{"\#(String(repeating: "n", count: 2_000))": [1, {"a":2}]}"#,
             "{\"name\": \"a\u{7F}b\u{85}c\u{2028}\"}", "{\t\"tab\":\t[\"\\/\", \"\\u0000\\u0085\"]}",
             #"{"comma": "a, b", "colon": "a: b", "quote": "\"", "slash": "\\", "anchor": "&a *b", "hash": " # x"}"#,
-        ])
+        ]
+    )
     func json(_ custom: String) {
         let text = Self.file("").replacing("\"data\":", with: "\"custom\": \(custom), \"data\":")
         let (pool, problems, warnings) = Self.read(text)

@@ -108,11 +108,17 @@ struct CloudFormationPoolReaderTests {
         """#
 
     static func read(
-        _ text: String, _ options: PublishedPoolOptions = PublishedPoolOptions()
+        _ text: String,
+        _ options: PublishedPoolOptions = PublishedPoolOptions()
     ) -> (pools: [UserPool], problems: [String], warnings: [String]) {
         let (problems, warnings) = (ProblemList(), ProblemList())
         let pools = PublishedPoolFormat.cloudFormation.pools(
-            text, file: "t.yaml", options: options, problems: problems, warnings: warnings)
+            text,
+            file: "t.yaml",
+            options: options,
+            problems: problems,
+            warnings: warnings
+        )
         return (pools, problems.sorted.map(\.description), warnings.sorted.map(\.description))
     }
 
@@ -145,7 +151,8 @@ struct CloudFormationPoolReaderTests {
         let pool = try #require(pools.first)
         #expect(pools.count == 1 && pool.id == "eu-central-1_Members" && pool.name == "dev-members-eu-central-1")
         #expect(
-            pool.signInAttributes == [.email] && pool.verifiedByCode == [.email] && pool.recovery == [.email, .sms])
+            pool.signInAttributes == [.email] && pool.verifiedByCode == [.email] && pool.recovery == [.email, .sms]
+        )
         #expect(pool.mfa == .optional && pool.secondFactors == [.totp, .email] && pool.devices == .optIn)
         #expect(pool.firstFactors == [.password, .passwordSRP, .emailCode])
         #expect(pool.requiredAttributes == ["email"] && pool.customAttributes == ["custom:plan"])
@@ -166,7 +173,8 @@ struct CloudFormationPoolReaderTests {
         let isAsExpected: @Sendable (UserPool, PoolClient) -> Bool
 
         init(
-            _ pool: String = "", client: String = "",
+            _ pool: String = "",
+            client: String = "",
             _ isAsExpected: @escaping @Sendable (UserPool, PoolClient) -> Bool
         ) {
             (self.pool, self.client, self.isAsExpected) = (pool, client, isAsExpected)
@@ -237,7 +245,8 @@ struct CloudFormationPoolReaderTests {
             ("UserPoolName: !Sub '${Other.Arn}'", "", "t.yaml:7: !Sub has no value"),
             ("", "CallbackURLs: ['app://x']", "t.yaml:11: CallbackURLs is not supported"),
             ("", "ExplicitAuthFlows: [ALLOW_ADMIN_USER_PASSWORD_AUTH]", "t.yaml:11: administrators have no sign-in"),
-        ])
+        ]
+    )
     func warnings(_ pool: String, _ client: String, _ warning: String) {
         let (pools, problems, warnings) = Self.read(Self.template(pool, client: client))
         #expect(pools.count == 1 && problems == [])
@@ -250,7 +259,8 @@ struct CloudFormationPoolReaderTests {
             "  Cache: {Type: AWS::S3::Bucket, Properties: {Name: one, TTL: 1, Name: two, Name: three}}\n",
             "  Cache:\n    Type: AWS::S3::Bucket\n    Properties:\n      'Name': one\n      'Name': two\n",
             "  Cache: {Type: AWS::S3::Bucket}\n  Cache: {Type: AWS::S3::Bucket}\n",
-        ])
+        ]
+    )
     func repeatedNames(_ resource: String) {
         let (pools, problems, warnings) = Self.read(Self.template() + resource)
         #expect(pools.map(\.id) == ["eu-central-1_Pool"] && problems == [])
@@ -266,7 +276,8 @@ struct CloudFormationPoolReaderTests {
             ("Policies: {SignInPolicy: {AllowedFirstAuthFactors: [PASSWORD, WEB_AUTHN]}}", "WEB_AUTHN"),
             ("AliasAttributes: [preferred_username]", "preferred_username"),
             ("VerificationMessageTemplate: {DefaultEmailOption: CONFIRM_WITH_LINK}", "DefaultEmailOption"),
-        ])
+        ]
+    )
     func ignored(_ property: String, _ name: String) {
         let refused = Self.read(Self.template(property))
         #expect(refused.pools.isEmpty)
@@ -295,7 +306,8 @@ struct CloudFormationPoolReaderTests {
                 "t.yaml:11: AWS::Cognito::UserPoolGroup is not supported and is ignored",
                 "t.yaml:12: Lonely has no AWS::Cognito::UserPoolClient and is left out",
                 "t.yaml:14: Foreign belongs to no user pool of this template",
-            ])
+            ]
+        )
     }
 
     @Test(
@@ -350,7 +362,8 @@ struct CloudFormationPoolReaderTests {
             (template(client: "PreventUserExistenceErrors: YES"), "t.yaml:11: YES is none of ENABLED, LEGACY"),
             (template(client: "RefreshTokenRotation: {}"), "t.yaml:11: Feature is missing"),
             (template(client: "AuthSessionValidity: 30"), "t.yaml:11: there should be a whole number from 3 to 15"),
-        ])
+        ]
+    )
     func mistakes(_ text: String, _ problem: String) {
         let (pools, problems, _) = Self.read(text)
         #expect(pools.isEmpty)

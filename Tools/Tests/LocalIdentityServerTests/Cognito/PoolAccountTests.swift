@@ -6,19 +6,26 @@ import Testing
 @Suite("User pools: account operations", .timeLimit(.minutes(5)))
 struct PoolAccountTests {
     private static func verify(
-        _ world: PoolTestEnvironment, _ token: String, _ code: String, _ name: String = "email"
+        _ world: PoolTestEnvironment,
+        _ token: String,
+        _ code: String,
+        _ name: String = "email"
     ) async throws -> TestClient.Reply {
         try await world.call(
             "VerifyUserAttribute",
-            ["AccessToken": .string(token), "AttributeName": .string(name), "Code": .string(code)])
+            ["AccessToken": .string(token), "AttributeName": .string(name), "Code": .string(code)]
+        )
     }
 
     private static func update(
-        _ world: PoolTestEnvironment, _ token: String, _ attributes: [String: String]
+        _ world: PoolTestEnvironment,
+        _ token: String,
+        _ attributes: [String: String]
     ) async throws -> TestClient.Reply {
         try await world.call(
             "UpdateUserAttributes",
-            ["AccessToken": .string(token), "UserAttributes": PoolTestEnvironment.list(attributes)])
+            ["AccessToken": .string(token), "UserAttributes": PoolTestEnvironment.list(attributes)]
+        )
     }
 
     @Test("A new address is unverified until its code is confirmed; a taken one is refused")
@@ -38,14 +45,18 @@ struct PoolAccountTests {
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "ada"]).json["AvailableChallenges"] == [
                     "PASSWORD", "PASSWORD_SRP",
-                ])
+                ]
+            )
             let forgot = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
             #expect(forgot.refusal == "InvalidParameterException")
             let old = await world.code(to: "new@example.com")
             #expect(
-                try await Self.verify(world, token, PoolTestEnvironment.wrong(old)).refusal == "CodeMismatchException")
+                try await Self.verify(world, token, PoolTestEnvironment.wrong(old)).refusal == "CodeMismatchException"
+            )
             let again = try await world.call(
-                "GetUserAttributeVerificationCode", ["AccessToken": .string(token), "AttributeName": "email"])
+                "GetUserAttributeVerificationCode",
+                ["AccessToken": .string(token), "AttributeName": "email"]
+            )
             #expect(again.medium == "EMAIL")
             let code = await world.code(to: "new@example.com")
             #expect(try await Self.verify(world, token, code).json == [:])
@@ -87,7 +98,8 @@ struct PoolAccountTests {
             #expect(try await mail.signIn("new@example.com").status == 200)
             let demo = world.server.applications.demo.applicationId
             #expect(
-                try await world.client.signIn(demo, "new@example.com", PoolTestEnvironment.password).assertion != nil)
+                try await world.client.signIn(demo, "new@example.com", PoolTestEnvironment.password).assertion != nil
+            )
         }
     }
 
@@ -124,10 +136,12 @@ struct PoolAccountTests {
             let token = try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session).access
             #expect(
                 try await world.signIn("ada", password: PoolTestEnvironment.password).refusal
-                    == "NotAuthorizedException")
+                    == "NotAuthorizedException"
+            )
             let set = try await world.call(
                 "ChangePassword",
-                ["AccessToken": .string(token), "ProposedPassword": .string(PoolTestEnvironment.password)])
+                ["AccessToken": .string(token), "ProposedPassword": .string(PoolTestEnvironment.password)]
+            )
             #expect(set.status == 200, "\(set.text)")
             #expect(try await !world.prove().access.isEmpty)
         }
@@ -142,14 +156,16 @@ struct PoolAccountTests {
             func confirm(_ code: String, _ password: String) async throws -> TestClient.Reply {
                 try await world.call(
                     "ConfirmForgotPassword",
-                    client.merging(["ConfirmationCode": .string(code), "Password": .string(password)]) { $1 })
+                    client.merging(["ConfirmationCode": .string(code), "Password": .string(password)]) { $1 }
+                )
             }
             #expect(try await confirm("123456", "Another#Horse2").refusal == "ExpiredCodeException")
             let sent = try await world.call("ForgotPassword", client)
             #expect(sent.medium == "EMAIL" && sent.json["CodeDeliveryDetails"]?["AttributeName"] == "email")
             let code = await world.code()
             #expect(
-                try await confirm(PoolTestEnvironment.wrong(code), "Another#Horse2").refusal == "CodeMismatchException")
+                try await confirm(PoolTestEnvironment.wrong(code), "Another#Horse2").refusal == "CodeMismatchException"
+            )
             // A weak password does not use up the code.
             #expect(try await confirm(code, "weak").refusal == "InvalidPasswordException")
             world.clock.advance(1)
@@ -186,7 +202,8 @@ struct PoolAccountTests {
             let code = JSONValue.string(await world.code())
             let done = try await world.call(
                 "ConfirmForgotPassword",
-                client.merging(["ConfirmationCode": code, "Password": "Another#Horse2"]) { $1 })
+                client.merging(["ConfirmationCode": code, "Password": "Another#Horse2"]) { $1 }
+            )
             #expect(done.status == 200)
             #expect(try await world.signIn("ada", password: "Another#Horse2").status == 200)
         }
@@ -203,7 +220,8 @@ struct PoolAccountTests {
             let code = JSONValue.string(await world.code(to: "alice@example.com"))
             let done = try await world.call(
                 "ConfirmForgotPassword",
-                client.merging(["ConfirmationCode": code, "Password": "Another#Horse2"]) { $1 })
+                client.merging(["ConfirmationCode": code, "Password": "Another#Horse2"]) { $1 }
+            )
             #expect(done.status == 200)
             let demo = world.server.applications.demo.applicationId
             #expect(try await world.client.signIn(demo, "alice", "Another#Horse2").assertion != nil)
@@ -221,7 +239,9 @@ struct PoolAccountTests {
             #expect(try await world.user(tokens.access).refusal == "UserNotFoundException")
             #expect(try await world.signIn().refusal == "NotAuthorizedException")
             let renewed = try await world.call(
-                "GetTokensFromRefreshToken", ["ClientId": .string(world.app), "RefreshToken": .string(tokens.refresh)])
+                "GetTokensFromRefreshToken",
+                ["ClientId": .string(world.app), "RefreshToken": .string(tokens.refresh)]
+            )
             #expect(renewed.refusal == "NotAuthorizedException")
             let demo = world.server.applications.demo.applicationId
             #expect(try await world.client.signIn(demo, "ada", PoolTestEnvironment.password).assertion == nil)

@@ -22,8 +22,11 @@ struct PoolDeviceTests {
         func verifier() throws -> JSONValue {
             let group = try #require(SRPGroup.standard)
             let verifier = SRPVerifier(
-                password: Self.secret, identity: SRPVerifier.Identity(pool: self.group, user: key),
-                salt: [UInt8](repeating: 0x42, count: 16), group: group)
+                password: Self.secret,
+                identity: SRPVerifier.Identity(pool: self.group, user: key),
+                salt: [UInt8](repeating: 0x42, count: 16),
+                group: group
+            )
             return [
                 "PasswordVerifier": .string(Data(SRPNumber.encoded(verifier.value)).base64EncodedString()),
                 "Salt": .string(Data(verifier.salt).base64EncodedString()),
@@ -38,14 +41,18 @@ struct PoolDeviceTests {
     }
 
     static func confirm(
-        _ world: PoolTestEnvironment, _ reply: TestClient.Reply, _ phone: Phone, verifier: JSONValue? = nil
+        _ world: PoolTestEnvironment,
+        _ reply: TestClient.Reply,
+        _ phone: Phone,
+        verifier: JSONValue? = nil
     ) async throws -> TestClient.Reply {
         try await world.call(
             "ConfirmDevice",
             [
                 "AccessToken": .string(reply.access), "DeviceKey": .string(phone.key), "DeviceName": "phone",
                 "DeviceSecretVerifierConfig": try verifier ?? phone.verifier(),
-            ])
+            ]
+        )
     }
 
     private static func refresh(_ world: PoolTestEnvironment, _ token: String, _ key: String?) async throws
@@ -57,7 +64,10 @@ struct PoolDeviceTests {
     }
 
     private static func call(
-        _ world: PoolTestEnvironment, _ operation: String, _ reply: TestClient.Reply, _ key: String,
+        _ world: PoolTestEnvironment,
+        _ operation: String,
+        _ reply: TestClient.Reply,
+        _ key: String,
         _ more: [String: JSONValue] = [:]
     ) async throws -> TestClient.Reply {
         let members: [String: JSONValue] = ["AccessToken": .string(reply.access), "DeviceKey": .string(key)]
@@ -88,12 +98,15 @@ struct PoolDeviceTests {
             #expect(try await Self.refresh(world, tokens.refresh, other.key).refusal == "NotAuthorizedException")
             #expect(try await Self.refresh(world, tokens.refresh, phone.key).status == 200)
             let older = try await world.start(
-                "REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh, "DEVICE_KEY": phone.key])
+                "REFRESH_TOKEN_AUTH",
+                ["REFRESH_TOKEN": tokens.refresh, "DEVICE_KEY": phone.key]
+            )
             #expect(older.status == 200)
             #expect(try await Self.call(world, "ForgetDevice", tokens, phone.key).status == 200)
             #expect(try await Self.refresh(world, tokens.refresh, phone.key).refusal == "NotAuthorizedException")
             #expect(
-                try await Self.call(world, "ForgetDevice", tokens, phone.key).refusal == "ResourceNotFoundException")
+                try await Self.call(world, "ForgetDevice", tokens, phone.key).refusal == "ResourceNotFoundException"
+            )
         }
     }
 
@@ -117,7 +130,8 @@ struct PoolDeviceTests {
             #expect(try await Self.confirm(world, tokens, phone).refusal == "DeviceKeyExistsException")
             for operation in ["GetDevice", "ForgetDevice"] {
                 #expect(
-                    try await Self.call(world, operation, bob, phone.key).refusal == "ResourceNotFoundException")
+                    try await Self.call(world, operation, bob, phone.key).refusal == "ResourceNotFoundException"
+                )
             }
         }
     }
@@ -131,13 +145,23 @@ struct PoolDeviceTests {
                 let asked = try await Self.signIn(world, phone.key)
                 #expect(asked.challengeName == "DEVICE_SRP_AUTH" && asked.access.isEmpty)
                 let other = try await world.answer(
-                    "DEVICE_SRP_AUTH", asked, ["SRP_A": client.publicValue, "DEVICE_KEY": "eu-central-1_0"])
+                    "DEVICE_SRP_AUTH",
+                    asked,
+                    ["SRP_A": client.publicValue, "DEVICE_KEY": "eu-central-1_0"]
+                )
                 #expect(other.refusal == "NotAuthorizedException")
                 let step = try await world.answer(
-                    "DEVICE_SRP_AUTH", asked, ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key])
+                    "DEVICE_SRP_AUTH",
+                    asked,
+                    ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key]
+                )
                 #expect(step.challengeName == "DEVICE_PASSWORD_VERIFIER" && step.session.isEmpty)
                 var responses = client.responses(
-                    to: step, password: secret, pool: phone.group, user: phone.key)
+                    to: step,
+                    password: secret,
+                    pool: phone.group,
+                    user: phone.key
+                )
                 responses["DEVICE_KEY"] = phone.key
                 let done = try await world.answer("DEVICE_PASSWORD_VERIFIER", step, responses)
                 #expect((done.status == 200) == isRight)
@@ -158,7 +182,8 @@ struct PoolDeviceTests {
             _ = try await Self.confirm(world, tokens, phone)
             let chosen = try await world.call(
                 "SetUserMFAPreference",
-                ["AccessToken": .string(tokens.access), "EmailMfaSettings": ["Enabled": true]])
+                ["AccessToken": .string(tokens.access), "EmailMfaSettings": ["Enabled": true]]
+            )
             try #require(chosen.status == 200, "\(chosen.text)")
             #expect(try await Self.signIn(world).challengeName == "EMAIL_OTP")
 
@@ -166,7 +191,10 @@ struct PoolDeviceTests {
             #expect(asked.challengeName == "DEVICE_SRP_AUTH", "\(asked.text)")
             let client = try #require(SRPClient())
             let step = try await world.answer(
-                "DEVICE_SRP_AUTH", asked, ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key])
+                "DEVICE_SRP_AUTH",
+                asked,
+                ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key]
+            )
             var responses = client.responses(to: step, password: Phone.secret, pool: phone.group, user: phone.key)
             responses["DEVICE_KEY"] = phone.key
             #expect(try await !world.answer("DEVICE_PASSWORD_VERIFIER", step, responses).access.isEmpty)
@@ -188,7 +216,10 @@ struct PoolDeviceTests {
             let asked = try await Self.signIn(world, phone.key)
             #expect(asked.challengeName == "DEVICE_SRP_AUTH", "\(asked.text)")
             let step = try await world.answer(
-                "DEVICE_SRP_AUTH", asked, ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key])
+                "DEVICE_SRP_AUTH",
+                asked,
+                ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key]
+            )
             #expect(step.challengeName == "DEVICE_PASSWORD_VERIFIER")
         }
     }
@@ -227,7 +258,9 @@ struct PoolDeviceTests {
         try await Self.run { world, _, phone in
             let key = "eu-central-1_00000000-0000-4000-8000-000000000000"
             let wrong = try await world.start(
-                "USER_PASSWORD_AUTH", ["USERNAME": "ada", "PASSWORD": "Wrong#Horse1", "DEVICE_KEY": key])
+                "USER_PASSWORD_AUTH",
+                ["USERNAME": "ada", "PASSWORD": "Wrong#Horse1", "DEVICE_KEY": key]
+            )
             #expect(wrong.refusal == "NotAuthorizedException")
             let right = try await Self.signIn(world, key)
             #expect(right.refusal == "ResourceNotFoundException" && right.message == "Device does not exist.")
@@ -247,12 +280,22 @@ struct PoolDeviceTests {
             #expect(try await Self.refresh(world, tracked.refresh, phone.key).status == 200)
             for (status, isProven) in [("remembered", true), ("not_remembered", false)] {
                 let reply = try await Self.call(
-                    world, "UpdateDeviceStatus", tokens, phone.key, ["DeviceRememberedStatus": .string(status)])
+                    world,
+                    "UpdateDeviceStatus",
+                    tokens,
+                    phone.key,
+                    ["DeviceRememberedStatus": .string(status)]
+                )
                 #expect(reply.status == 200)
                 #expect((try await Self.signIn(world, phone.key).challengeName == "DEVICE_SRP_AUTH") == isProven)
             }
             let odd = try await Self.call(
-                world, "UpdateDeviceStatus", tokens, phone.key, ["DeviceRememberedStatus": "perhaps"])
+                world,
+                "UpdateDeviceStatus",
+                tokens,
+                phone.key,
+                ["DeviceRememberedStatus": "perhaps"]
+            )
             #expect(odd.refusal == "InvalidParameterException")
         }
     }

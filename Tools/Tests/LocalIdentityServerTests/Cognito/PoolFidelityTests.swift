@@ -23,7 +23,8 @@ struct PoolFidelityTests {
             ("", ["email_verified": "false", "phone_number_verified": "false"]),
             ("autoVerify: [email]", ["email_verified": "true", "phone_number_verified": "false"]),
             ("autoVerify: [email, phone_number]", ["email_verified": "true", "phone_number_verified": "true"]),
-        ])
+        ]
+    )
     func autoVerify(_ setting: String, _ expected: [String: String]) async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("autoConfirm: true\n\(setting)")) { world in
             let attributes = ["email": "ada@example.com", "phone_number": "+15550001"]
@@ -32,7 +33,9 @@ struct PoolFidelityTests {
             #expect(await world.server.outbox.messages().isEmpty)
             #expect(try await Self.flags(world, try await world.signIn()) == expected)
             let forgot = try await world.call(
-                "ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
+                "ForgotPassword",
+                ["ClientId": .string(world.app), "Username": "ada"]
+            )
             #expect(forgot.refusal == (setting.isEmpty ? "InvalidParameterException" : ""))
         }
     }
@@ -64,7 +67,8 @@ struct PoolFidelityTests {
             let token = try await world.signIn().access
             let chosen = try await world.call(
                 "SetUserMFAPreference",
-                ["AccessToken": .string(token), "SMSMfaSettings": ["Enabled": true, "PreferredMfa": true]])
+                ["AccessToken": .string(token), "SMSMfaSettings": ["Enabled": true, "PreferredMfa": true]]
+            )
             #expect(chosen.refusal == (isAllowed ? "" : "InvalidParameterException"))
             let step = try await world.signIn()
             #expect(step.json["ChallengeName"]?.string == (isAllowed ? "SMS_MFA" : nil))
@@ -104,7 +108,8 @@ struct PoolFidelityTests {
 
     @Test(
         "Without an alias, a user name may look like an address and signs in only as a name",
-        arguments: ["grace@example.com", "+15550009"])
+        arguments: ["grace@example.com", "+15550009"]
+    )
     func addressAsName(_ name: String) async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("aliases: []\nautoConfirm: true")) { world in
             let up = try await world.signUp(name, PoolTestEnvironment.password, ["email": "other@example.com"])
@@ -129,7 +134,8 @@ struct PoolFidelityTests {
         arguments: [
             ("signInWith: [email]\naliases: [email]", "aliases go with user names"),
             ("autoVerify: [fax]", "fax is not email or phone_number"),
-        ])
+        ]
+    )
     func refusedSettings(_ settings: String, _ reason: String) throws {
         let problems = ProblemList()
         _ = PoolReader(file: "p.yaml").read(PoolTestEnvironment.pool(settings), problems: problems)

@@ -19,9 +19,13 @@ struct PoolHardeningTests {
         let associated = try await world.call("AssociateSoftwareToken", ["AccessToken": token])
         let secret = try #require(associated.json["SecretCode"]?.string)
         _ = try await world.call(
-            "VerifySoftwareToken", ["AccessToken": token, "UserCode": .string(totp(secret, world))])
+            "VerifySoftwareToken",
+            ["AccessToken": token, "UserCode": .string(totp(secret, world))]
+        )
         let set = try await world.call(
-            "SetUserMFAPreference", ["AccessToken": token, "SoftwareTokenMfaSettings": ["Enabled": true]])
+            "SetUserMFAPreference",
+            ["AccessToken": token, "SoftwareTokenMfaSettings": ["Enabled": true]]
+        )
         try #require(set.status == 200, "\(set.text)")
         world.clock.advance(90)
         return secret
@@ -48,7 +52,9 @@ struct PoolHardeningTests {
                 (["EmailMfaSettings": ["Enabled": true]], 400, "InvalidParameterException"),
             ] as [([String: JSONValue], Int, String)] {
                 let reply = try await world.call(
-                    "SetUserMFAPreference", settings.merging(["AccessToken": token]) { $1 })
+                    "SetUserMFAPreference",
+                    settings.merging(["AccessToken": token]) { $1 }
+                )
                 #expect(reply.status == status && reply.refusal == refusal, "\(settings): \(reply.text)")
             }
             #expect(try await local.signIn().challengeName == "SOFTWARE_TOKEN_MFA")
@@ -61,11 +67,14 @@ struct PoolHardeningTests {
             try await world.newUser()
             let token = JSONValue.string(try await world.signIn().access)
             let set = try await world.call(
-                "SetUserMFAPreference", ["AccessToken": token, "EmailMfaSettings": ["Enabled": true]])
+                "SetUserMFAPreference",
+                ["AccessToken": token, "EmailMfaSettings": ["Enabled": true]]
+            )
             #expect(set.status == 200)
             let changed = try await world.call(
                 "UpdateUserAttributes",
-                ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": "new@example.com"])])
+                ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": "new@example.com"])]
+            )
             #expect(changed.status == 200)
             let step = try await world.signIn()
             #expect(step.challengeName == "EMAIL_OTP", "\(step.text)")
@@ -73,7 +82,8 @@ struct PoolHardeningTests {
             #expect(try await !world.answer("EMAIL_OTP", step, ["EMAIL_OTP_CODE": code]).access.isEmpty)
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "ada"]).json["AvailableChallenges"]
-                    == ["PASSWORD", "PASSWORD_SRP"])
+                    == ["PASSWORD", "PASSWORD_SRP"]
+            )
             // Without a verified address the factor stays, with the address that it was enabled with.
             let id = try await Self.userID(world)
             try await AccountStore(directory: world.server.services.directory).update(id) { user, _ in
@@ -109,7 +119,10 @@ struct PoolHardeningTests {
             }
             #expect(failures == 20)
             let right = try await world.answer(
-                "SOFTWARE_TOKEN_MFA", last, ["SOFTWARE_TOKEN_MFA_CODE": Self.totp(secret, world)])
+                "SOFTWARE_TOKEN_MFA",
+                last,
+                ["SOFTWARE_TOKEN_MFA_CODE": Self.totp(secret, world)]
+            )
             #expect(right.refusal == "CodeMismatchException")
         }
     }
@@ -167,7 +180,9 @@ struct PoolHardeningTests {
             func verify(_ step: TestClient.Reply) async throws -> TestClient.Reply {
                 let code = Self.totp(step.json["SecretCode"]?.string, world)
                 return try await world.call(
-                    "VerifySoftwareToken", ["Session": .string(step.session), "UserCode": .string(code)])
+                    "VerifySoftwareToken",
+                    ["Session": .string(step.session), "UserCode": .string(code)]
+                )
             }
             var step = try await associate(try await world.signIn().session)
             for _ in 0..<10 where step.status == 200 {
@@ -215,7 +230,8 @@ struct PoolHardeningTests {
             let taken = try await world.answer("MFA_SETUP", step, ["EMAIL": "alice@example.com"])
             #expect(taken.refusal == "AliasExistsException", "\(taken.text)")
             #expect(
-                try await world.answer("MFA_SETUP", step, ["EMAIL": "ada@example.com"]).challengeName == "EMAIL_OTP")
+                try await world.answer("MFA_SETUP", step, ["EMAIL": "ada@example.com"]).challengeName == "EMAIL_OTP"
+            )
         }
     }
 
@@ -232,8 +248,11 @@ struct PoolHardeningTests {
                 (["userAttributes.name": long], "InvalidParameterException"),
             ] {
                 let reply = try await world.answer(
-                    "NEW_PASSWORD_REQUIRED", step,
-                    attributes.merging(["NEW_PASSWORD": "Another#Horse2"]) { $1 }, name: "alice")
+                    "NEW_PASSWORD_REQUIRED",
+                    step,
+                    attributes.merging(["NEW_PASSWORD": "Another#Horse2"]) { $1 },
+                    name: "alice"
+                )
                 #expect(reply.refusal == refusal, "\(reply.text)")
             }
             let fine = ["NEW_PASSWORD": "Another#Horse2"]
@@ -253,7 +272,8 @@ struct PoolHardeningTests {
             let token = JSONValue.string(try await world.signIn("ada@example.com").access)
             let reply = try await world.call(
                 "UpdateUserAttributes",
-                ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": ""])])
+                ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": ""])]
+            )
             #expect(reply.refusal == "InvalidParameterException")
             #expect(try await world.signIn("ada@example.com").status == 200)
             // More changes than mails may be sent: every change is stored and accepted.
@@ -263,7 +283,8 @@ struct PoolHardeningTests {
                     [
                         "AccessToken": token,
                         "UserAttributes": PoolTestEnvironment.list(["email": "ada\(number)@example.com"]),
-                    ])
+                    ]
+                )
                 #expect(change.status == 200, "\(change.text)")
                 #expect(change.json["CodeDeliveryDetailsList"]?.array?.count == (number < 6 ? 1 : 0))
             }
@@ -285,7 +306,8 @@ struct PoolHardeningTests {
             let step = try await world.start("USER_AUTH", ["USERNAME": "ada", "PREFERRED_CHALLENGE": "EMAIL_OTP"])
             world.clock.advance(Double(seconds) - 1)
             #expect(
-                try await !world.answer("EMAIL_OTP", step, ["EMAIL_OTP_CODE": await world.code()]).access.isEmpty)
+                try await !world.answer("EMAIL_OTP", step, ["EMAIL_OTP_CODE": await world.code()]).access.isEmpty
+            )
         }
     }
 
@@ -296,7 +318,10 @@ struct PoolHardeningTests {
             let first = try await world.start("USER_AUTH", ["USERNAME": "ada"])
             for _ in 0..<3 { _ = try await world.start("USER_AUTH", ["USERNAME": "nobody"]) }
             let late = try await world.answer(
-                "SELECT_CHALLENGE", first, ["ANSWER": "PASSWORD", "PASSWORD": PoolTestEnvironment.password])
+                "SELECT_CHALLENGE",
+                first,
+                ["ANSWER": "PASSWORD", "PASSWORD": PoolTestEnvironment.password]
+            )
             #expect(late.refusal == "NotAuthorizedException")
         }
     }

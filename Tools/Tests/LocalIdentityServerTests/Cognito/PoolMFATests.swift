@@ -7,7 +7,8 @@ import Testing
 @Suite("User pools: second factors", .timeLimit(.minutes(5)))
 struct PoolMFATests {
     private static let required = PoolTestEnvironment.pool(
-        "mfa: required\nsecondFactors: [SMS_MFA, SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
+        "mfa: required\nsecondFactors: [SMS_MFA, SOFTWARE_TOKEN_MFA, EMAIL_OTP]"
+    )
 
     private static func totp(_ secret: String?, _ world: PoolTestEnvironment, after: TimeInterval = 0) -> String {
         let step = Int64(world.clock.now().timeIntervalSince1970 + after) / 30
@@ -20,11 +21,14 @@ struct PoolMFATests {
         let associated = try await world.call("AssociateSoftwareToken", ["AccessToken": .string(token)])
         let secret = try #require(associated.json["SecretCode"]?.string)
         let verified = try await world.call(
-            "VerifySoftwareToken", ["AccessToken": .string(token), "UserCode": .string(totp(secret, world))])
+            "VerifySoftwareToken",
+            ["AccessToken": .string(token), "UserCode": .string(totp(secret, world))]
+        )
         #expect(verified.json["Status"] == "SUCCESS", "\(verified.text)")
         let set = try await world.call(
             "SetUserMFAPreference",
-            ["AccessToken": .string(token), "SoftwareTokenMfaSettings": ["Enabled": true, "PreferredMfa": true]])
+            ["AccessToken": .string(token), "SoftwareTokenMfaSettings": ["Enabled": true, "PreferredMfa": true]]
+        )
         #expect(set.json == [:])
         world.clock.advance(90)
         return (secret, token)
@@ -64,7 +68,10 @@ struct PoolMFATests {
                 #expect(challenge.access.isEmpty)
                 let code = Self.totp(secret, world)
                 let wrong = try await world.answer(
-                    "SOFTWARE_TOKEN_MFA", challenge, ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(code)])
+                    "SOFTWARE_TOKEN_MFA",
+                    challenge,
+                    ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(code)]
+                )
                 #expect(wrong.refusal == "CodeMismatchException")
                 let done = try await world.answer("SOFTWARE_TOKEN_MFA", challenge, ["SOFTWARE_TOKEN_MFA_CODE": code])
                 #expect(!done.access.isEmpty, "\(done.text)")
@@ -79,12 +86,17 @@ struct PoolMFATests {
             let step = try await world.signIn()
             for attempt in 1...5 {
                 let reply = try await world.answer(
-                    "SOFTWARE_TOKEN_MFA", step,
-                    ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(Self.totp(secret, world))])
+                    "SOFTWARE_TOKEN_MFA",
+                    step,
+                    ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(Self.totp(secret, world))]
+                )
                 #expect(reply.refusal == (attempt < 5 ? "CodeMismatchException" : "NotAuthorizedException"))
             }
             let late = try await world.answer(
-                "SOFTWARE_TOKEN_MFA", step, ["SOFTWARE_TOKEN_MFA_CODE": Self.totp(secret, world)])
+                "SOFTWARE_TOKEN_MFA",
+                step,
+                ["SOFTWARE_TOKEN_MFA_CODE": Self.totp(secret, world)]
+            )
             #expect(late.refusal == "NotAuthorizedException")
         }
     }
@@ -99,14 +111,16 @@ struct PoolMFATests {
                 [
                     "AccessToken": .string(token), "EmailMfaSettings": ["Enabled": true],
                     "SoftwareTokenMfaSettings": ["Enabled": true, "PreferredMfa": false],
-                ])
+                ]
+            )
             #expect(both.status == 200, "\(both.text)")
             let step = try await world.signIn()
             #expect(step.challengeName == "SELECT_MFA_TYPE")
             #expect(step.parameter("MFAS_CAN_CHOOSE") == #"["SOFTWARE_TOKEN_MFA","EMAIL_OTP"]"#)
             #expect(
                 try await world.answer("SELECT_MFA_TYPE", step, ["ANSWER": "SMS_MFA"]).refusal
-                    == "InvalidParameterException")
+                    == "InvalidParameterException"
+            )
             let mail = try await world.answer("SELECT_MFA_TYPE", step, ["ANSWER": "EMAIL_OTP"])
             #expect(mail.challengeName == "EMAIL_OTP")
             #expect(mail.parameter("CODE_DELIVERY_DESTINATION") == "a***@e***")
@@ -169,7 +183,8 @@ struct PoolMFATests {
             #expect(step.challengeName == "MFA_SETUP")
             #expect(
                 try await world.answer("MFA_SETUP", step, ["EMAIL": "no address"]).refusal
-                    == "InvalidParameterException")
+                    == "InvalidParameterException"
+            )
             let mail = try await world.answer("MFA_SETUP", step, ["EMAIL": "ada@example.com"])
             #expect(mail.challengeName == "EMAIL_OTP", "\(mail.text)")
             let code = await world.code(to: "ada@example.com")
@@ -191,7 +206,8 @@ struct PoolMFATests {
                 "EmailMfaSettings": ["Enabled": true, "PreferredMfa": true],
                 "SoftwareTokenMfaSettings": ["Enabled": true, "PreferredMfa": true],
             ],
-        ] as [[String: JSONValue]])
+        ] as [[String: JSONValue]]
+    )
     func preferences(_ settings: [String: JSONValue]) async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()

@@ -15,7 +15,8 @@ struct PoolRefusalTests {
             [
                 "ClientId": .string(world.app), "Username": "ada", "ConfirmationCode": .string(code),
                 "Password": .string(password),
-            ])
+            ]
+        )
     }
 
     private static func failures(_ world: PoolTestEnvironment) async throws -> Int? {
@@ -37,7 +38,8 @@ struct PoolRefusalTests {
                         sql: """
                             CREATE TRIGGER full\(event) BEFORE \(event) ON credential
                             BEGIN SELECT RAISE(ABORT, 'disk full'); END
-                            """)
+                            """
+                    )
                 }
             }
             let failed = try await Self.reset(world, code, "Another#Horse2")
@@ -112,16 +114,21 @@ struct PoolRefusalTests {
             try await local.newUser()
             let own = JSONValue.string(try await local.signIn().access)
             let set = try await local.call(
-                "SetUserMFAPreference", ["AccessToken": own, "EmailMfaSettings": ["Enabled": true]])
+                "SetUserMFAPreference",
+                ["AccessToken": own, "EmailMfaSettings": ["Enabled": true]]
+            )
             try #require(set.status == 200, "\(set.text)")
             // This pool requires only the password.
             let token = JSONValue.string(try await world.signIn().access)
             let change = try await world.call(
                 "UpdateUserAttributes",
-                ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": "thief@example.com"])])
+                ["AccessToken": token, "UserAttributes": PoolTestEnvironment.list(["email": "thief@example.com"])]
+            )
             #expect(change.status == 200, "\(change.text)")
             _ = try await world.call(
-                "GetUserAttributeVerificationCode", ["AccessToken": token, "AttributeName": "email"])
+                "GetUserAttributeVerificationCode",
+                ["AccessToken": token, "AttributeName": "email"]
+            )
             let code = await world.code(to: "thief@example.com")
             try #require(!code.isEmpty)
             let proof: [String: JSONValue] = ["AttributeName": "email", "Code": .string(code)]
@@ -149,24 +156,32 @@ struct PoolRefusalTests {
             }
             #expect(try await last { try await world.confirm("ada", wrongSignUp) } == "TooManyFailedAttemptsException")
             _ = try await world.call(
-                "ResendConfirmationCode", ["ClientId": .string(world.app), "Username": "ada"])
+                "ResendConfirmationCode",
+                ["ClientId": .string(world.app), "Username": "ada"]
+            )
             #expect(try await world.confirm("ada").status == 200)
 
             _ = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
             let wrongReset = PoolTestEnvironment.wrong(await world.code())
             #expect(
                 try await last { try await Self.reset(world, wrongReset, "Another#Horse2") }
-                    == "TooManyFailedAttemptsException")
+                    == "TooManyFailedAttemptsException"
+            )
 
             let token = JSONValue.string(try await world.signIn().access)
             _ = try await world.call(
-                "GetUserAttributeVerificationCode", ["AccessToken": token, "AttributeName": "email"])
+                "GetUserAttributeVerificationCode",
+                ["AccessToken": token, "AttributeName": "email"]
+            )
             let wrongProof = JSONValue.string(PoolTestEnvironment.wrong(await world.code()))
             #expect(
                 try await last {
                     try await world.call(
-                        "VerifyUserAttribute", ["AccessToken": token, "AttributeName": "email", "Code": wrongProof])
-                } == "LimitExceededException")
+                        "VerifyUserAttribute",
+                        ["AccessToken": token, "AttributeName": "email", "Code": wrongProof]
+                    )
+                } == "LimitExceededException"
+            )
 
             let app = try await world.call("AssociateSoftwareToken", ["AccessToken": token])
             let secret = try #require(app.json["SecretCode"]?.string.flatMap(TOTP.init(secret:)))
@@ -175,7 +190,8 @@ struct PoolRefusalTests {
             #expect(
                 try await last(6) {
                     try await world.call("VerifySoftwareToken", ["AccessToken": token, "UserCode": wrongTime])
-                } == "EnableSoftwareTokenMFAException")
+                } == "EnableSoftwareTokenMFAException"
+            )
             // Twenty failures of all kinds: a right code is no longer checked.
             #expect(try await Self.failures(world) == 20)
             let right = JSONValue.string(secret.text(step: step))

@@ -50,7 +50,8 @@ struct PoolSignInTests {
             for operation in ["ConfirmSignUp", "ConfirmForgotPassword"] {
                 let reply = try await world.call(
                     operation,
-                    client(["ConfirmationCode": "123456", "Password": .string(PoolTestEnvironment.password)]))
+                    client(["ConfirmationCode": "123456", "Password": .string(PoolTestEnvironment.password)])
+                )
                 let hidden = operation == "ConfirmSignUp" ? "CodeMismatchException" : "ExpiredCodeException"
                 #expect(reply.refusal == (hides ? hidden : "UserNotFoundException"))
             }
@@ -71,7 +72,8 @@ struct PoolSignInTests {
                     let reply = try await world.answer("EMAIL_OTP", step, ["EMAIL_OTP_CODE": wrong], name: name)
                     #expect(
                         reply.refusal == (attempt < 5 ? "CodeMismatchException" : "NotAuthorizedException"),
-                        "\(name) \(attempt)")
+                        "\(name) \(attempt)"
+                    )
                 }
             }
             #expect(await world.server.outbox.messages().count == 2)
@@ -82,7 +84,10 @@ struct PoolSignInTests {
     func choice() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser(
-                "ada", PoolTestEnvironment.password, ["email": "ada@example.com", "phone_number": "+49301"])
+                "ada",
+                PoolTestEnvironment.password,
+                ["email": "ada@example.com", "phone_number": "+49301"]
+            )
             let first = try await world.start("USER_AUTH", ["USERNAME": "ada"])
             #expect(first.challengeName == "SELECT_CHALLENGE")
             // The sign-up code verified the phone number; the e-mail address is unverified.
@@ -91,12 +96,16 @@ struct PoolSignInTests {
             #expect(none.refusal == "InvalidParameterException")
 
             let password = try await world.answer(
-                "SELECT_CHALLENGE", first, ["ANSWER": "PASSWORD", "PASSWORD": PoolTestEnvironment.password])
+                "SELECT_CHALLENGE",
+                first,
+                ["ANSWER": "PASSWORD", "PASSWORD": PoolTestEnvironment.password]
+            )
             #expect(!password.access.isEmpty)
             // The session has ended.
             #expect(
                 try await world.answer("SELECT_CHALLENGE", first, ["ANSWER": "SMS_OTP"]).refusal
-                    == "NotAuthorizedException")
+                    == "NotAuthorizedException"
+            )
 
             var step = try await world.start("USER_AUTH", ["USERNAME": "ada"])
             step = try await world.answer("SELECT_CHALLENGE", step, ["ANSWER": "SMS_OTP"])
@@ -104,10 +113,12 @@ struct PoolSignInTests {
             let code = await world.code()
             #expect(
                 try await world.answer("SMS_OTP", step, ["SMS_OTP_CODE": PoolTestEnvironment.wrong(code)]).refusal
-                    == "CodeMismatchException")
+                    == "CodeMismatchException"
+            )
             #expect(try await !world.answer("SMS_OTP", step, ["SMS_OTP_CODE": code]).access.isEmpty)
             #expect(
-                try await world.answer("SMS_OTP", step, ["SMS_OTP_CODE": code]).refusal == "NotAuthorizedException")
+                try await world.answer("SMS_OTP", step, ["SMS_OTP_CODE": code]).refusal == "NotAuthorizedException"
+            )
 
             let client = try #require(SRPClient())
             for answersLater in [false, true] {
@@ -118,7 +129,10 @@ struct PoolSignInTests {
                     step = try await world.answer("PASSWORD_SRP", step, ["SRP_A": client.publicValue])
                 } else {
                     step = try await world.answer(
-                        "SELECT_CHALLENGE", step, ["ANSWER": "PASSWORD_SRP", "SRP_A": client.publicValue])
+                        "SELECT_CHALLENGE",
+                        step,
+                        ["ANSWER": "PASSWORD_SRP", "SRP_A": client.publicValue]
+                    )
                 }
                 let responses = client.responses(to: step, password: PoolTestEnvironment.password, pool: "NativeAuth")
                 #expect(try await !world.answer("PASSWORD_VERIFIER", step, responses).access.isEmpty)
@@ -178,8 +192,11 @@ struct PoolSignInTests {
                 #expect(reply.refusal == refusal, "\(reply.text)")
             }
             let done = try await world.answer(
-                "NEW_PASSWORD_REQUIRED", step,
-                ["NEW_PASSWORD": PoolTestEnvironment.password, "userAttributes.name": "Alice Example"], name: "alice")
+                "NEW_PASSWORD_REQUIRED",
+                step,
+                ["NEW_PASSWORD": PoolTestEnvironment.password, "userAttributes.name": "Alice Example"],
+                name: "alice"
+            )
             #expect(!done.access.isEmpty, "\(done.text)")
             #expect(try await world.user(done.access).attribute("name") == "Alice Example")
             #expect(try await !world.prove("alice", PoolTestEnvironment.password, pool: "Tests").access.isEmpty)
@@ -195,14 +212,19 @@ struct PoolSignInTests {
             #expect(step.challengeName == "CUSTOM_CHALLENGE")
             #expect(step.parameter("question") == "What color?")
             #expect(
-                try await world.answer("CUSTOM_CHALLENGE", step, ["ANSWER": "red"]).challengeName == "CUSTOM_CHALLENGE")
+                try await world.answer("CUSTOM_CHALLENGE", step, ["ANSWER": "red"]).challengeName == "CUSTOM_CHALLENGE"
+            )
             #expect(try await !world.answer("CUSTOM_CHALLENGE", step, ["ANSWER": "blue"]).access.isEmpty)
             let client = try #require(SRPClient())
             let proof = try await world.start(
-                "CUSTOM_AUTH", ["USERNAME": "ada", "CHALLENGE_NAME": "SRP_A", "SRP_A": client.publicValue])
+                "CUSTOM_AUTH",
+                ["USERNAME": "ada", "CHALLENGE_NAME": "SRP_A", "SRP_A": client.publicValue]
+            )
             let question = try await world.answer(
-                "PASSWORD_VERIFIER", proof,
-                client.responses(to: proof, password: PoolTestEnvironment.password, pool: "Tests"))
+                "PASSWORD_VERIFIER",
+                proof,
+                client.responses(to: proof, password: PoolTestEnvironment.password, pool: "Tests")
+            )
             #expect(question.challengeName == "CUSTOM_CHALLENGE")
             #expect(try await !world.answer("CUSTOM_CHALLENGE", question, ["ANSWER": "blue"]).access.isEmpty)
             let nobody = try await world.start("CUSTOM_AUTH", ["USERNAME": "nobody"])
@@ -222,7 +244,8 @@ struct PoolSignInTests {
         arguments: [
             (false, nil, ""), (false, "ada", "InvalidParameterException"), (true, nil, "NotAuthorizedException"),
             (true, "ada", ""), (true, "bob", "NotAuthorizedException"),
-        ] as [(Bool, String?, String)])
+        ] as [(Bool, String?, String)]
+    )
     func secretHash(_ isConfidential: Bool, _ hashed: String?, _ refusal: String) async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()

@@ -24,7 +24,8 @@ struct PoolSignUpTests {
         arguments: [
             ("Correct horse 9", ""), ("Correct horse 9!", ""), (" Correct#horse9", "InvalidParameterException"),
             ("Correct#horse9 ", "InvalidParameterException"), ("Correcthorse9", "InvalidPasswordException"),
-        ])
+        ]
+    )
     func passwordWithSpace(_ password: String, _ refusal: String) async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("autoConfirm: true")) { world in
             let reply = try await world.signUp("ada", password)
@@ -38,7 +39,8 @@ struct PoolSignUpTests {
 
     @Test(
         "A birthdate has ten characters, or is empty",
-        arguments: [("1815-12-10", true), ("", true), ("1815-12-1", false), ("1815-12-10T00:00", false)])
+        arguments: [("1815-12-10", true), ("", true), ("1815-12-1", false), ("1815-12-10T00:00", false)]
+    )
     func birthdate(_ value: String, _ isAccepted: Bool) async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("autoConfirm: true")) { world in
             let reply = try await world.signUp("ada", PoolTestEnvironment.password, ["birthdate": value])
@@ -67,39 +69,82 @@ struct PoolSignUpTests {
         "The login option determines the destination of the code",
         arguments: [
             Row(
-                option: "[phone_number]", name: phone, medium: "SMS", destination: "+*******4567",
-                attribute: "phone_number"),
+                option: "[phone_number]",
+                name: phone,
+                medium: "SMS",
+                destination: "+*******4567",
+                attribute: "phone_number"
+            ),
             Row(
-                option: "[phone_number]", name: phone, attributes: ["email": "ada@example.com"], medium: "SMS",
-                destination: "+*******4567", attribute: "phone_number"),
+                option: "[phone_number]",
+                name: phone,
+                attributes: ["email": "ada@example.com"],
+                medium: "SMS",
+                destination: "+*******4567",
+                attribute: "phone_number"
+            ),
             Row(option: "[phone_number]", name: "ada@example.com"),
             Row(option: "[phone_number]", name: "ada"),
             Row(
-                option: "[email]", name: "ada@example.com", medium: "EMAIL", destination: "a***@e***",
-                attribute: "email"),
+                option: "[email]",
+                name: "ada@example.com",
+                medium: "EMAIL",
+                destination: "a***@e***",
+                attribute: "email"
+            ),
             Row(
-                option: "[email]", name: "ada@example.com", attributes: ["phone_number": phone], medium: "EMAIL",
-                destination: "a***@e***", attribute: "email"),
+                option: "[email]",
+                name: "ada@example.com",
+                attributes: ["phone_number": phone],
+                medium: "EMAIL",
+                destination: "a***@e***",
+                attribute: "email"
+            ),
             Row(option: "[email]", name: phone),
             Row(option: "[email]", name: "ada"),
             Row(
-                option: "[email, phone_number]", name: "ada@example.com", attributes: ["phone_number": phone],
-                medium: "SMS", destination: "+*******4567", attribute: "phone_number"),
+                option: "[email, phone_number]",
+                name: "ada@example.com",
+                attributes: ["phone_number": phone],
+                medium: "SMS",
+                destination: "+*******4567",
+                attribute: "phone_number"
+            ),
             Row(
-                option: "[email, phone_number]", name: phone, attributes: ["email": "ada@example.com"], medium: "SMS",
-                destination: "+*******4567", attribute: "phone_number"),
+                option: "[email, phone_number]",
+                name: phone,
+                attributes: ["email": "ada@example.com"],
+                medium: "SMS",
+                destination: "+*******4567",
+                attribute: "phone_number"
+            ),
             Row(
-                option: "[email, phone_number]", name: "ada@example.com", medium: "EMAIL", destination: "a***@e***",
-                attribute: "email"),
+                option: "[email, phone_number]",
+                name: "ada@example.com",
+                medium: "EMAIL",
+                destination: "a***@e***",
+                attribute: "email"
+            ),
             Row(option: "[email, phone_number]", name: "ada"),
             Row(
-                option: "[]", name: "ada", attributes: ["email": "ada@example.com"], medium: "EMAIL",
-                destination: "a***@e***", attribute: "email"),
+                option: "[]",
+                name: "ada",
+                attributes: ["email": "ada@example.com"],
+                medium: "EMAIL",
+                destination: "a***@e***",
+                attribute: "email"
+            ),
             Row(
-                option: "[]", name: "ada", attributes: ["email": "ada@example.com", "phone_number": phone],
-                medium: "SMS", destination: "+*******4567", attribute: "phone_number"),
+                option: "[]",
+                name: "ada",
+                attributes: ["email": "ada@example.com", "phone_number": phone],
+                medium: "SMS",
+                destination: "+*******4567",
+                attribute: "phone_number"
+            ),
             Row(option: "[]", name: "someone@example.com", attributes: ["email": "ada@example.com"]),
-        ])
+        ]
+    )
     func loginOptions(_ row: Row) async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("signInWith: \(row.option)")) { world in
             let up = try await world.signUp(row.name, PoolTestEnvironment.password, row.attributes)
@@ -159,7 +204,8 @@ struct PoolSignUpTests {
             #expect(await world.server.outbox.messages().count == 6)
             #expect(
                 try await world.confirm("ada", PoolTestEnvironment.wrong(await world.code())).refusal
-                    == "CodeMismatchException")
+                    == "CodeMismatchException"
+            )
             world.clock.advance(86_401)
             #expect(try await world.confirm("ada").refusal == "ExpiredCodeException")
             #expect(try await world.call("ResendConfirmationCode", resend).medium == "EMAIL")
@@ -178,7 +224,8 @@ struct PoolSignUpTests {
             }
             #expect(
                 try await world.signUp("other", PoolTestEnvironment.password, ["email": "other@example.com"]).status
-                    == 200)
+                    == 200
+            )
         }
     }
 
@@ -199,7 +246,8 @@ struct PoolSignUpTests {
                 "InvalidParameterException"
             ),
             (nil, [:], "InvalidParameterException"),
-        ] as [(String?, [String: String], String)])
+        ] as [(String?, [String: String], String)]
+    )
     func refused(_ password: String?, _ attributes: [String: String], _ refusal: String) async throws {
         try await PoolTestEnvironment.run { world in
             let reply = try await world.signUp("bob", password, attributes)
@@ -218,28 +266,34 @@ struct PoolSignUpTests {
             other.app = "nativeauthlocalrotating"
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "bob"], session: session).refusal
-                    == "NotAuthorizedException")
+                    == "NotAuthorizedException"
+            )
             #expect(
                 try await other.start("USER_AUTH", ["USERNAME": "ada"], session: session).refusal
-                    == "NotAuthorizedException")
+                    == "NotAuthorizedException"
+            )
             let cut = String(session.dropLast())
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "ada"], session: cut).refusal
-                    == "NotAuthorizedException")
+                    == "NotAuthorizedException"
+            )
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "ada"], session: "short").refusal
-                    == "InvalidParameterException")
+                    == "InvalidParameterException"
+            )
             let done = try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session)
             #expect(!done.access.isEmpty && !done.refresh.isEmpty, "\(done.text)")
             #expect(done.challengeName.isEmpty)
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session).refusal
-                    == "NotAuthorizedException")
+                    == "NotAuthorizedException"
+            )
             let late = try await world.newUser("eve", nil, ["email": "eve@example.com"])
             world.clock.advance(181)
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "eve"], session: late).refusal
-                    == "NotAuthorizedException")
+                    == "NotAuthorizedException"
+            )
         }
     }
 
@@ -251,7 +305,8 @@ struct PoolSignUpTests {
             let bob = try await world.signUp("bob", PoolTestEnvironment.password, ["email": "bob@example.com"])
             #expect(
                 try await world.start("USER_AUTH", ["USERNAME": "ada"], session: ada.session).refusal
-                    == "NotAuthorizedException")
+                    == "NotAuthorizedException"
+            )
             for session in [bob.session, String(ada.session.dropLast()), ada.session + "A"] {
                 #expect(try await world.confirm("ada", code, session: session).refusal == "NotAuthorizedException")
             }
@@ -292,7 +347,8 @@ struct PoolSignUpTests {
                 [
                     "ClientId": .string(world.app), "Username": "bob", "ConfirmationCode": .string(code),
                     "ForceAliasCreation": true,
-                ])
+                ]
+            )
             #expect(taken.status == 200, "\(taken.text)")
             let token = try await world.signIn("+49301").access
             #expect(try await world.user(token).json["Username"] == "bob")

@@ -33,7 +33,8 @@ struct PoolStrangerTests {
 
     /// Runs an operation for a known and an unknown user, and compares the responses.
     private static func compare(
-        _ what: String, _ work: (String) async throws -> TestClient.Reply
+        _ what: String,
+        _ work: (String) async throws -> TestClient.Reply
     ) async throws -> String {
         let replies = [shape(try await work(names[0])), shape(try await work(names[1]))]
         #expect(replies[0] == replies[1], "\(what)")
@@ -108,12 +109,15 @@ struct PoolStrangerTests {
             ("[phone_number]", "[email, phone_number]", "+49302", "SMS"),
             ("[]", "[phone_number, email]", "nobody", "SMS"),
             ("[]", "[email, phone_number]", "nobody", "EMAIL"),
-        ])
+        ]
+    )
     func resetMedium(_ signInWith: String, _ recovery: String, _ name: String, _ medium: String) async throws {
         let settings = "signInWith: \(signInWith)\nrecovery: \(recovery)"
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(settings)) { world in
             let reply = try await world.call(
-                "ForgotPassword", ["ClientId": .string(world.app), "Username": .string(name)])
+                "ForgotPassword",
+                ["ClientId": .string(world.app), "Username": .string(name)]
+            )
             #expect(reply.json["CodeDeliveryDetails"]?["DeliveryMedium"] == .string(medium), "\(reply.text)")
         }
     }
@@ -132,11 +136,15 @@ struct PoolStrangerTests {
 
     @Test(
         "A name that looks like an address, a phone number or an id is refused",
-        arguments: ["ada@example.com", "+49301", "0190a5b2-7c3d-7e4f-8a1b-2c3d4e5f6a7b"])
+        arguments: ["ada@example.com", "+49301", "0190a5b2-7c3d-7e4f-8a1b-2c3d4e5f6a7b"]
+    )
     func names(_ name: String) async throws {
         try await PoolTestEnvironment.run { world in
             let up = try await world.signUp(
-                name, PoolTestEnvironment.password, ["email": "ada@example.com", "phone_number": "+49301"])
+                name,
+                PoolTestEnvironment.password,
+                ["email": "ada@example.com", "phone_number": "+49301"]
+            )
             #expect(up.refusal == "InvalidParameterException", "\(up.text)")
         }
     }
@@ -197,7 +205,8 @@ struct PoolStrangerTests {
                 $0.attributes[UserDirectory.phoneAttribute] = .string(number)
             }
             #expect(
-                try await AccountStore(directory: directory).users(.sms, address: number).map(\.id) == [alice.id])
+                try await AccountStore(directory: directory).users(.sms, address: number).map(\.id) == [alice.id]
+            )
             #expect(try await world.signIn(number, password: "Alice#2026").status == 200)
             var phones = world
             phones.app = "nativeauthphonelogin"

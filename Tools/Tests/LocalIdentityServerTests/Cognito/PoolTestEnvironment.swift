@@ -29,7 +29,8 @@ struct PoolTestEnvironment: Sendable {
 
     /// - Parameter pool: the text of a pool file; nil for the shipped pools only.
     static func run(
-        pool: String? = nil, limits: Limits = .standard,
+        pool: String? = nil,
+        limits: Limits = .standard,
         configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
         _ work: @Sendable (PoolTestEnvironment) async throws -> Void
     ) async throws {
@@ -42,7 +43,12 @@ struct PoolTestEnvironment: Sendable {
         try await TestServer.run(configuration) { server, client in
             try await work(
                 PoolTestEnvironment(
-                    server: server, client: client, clock: clock, app: pool == nil ? shippedClient : testClient))
+                    server: server,
+                    client: client,
+                    clock: clock,
+                    app: pool == nil ? shippedClient : testClient
+                )
+            )
         }
     }
 
@@ -52,11 +58,14 @@ struct PoolTestEnvironment: Sendable {
 
     func send(_ operation: String, _ body: Data) async throws -> TestClient.Reply {
         try await client.send(
-            "POST", "/",
+            "POST",
+            "/",
             headers: [
                 ("Content-Type", "application/x-amz-json-1.1"),
                 ("X-Amz-Target", "AWSCognitoIdentityProviderService.\(operation)"),
-            ], body: body)
+            ],
+            body: body
+        )
     }
 
     /// The newest code.
@@ -67,7 +76,9 @@ struct PoolTestEnvironment: Sendable {
     static func wrong(_ code: String) -> String { code == "000000" ? "111111" : "000000" }
 
     func signUp(
-        _ name: String, _ password: String? = PoolTestEnvironment.password, _ attributes: [String: String] = [:]
+        _ name: String,
+        _ password: String? = PoolTestEnvironment.password,
+        _ attributes: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         var members: [String: JSONValue] = ["ClientId": .string(app), "Username": .string(name)]
         members["Password"] = password.map(JSONValue.string)
@@ -78,7 +89,8 @@ struct PoolTestEnvironment: Sendable {
     /// Signs up with an address and confirms it. Returns the session that continues the sign-in.
     @discardableResult
     func newUser(
-        _ name: String = "ada", _ password: String? = PoolTestEnvironment.password,
+        _ name: String = "ada",
+        _ password: String? = PoolTestEnvironment.password,
         _ attributes: [String: String] = ["email": "ada@example.com"]
     ) async throws -> String {
         let up = try await signUp(name, password, attributes)
@@ -112,7 +124,10 @@ struct PoolTestEnvironment: Sendable {
 
     /// Answers a challenge with its session.
     func answer(
-        _ challenge: String, _ step: TestClient.Reply, _ responses: [String: String], name: String = "ada"
+        _ challenge: String,
+        _ step: TestClient.Reply,
+        _ responses: [String: String],
+        name: String = "ada"
     ) async throws -> TestClient.Reply {
         var responses = responses
         responses["USERNAME"] = responses["USERNAME"] ?? name

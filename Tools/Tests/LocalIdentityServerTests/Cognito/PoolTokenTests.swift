@@ -18,14 +18,19 @@ struct PoolTokenTests {
 
     private static func exchange(_ world: PoolTestEnvironment, _ token: String) async throws -> TestClient.Reply {
         try await world.call(
-            "GetTokensFromRefreshToken", ["ClientId": .string(world.app), "RefreshToken": .string(token)])
+            "GetTokensFromRefreshToken",
+            ["ClientId": .string(world.app), "RefreshToken": .string(token)]
+        )
     }
 
     @Test("Tokens have the claims of the pool and the requested address")
     func claims() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser(
-                "ada", PoolTestEnvironment.password, ["email": "ada@example.com", "custom:plan": "gold"])
+                "ada",
+                PoolTestEnvironment.password,
+                ["email": "ada@example.com", "custom:plan": "gold"]
+            )
             let tokens = try await world.signIn()
             #expect(tokens.json["AuthenticationResult"]?["TokenType"] == "Bearer")
             #expect(tokens.json["AuthenticationResult"]?["ExpiresIn"] == 3_600)
@@ -92,7 +97,8 @@ struct PoolTokenTests {
             let first = try await world.signIn()
             #expect(
                 try await world.start("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": first.refresh]).refusal
-                    == "InvalidParameterException")
+                    == "InvalidParameterException"
+            )
             let second = try await Self.exchange(world, first.refresh)
             #expect(!second.refresh.isEmpty && second.refresh != first.refresh)
             world.clock.advance(9)
@@ -108,7 +114,8 @@ struct PoolTokenTests {
 
     @Test(
         "In the reuse window a token is exchanged again only while its successor is unused, which is then invalid",
-        arguments: ["successor used first", "successor used afterwards", "lost five times"])
+        arguments: ["successor used first", "successor used afterwards", "lost five times"]
+    )
     func branches(_ order: String) async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(client: "refreshTokenRotation: true")) {
             world in
@@ -157,7 +164,9 @@ struct PoolTokenTests {
             let (first, second) = (try await world.signIn(), try await world.signIn())
             func revoke(_ token: String, _ app: String? = nil) async throws -> TestClient.Reply {
                 try await world.call(
-                    "RevokeToken", ["ClientId": .string(app ?? world.app), "Token": .string(token)])
+                    "RevokeToken",
+                    ["ClientId": .string(app ?? world.app), "Token": .string(token)]
+                )
             }
             #expect(try await revoke("garbage").status == 200)
             #expect(try await revoke(first.access).refusal == "UnsupportedTokenTypeException")
@@ -213,7 +222,8 @@ struct PoolTokenTests {
             let hash = SecretHash.text(username: "ada", clientID: secret.clientID, secret: secret.secret)
             let tokens = try await app.start(
                 "USER_PASSWORD_AUTH",
-                ["USERNAME": "ada", "PASSWORD": PoolTestEnvironment.password, "SECRET_HASH": hash])
+                ["USERNAME": "ada", "PASSWORD": PoolTestEnvironment.password, "SECRET_HASH": hash]
+            )
             let refresh = JSONValue.string(tokens.refresh)
             let wrong = JSONValue.string(String(secret.secret.reversed()))
             for (given, refusal) in [
@@ -232,7 +242,8 @@ struct PoolTokenTests {
             #expect(
                 try await app.start("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh, "SECRET_HASH": bySub])
                     .status
-                    == 200)
+                    == 200
+            )
             var members: [String: JSONValue] = ["ClientId": .string(app.app), "Token": refresh]
             #expect(try await app.call("RevokeToken", members).refusal == "UnauthorizedException")
             members["ClientSecret"] = .string(secret.secret)
@@ -249,9 +260,11 @@ struct PoolTokenTests {
             let settings: JSONValue = ["Enabled": true]
             #expect(
                 try await world.call(
-                    "SetUserMFAPreference", ["AccessToken": .string(token), "EmailMfaSettings": settings]
+                    "SetUserMFAPreference",
+                    ["AccessToken": .string(token), "EmailMfaSettings": settings]
                 )
-                .status == 200)
+                .status == 200
+            )
             let step = try await world.signIn()
             #expect(step.challengeName == "EMAIL_OTP")
             world.clock.advance(1)
@@ -282,13 +295,15 @@ struct PoolTokenTests {
                 [
                     "ClientId": "nativeauthlocal", "AuthFlow": "USER_PASSWORD_AUTH",
                     "AuthParameters": ["USERNAME": "ada", "PASSWORD": .string(PoolTestEnvironment.password)],
-                ])
+                ]
+            )
             let token = reply["AuthenticationResult"]?["AccessToken"]?.string ?? ""
             #expect(Self.claims(token)["iss"]?.string == "\(base.absoluteString)/eu-central-1_NativeAuth")
             #expect(try await world.user(token).json["Username"] == "ada")
             #expect(
                 try await post("GetUser", ["AccessToken": .string(try await world.signIn().access)])["Username"]
-                    == "ada")
+                    == "ada"
+            )
             for path in ["flow/meta", "oauth2/jwks", "dev/outbox", "users/me", ""] {
                 let (_, response) = try await URLSession.shared.data(from: base.appendingPathComponent(path))
                 #expect((response as? HTTPURLResponse)?.statusCode == 404, "\(path)")

@@ -61,7 +61,8 @@ struct PoolWireTests {
             ("VerifySoftwareToken", #"{"UserCode":"12345"}"#, "InvalidParameterException"),
             ("AdminCreateUser", "{}", "UnknownOperationException"),
             ("", "{}", "UnknownOperationException"),
-        ])
+        ]
+    )
     func badRequest(_ operation: String, _ body: String, _ refusal: String) async throws {
         try await PoolTestEnvironment.run { world in
             let reply = try await world.send(operation, Data(body.utf8))
@@ -156,7 +157,8 @@ struct PoolWireTests {
             ("id: eu-central-1_A\ncolor: red\nclients: [{id: a}]", 2, "color is not understood"),
             ("id: eu-central-1_A\npasswordPolicy: {minimumLength: 3}\nclients: [{id: a}]", 2, "from 6 to 99"),
             ("id: eu-central-1_A\nclients: [{id: nativeauthlocal}]", 1, "is taken by"),
-        ])
+        ]
+    )
     func badFile(_ text: String, _ line: Int, _ reason: String) throws {
         let sandbox = try DefinitionSandbox(["Pools/a.yaml": text])
         defer { sandbox.remove() }
@@ -172,7 +174,8 @@ struct PoolWireTests {
         try await PoolTestEnvironment.run { world in
             let pools = try #require(DefinitionReader().read(nil).definitions).pools
             #expect(
-                pools.all.map(\.shortName) == ["EmailLogin", "EmailPhoneLogin", "NativeAuth", "PhoneLogin"])
+                pools.all.map(\.shortName) == ["EmailLogin", "EmailPhoneLogin", "NativeAuth", "PhoneLogin"]
+            )
             let entry = try #require(world.server.userPool)
             let text = try entry.amplifyOutputs()
             let auth = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))["auth"]

@@ -9,7 +9,9 @@ import Testing
 struct PublishedPoolRuleTests {
     /// Runs `work` with a server for a template with these properties of the pool and the client.
     private static func run(
-        _ pool: String, client: String = "", _ work: @Sendable (PoolTestEnvironment) async throws -> Void
+        _ pool: String,
+        client: String = "",
+        _ work: @Sendable (PoolTestEnvironment) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox()
         defer { sandbox.remove() }
@@ -27,11 +29,14 @@ struct PublishedPoolRuleTests {
     }
 
     private static func update(
-        _ attributes: [String: String], _ token: String, in world: PoolTestEnvironment
+        _ attributes: [String: String],
+        _ token: String,
+        in world: PoolTestEnvironment
     ) async throws -> TestClient.Reply {
         try await world.call(
             "UpdateUserAttributes",
-            ["AccessToken": .string(token), "UserAttributes": PoolTestEnvironment.list(attributes)])
+            ["AccessToken": .string(token), "UserAttributes": PoolTestEnvironment.list(attributes)]
+        )
     }
 
     @Test("A closed pool refuses a sign-up")
@@ -48,7 +53,8 @@ struct PublishedPoolRuleTests {
         arguments: [
             ("UsernameConfiguration: {CaseSensitive: false}", 200, 400),
             ("UsernameConfiguration: {CaseSensitive: true}", 400, 200), ("", 400, 200),
-        ])
+        ]
+    )
     func caseOfNames(_ setting: String, _ signIn: Int, _ signUp: Int) async throws {
         try await Self.run("AliasAttributes: [email]\n\(setting)") { world in
             try await world.newUser("Ada")
@@ -64,7 +70,8 @@ struct PublishedPoolRuleTests {
         arguments: [
             ("UsernameConfiguration: {CaseSensitive: false}", 200),
             ("UsernameConfiguration: {CaseSensitive: true}", 400),
-        ])
+        ]
+    )
     func caseOfAddresses(_ setting: String, _ signIn: Int) async throws {
         try await Self.run("UsernameAttributes: [email]\n\(setting)") { world in
             try await world.newUser("ada@example.com", PoolTestEnvironment.password, [:])

@@ -31,7 +31,8 @@ struct PublishedPoolTests {
 
     /// Runs `work` with a server that reads these files in order.
     private static func run(
-        _ files: [(PublishedPoolFormat, String)], definitions: [String: String] = [:],
+        _ files: [(PublishedPoolFormat, String)],
+        definitions: [String: String] = [:],
         _ work: @Sendable (PoolTestEnvironment, DefinitionSandbox) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox()
@@ -107,7 +108,8 @@ struct PublishedPoolTests {
         let folder = ["Pools/own.yaml": "id: us-east-1_AbC1\nclients: [{id: other}]"]
         #expect(
             await problem([(.amplifyOutputs, Self.outputs)], folder)
-                == "the id us-east-1_AbC1 is taken by Pools/own.yaml")
+                == "the id us-east-1_AbC1 is taken by Pools/own.yaml"
+        )
         let client = await problem([
             (.cloudFormation, Self.template), (.cloudFormation, Self.template.replacing("Members", with: "Others")),
         ])

@@ -24,7 +24,10 @@ struct SRPClient: Sendable {
     ///
     /// - Parameter user: the user name of the password, unless the challenge contains it.
     func responses(
-        to challenge: TestClient.Reply, password: String, pool: String, user: String? = nil
+        to challenge: TestClient.Reply,
+        password: String,
+        pool: String,
+        user: String? = nil
     ) -> [String: String] {
         let user = user ?? challenge.parameter("USER_ID_FOR_SRP")
         guard let salt = SRPNumber.bytes(hexadecimal: challenge.parameter("SALT")),
@@ -38,11 +41,15 @@ struct SRPClient: Sendable {
         let base = group.sum(theirs, negative(group.product(group.multiplier, group.generatorPower(exponent))))
         // To the power of secret + scrambler * exponent.
         let shared = group.product(
-            group.power(base, exponent: secret), group.power(group.power(base, exponent: scrambler), exponent: exponent)
+            group.power(base, exponent: secret),
+            group.power(group.power(base, exponent: scrambler), exponent: exponent)
         )
         let key = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: SRPNumber.encoded(shared)), salt: SRPNumber.encoded(scrambler),
-            info: Data("Caldera Derived Key".utf8), outputByteCount: 16)
+            inputKeyMaterial: SymmetricKey(data: SRPNumber.encoded(shared)),
+            salt: SRPNumber.encoded(scrambler),
+            info: Data("Caldera Derived Key".utf8),
+            outputByteCount: 16
+        )
         let message = Data("\(pool)\(user)".utf8) + block + Data(Self.time.utf8)
         let signature = Data(HMAC<SHA256>.authenticationCode(for: message, using: key))
         return [
@@ -67,7 +74,9 @@ struct SRPClient: Sendable {
 extension PoolTestEnvironment {
     /// Signs in with SRP.
     func prove(
-        _ name: String = "ada", _ password: String = PoolTestEnvironment.password, pool: String = "NativeAuth"
+        _ name: String = "ada",
+        _ password: String = PoolTestEnvironment.password,
+        pool: String = "NativeAuth"
     ) async throws -> TestClient.Reply {
         guard let client = SRPClient() else { throw PoolError.internalError }
         let step = try await start("USER_SRP_AUTH", ["USERNAME": name, "SRP_A": client.publicValue])

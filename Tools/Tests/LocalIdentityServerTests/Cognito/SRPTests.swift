@@ -61,13 +61,20 @@ struct SRPTests {
             let pool = vector.poolId.split(separator: "_", maxSplits: 1).last.map(String.init) ?? ""
             let identity = SRPVerifier.Identity(pool: pool, user: vector.userIdForSRP)
             let verifier = SRPVerifier(
-                password: vector.password, identity: identity, salt: try number(vector.salt), group: group)
+                password: vector.password,
+                identity: identity,
+                salt: try number(vector.salt),
+                group: group
+            )
             #expect(
-                try SRPNumber.minimal(verifier.value) == SRPNumber.minimal(number(vector.verifier)), "\(vector.name)")
+                try SRPNumber.minimal(verifier.value) == SRPNumber.minimal(number(vector.verifier)),
+                "\(vector.name)"
+            )
             let exchange = SRPExchange(group: group, verifier: verifier, secret: try number(vector.b))
             #expect(
                 try SRPNumber.minimal(exchange.publicValue) == SRPNumber.minimal(number(vector.serverValue)),
-                "\(vector.name)")
+                "\(vector.name)"
+            )
             let clientValue = try number(vector.clientValue)
             let key = exchange.key(clientValue).withUnsafeBytes { Array($0) }
             #expect(Hexadecimal.text(key) == vector.key.lowercased(), "\(vector.name)")
@@ -75,7 +82,12 @@ struct SRPTests {
             var signature = Array(try #require(Data(base64Encoded: vector.signature)))
             func isProof() -> Bool {
                 exchange.isProof(
-                    signature, of: identity, secretBlock: block, timestamp: vector.timestamp, clientValue: clientValue)
+                    signature,
+                    of: identity,
+                    secretBlock: block,
+                    timestamp: vector.timestamp,
+                    clientValue: clientValue
+                )
             }
             #expect(isProof(), "\(vector.name)")
             signature[7] ^= 1
@@ -87,7 +99,10 @@ struct SRPTests {
     func secretHashes() throws {
         for vector in try Self.vectors().secretHash {
             let hash = SecretHash.text(
-                username: vector.username, clientID: vector.clientId, secret: vector.clientSecret)
+                username: vector.username,
+                clientID: vector.clientId,
+                secret: vector.clientSecret
+            )
             #expect(hash == vector.hash)
         }
     }
@@ -147,7 +162,8 @@ struct SRPTests {
                     [
                         "ClientId": .string(world.app), "ChallengeName": "PASSWORD_VERIFIER",
                         "ChallengeResponses": .object(right.filter { $0.key != name }.mapValues(JSONValue.string)),
-                    ])
+                    ]
+                )
                 #expect(reply.refusal == "InvalidParameterException", "\(name)")
             }
             for time in ["now", "Fri Jan 32 04:05:06 UTC 2025", "Fri Jan 3 04:05:06 2025", ""] {
@@ -177,7 +193,8 @@ struct SRPTests {
     }
 
     @Test(
-        "An unknown user and one without a password get a constant decoy challenge")
+        "An unknown user and one without a password get a constant decoy challenge"
+    )
     func nobody() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()
@@ -239,7 +256,9 @@ struct SRPTests {
             func forget() async throws {
                 try await database.write { connection in
                     try connection.execute(
-                        sql: "DELETE FROM credential WHERE userID = ? AND kind LIKE 'srp:%'", arguments: [alice.id])
+                        sql: "DELETE FROM credential WHERE userID = ? AND kind LIKE 'srp:%'",
+                        arguments: [alice.id]
+                    )
                 }
             }
             let demo = world.server.applications.demo.applicationId

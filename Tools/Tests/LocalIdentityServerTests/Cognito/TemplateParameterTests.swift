@@ -57,7 +57,8 @@ struct TemplateParameterTests {
             (["names": "email", "Mode": "OFF"], "", "t.yaml:1: there is no parameter Mode in this template"),
             (["names": "email"], "!Ref stored", "t.yaml:17: the parameter stored has no value"),
             (["names": "email"], "!If [Never, ON, OFF]", "t.yaml:10: the condition Never has no value"),
-        ] as [([String: String], String, String)])
+        ] as [([String: String], String, String)]
+    )
     func wrongParameters(_ parameters: [String: String], _ mode: String, _ problem: String) {
         var options = PublishedPoolOptions()
         options.parameters = parameters

@@ -14,7 +14,8 @@ struct HashingTests {
             (1, "120fb6cffcf8b32c43e7225256c4f837a86548c92ccc35480805987cb70be17b"),
             (2, "ae4d0c95af6b46d32d0adff928f06dd02a303f8ef3c251dfd6e2d85a95474c43"),
             (4_096, "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a"),
-        ])
+        ]
+    )
     func knownAnswers(_ rounds: Int, _ digest: String) throws {
         let hash = try PBKDF2Hash(secret: "password", salt: Array("salt".utf8), rounds: rounds)
         #expect(Hexadecimal.text(hash.digest) == digest)
@@ -25,7 +26,8 @@ struct HashingTests {
 
     @Test(
         "A damaged hash is refused",
-        arguments: ["", "pbkdf2-sha256$0$AA==$AA==", "pbkdf2-sha256$1$AA==", "x$1$AA==$AA=="])
+        arguments: ["", "pbkdf2-sha256$0$AA==$AA==", "pbkdf2-sha256$1$AA==", "x$1$AA==$AA=="]
+    )
     func damaged(_ text: String) {
         #expect(PBKDF2Hash(text: text) == nil)
     }
@@ -36,7 +38,8 @@ struct HashingTests {
             (String(repeating: "a", count: 7), false), (String(repeating: "a", count: 8), true),
             (String(repeating: "a", count: 256), true), (String(repeating: "a", count: 257), false),
             (String(repeating: "\u{1F41F}", count: 256), true), (String(repeating: "\u{1F41F}", count: 257), false),
-        ])
+        ]
+    )
     func lengths(_ password: String, _ isAllowed: Bool) {
         #expect(PasswordLength(shortest: 8).allows(password) == isAllowed)
     }
@@ -128,8 +131,10 @@ struct HashingTests {
             let user = try await server.addAlice()
             let kinds = try await server.services.directory.database.pool.read {
                 try String.fetchAll(
-                    $0, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?",
-                    arguments: [user.id, PBKDF2Hash.name])
+                    $0,
+                    sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?",
+                    arguments: [user.id, PBKDF2Hash.name]
+                )
             }
             #expect(kinds.count == 1)
             #expect(kinds.first.flatMap { PBKDF2Hash(text: $0) }?.rounds == TestServer.fastRounds)
@@ -149,8 +154,10 @@ struct HashingTests {
         try await TestServer.run { server, _ in
             let services = server.services
             let store = CredentialStore(
-                directory: services.directory, hashing: services.credentials.hashing,
-                representations: services.credentials.representations + [Shouting()])
+                directory: services.directory,
+                hashing: services.credentials.hashing,
+                representations: services.credentials.representations + [Shouting()]
+            )
             try await store.setPassword("x", for: try await server.addAlice())
             let kinds = try await services.directory.database.pool.read {
                 try String.fetchAll($0, sql: "SELECT kind FROM credential ORDER BY kind")

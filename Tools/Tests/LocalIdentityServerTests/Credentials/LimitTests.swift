@@ -109,7 +109,9 @@ struct LimitTests {
     }
 
     private static func codePrompt(
-        _ server: LocalIdentityServer, _ client: TestClient, email: String = "alice@example.com"
+        _ server: LocalIdentityServer,
+        _ client: TestClient,
+        email: String = "alice@example.com"
     ) async throws -> (TestClient.Reply, String) {
         try await server.addAlice()
         let form = try await client.start(server.applications.emailCode.applicationId)

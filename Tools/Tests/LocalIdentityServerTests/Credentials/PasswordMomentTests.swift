@@ -40,7 +40,10 @@ struct PasswordMomentTests {
             clock.database.withLockedValue { $0 = nil }
             let moment = try await directory.database.pool.read { connection in
                 try Double.fetchOne(
-                    connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [alice.id])
+                    connection,
+                    sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?",
+                    arguments: [alice.id]
+                )
             }
             let written = try #require(moment)
             #expect(clock.readWhileWriting.contains(written))

@@ -99,7 +99,8 @@ struct DocumentMistakeTests {
 
     @Test(
         "The sign-in flow calls the registration flow that the application names",
-        arguments: [("sign-up", nil), ("sign-up-with-assertion", 6)] as [(String, Int?)])
+        arguments: [("sign-up", nil), ("sign-up-with-assertion", 6)] as [(String, Int?)]
+    )
     func calledFlow(_ registration: String, _ line: Int?) throws {
         let flow =
             "resource_type: flow\nname: H\nhandle: h\nflowType: AUTHENTICATION\nnodes:\n"
@@ -157,7 +158,8 @@ struct DocumentMistakeTests {
             sandbox.reader.problems.map(\.description) == [
                 "b.yml:2: the SIGNOUT flow with the handle h is taken by a.yaml",
                 "pools:1: the folder is called Pools",
-            ])
+            ]
+        )
     }
 
     @Test("The valid documents of a file apply when one is invalid; a strict server does not start")

@@ -35,8 +35,10 @@ struct DocumentationTests {
             let about = try await client.answer(form, "action_about")
             #expect(about.note("message") == "{{ t(hello:about) }}")
             let done = try await client.answer(
-                try await client.answer(about), "action_go",
-                ["username": "alice", "password": "Alice#2026", "city": "Wien"])
+                try await client.answer(about),
+                "action_go",
+                ["username": "alice", "password": "Alice#2026", "city": "Wien"]
+            )
             #expect(done.assertion != nil, "\(done.text)")
             let meta = try await client.get("/flow/meta?type=APP&id=\(app)&language=de-AT&namespace=hello").json
             #expect(
@@ -47,7 +49,8 @@ struct DocumentationTests {
                             "go": "Eintreten",
                             "about": "Das ist ein Beispiel",
                         ]
-                    ]))
+                    ])
+            )
             #expect(meta["application"]?["tosUri"] == "https://example.com/terms")
             #expect(meta["design"]?["layout"]?["alignment"] == "center")
         }
@@ -65,7 +68,9 @@ struct DocumentationTests {
     @Test("The schema for editors has exactly the keywords that the reader accepts")
     func schema() throws {
         let schema = try JSONDecoder().decode(
-            JSONValue.self, from: try Data(contentsOf: ServerParts.resource("flow.schema.json")))
+            JSONValue.self,
+            from: try Data(contentsOf: ServerParts.resource("flow.schema.json"))
+        )
         let parts = schema["$defs"]
         #expect(Self.keys(schema) == FlowGrammar.flow.union(ResourceDocument.commonMembers))
         for type in FlowGrammar.NodeType.allCases {
@@ -86,7 +91,8 @@ struct DocumentationTests {
         #expect(Self.words(parts?["input"]?["properties"]?["type"]) == FlowGrammar.inputTypes)
         #expect(
             Self.words(parts?["component"]?["properties"]?["type"])
-                == FlowGrammar.inputTypes.union(FlowGrammar.componentTypes))
+                == FlowGrammar.inputTypes.union(FlowGrammar.componentTypes)
+        )
     }
 
     @Test("The README lists every executor with its required properties, and the values of conditions")

@@ -190,7 +190,9 @@ struct FlowMistakeTests {
     ]
 
     @Test(
-        "An unknown part is a warning with its line, and the flow works without it", arguments: ignored.indices)
+        "An unknown part is a warning with its line, and the flow works without it",
+        arguments: ignored.indices
+    )
     func warning(_ index: Int) throws {
         let (text, expected) = Self.ignored[index]
         let sandbox = try DefinitionSandbox(["odd.yaml": text])
@@ -206,7 +208,8 @@ struct FlowMistakeTests {
     @Test("Component texts keep their case", arguments: ["2024", "12:30", "true", "1.50"])
     func texts(_ text: String) throws {
         let flow = try FlowText.flow(
-            Self.prompt("[]", "[{type: BLOCK, components: [{type: ACTION, id: go, label: \(text), gap: 2}]}]"))
+            Self.prompt("[]", "[{type: BLOCK, components: [{type: ACTION, id: go, label: \(text), gap: 2}]}]")
+        )
         guard case .prompt(let prompt) = flow.nodes["a"]?.kind,
             case .array(let items) = prompt.components[0]["components"]
         else {

@@ -86,7 +86,8 @@ struct HostileFileTests {
 
     @Test(
         "A regex that compiles to a huge program is refused",
-        arguments: ["a{1000}{1000}", "((a{50}){50}){50}", "(a|b{900}){900}", "(?:(?:x{25}){25}){25}", "[a-z]{1001}"])
+        arguments: ["a{1000}{1000}", "((a{50}){50}){50}", "(a|b{900}){900}", "(?:(?:x{25}){25}){25}", "[a-z]{1001}"]
+    )
     func regex(_ pattern: String) throws {
         let text = """
             resource_type: flow
@@ -136,7 +137,9 @@ struct HostileFileTests {
     }
 
     @Test(
-        "Cycle detection visits each edge a limited number of times, for any number of nodes", arguments: [10, 1_000])
+        "Cycle detection visits each edge a limited number of times, for any number of nodes",
+        arguments: [10, 1_000]
+    )
     func manyNodes(_ count: Int) throws {
         for (last, isCircle) in [("end", false), ("n0", true)] {
             let flow = try FlowText.flow(Self.chain(count, last: last), file: "f.yaml")

@@ -93,7 +93,8 @@ struct PortabilityTests {
         (
             flow(
                 "type: TASK_EXECUTION\nexecutor: {name: PasskeyAuthExecutor, mode: challenge}\nproperties:\n"
-                    + "  relyingPartyId: localhost\n  user: anybody"), 12,
+                    + "  relyingPartyId: localhost\n  user: anybody"
+            ), 12,
             "has no property user; put it into properties"
         ),
         (
@@ -142,14 +143,17 @@ struct PortabilityTests {
     @Test("Mode and properties of x-nativeauth have the effect of the node's own ones")
     func extensions() throws {
         let text = Self.flow(
-            "type: TASK_EXECUTION\nexecutor: {name: OTPExecutor, mode: generate}\nx-nativeauth: {mode: resend}")
+            "type: TASK_EXECUTION\nexecutor: {name: OTPExecutor, mode: generate}\nx-nativeauth: {mode: resend}"
+        )
         let flow = try FlowText.flow(text)
         guard case .executor(let node)? = flow.nodes["n"]?.kind else { return #expect(Bool(false)) }
         #expect(node.mode == "resend")
         let passkey = try FlowText.flow(
             Self.flow(
                 "type: TASK_EXECUTION\nexecutor: {name: PasskeyAuthExecutor, mode: challenge}\n"
-                    + "properties: {relyingPartyId: localhost}\nx-nativeauth: {properties: {user: anybody}}"))
+                    + "properties: {relyingPartyId: localhost}\nx-nativeauth: {properties: {user: anybody}}"
+            )
+        )
         guard case .executor(let challenge)? = passkey.nodes["n"]?.kind else { return #expect(Bool(false)) }
         #expect(challenge.properties == ["relyingPartyId": "localhost", "user": "anybody"])
     }
@@ -157,7 +161,8 @@ struct PortabilityTests {
     @Test("An unknown member of x-nativeauth is reported with its line")
     func unknownExtension() throws {
         let text = Self.flow(
-            "type: TASK_EXECUTION\nexecutor: {name: SessionExecutor}\nx-nativeauth: {mood: good}")
+            "type: TASK_EXECUTION\nexecutor: {name: SessionExecutor}\nx-nativeauth: {mood: good}"
+        )
         let sandbox = try DefinitionSandbox(["mine.yaml": text])
         defer { sandbox.remove() }
         #expect(try DefinitionCheck(sandbox.url).warnings.map(\.line) == [10])

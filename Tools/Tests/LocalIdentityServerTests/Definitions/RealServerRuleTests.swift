@@ -39,7 +39,8 @@ struct RealServerRuleTests {
             ("grantTypes: [implicit]", "there is no grant implicit"),
             ("{grantTypes: [authorization_code], redirectUris: }", "authorization_code needs redirectUris"),
             ("{publicClient: true, pkceRequired: false}", "a public client needs pkceRequired: true"),
-        ])
+        ]
+    )
     func refused(_ setting: String, _ reason: String) throws {
         let inner = setting.hasPrefix("{") ? String(setting.dropFirst().dropLast()) : setting
         let lines = inner.hasPrefix("re") || !setting.hasPrefix("{") ? [inner] : inner.components(separatedBy: ", ")
@@ -61,7 +62,8 @@ struct RealServerRuleTests {
         arguments: [
             ("Club", "one", "b.yaml:3: the name Club is taken by a.yaml"),
             ("Other", "club", "b.yaml:7: the client id club is taken by a.yaml"),
-        ])
+        ]
+    )
     func repeated(_ name: String, _ client: String, _ problem: String) throws {
         let outcome = try Self.outcome([
             "a.yaml": Self.application("x", name: "Club", client: "club"),
@@ -74,7 +76,8 @@ struct RealServerRuleTests {
 
     @Test(
         "An application with the client or the name of a shipped one replaces it",
-        arguments: [("Mine", "demo-native"), ("Demo Native", "mine")])
+        arguments: [("Mine", "demo-native"), ("Demo Native", "mine")]
+    )
     func replacesShipped(_ name: String, _ client: String) throws {
         let outcome = try Self.outcome(["a.yaml": Self.application("x", name: name, client: client)])
         #expect(outcome.problems.isEmpty, "\(outcome.problems)")
@@ -103,7 +106,8 @@ struct RealServerRuleTests {
             ("authFlowId", "68", .authentication, "sign-in-session"),
             ("registrationFlowId", "64", .registration, "sign-up"),
             ("recoveryFlowId", "67", .recovery, "recovery"), ("signOutFlowId", "6a", .signOut, "sign-out"),
-        ])
+        ]
+    )
     func wellKnown(_ member: String, _ digits: String, _ type: FlowType, _ handle: String) throws {
         let id = "01900000-0000-7000-8000-0000000000\(digits)"
         let text = """

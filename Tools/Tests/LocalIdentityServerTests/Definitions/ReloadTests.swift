@@ -60,7 +60,8 @@ struct ReloadTests {
 
     @Test(
         "An execution whose node is missing or has another type is unknown",
-        arguments: [(true, "renamed"), (false, "second")])
+        arguments: [(true, "renamed"), (false, "second")]
+    )
     func lostNode(_ isPrompt: Bool, _ node: String) async throws {
         try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
             let waiting = try await client.answer(try await client.start("mine"), "go", ["one": "x"])
@@ -77,11 +78,14 @@ struct ReloadTests {
         let changes = NIOLockedValueBox<[DefinitionChange]>([])
         try await DefinitionSandbox.run(Self.files, change: { change in changes.withLockedValue { $0.append(change) } })
         {
-            sandbox, _, client in
+            sandbox,
+            _,
+            client in
             try sandbox.write("Flows/mine.yaml", Self.flow("another"))
             try sandbox.write(
                 "Flows/broken.yaml",
-                "resource_type: flow\nhandle: broken\nname: Broken\nflowType: NONSENSE\nnodes: []\n")
+                "resource_type: flow\nhandle: broken\nname: Broken\nflowType: NONSENSE\nnodes: []\n"
+            )
             for _ in 0..<3 { #expect(try await client.start("mine").inputs == ["one"]) }
             sandbox.remove("Flows/broken.yaml")
             #expect(try await client.start("mine").inputs == ["another"])
@@ -98,12 +102,17 @@ struct ReloadTests {
     func others() async throws {
         try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
             try sandbox.write(
-                "Applications/mine.yaml", Self.application.replacing("[Person]", with: "[Robot]") + "\nthemeId: red\n")
+                "Applications/mine.yaml",
+                Self.application.replacing("[Person]", with: "[Robot]") + "\nthemeId: red\n"
+            )
             try sandbox.write(
-                "Themes/red.yaml", "resource_type: theme\nhandle: red\ntheme: {shape: {borderRadius: 3}}\n")
+                "Themes/red.yaml",
+                "resource_type: theme\nhandle: red\ntheme: {shape: {borderRadius: 3}}\n"
+            )
             try sandbox.write(
                 "Texts/en-US.yaml",
-                "resource_type: translation\nlanguage: en-US\ntranslations: {mine: {greeting: Hello}}\n")
+                "resource_type: translation\nlanguage: en-US\ntranslations: {mine: {greeting: Hello}}\n"
+            )
             try sandbox.write(
                 "UserTypes/robot.yaml",
                 """
@@ -115,7 +124,8 @@ struct ReloadTests {
                 allowSelfRegistration: true
                 schema:
                   password: {displayName: P, type: string, credential: true}
-                """)
+                """
+            )
             _ = try await client.start("mine")
             let meta = try await client.get("/flow/meta?type=APP&id=mine").json
             #expect(meta["design"]?["theme"]?["shape"]?["borderRadius"] == 3)
@@ -157,7 +167,9 @@ struct ReloadTests {
             group.addTask {
                 for round in 0..<20 {
                     try? sandbox.write(
-                        "Flows/mine.yaml", Self.flow("field\(round)") + String(repeating: "\n", count: round))
+                        "Flows/mine.yaml",
+                        Self.flow("field\(round)") + String(repeating: "\n", count: round)
+                    )
                     store.refresh()
                 }
             }

@@ -15,7 +15,8 @@ struct ShippedDefinitionTests {
         #expect(outcome.warnings.isEmpty, "\(outcome.warnings)")
         #expect(
             definitions?.flows.applications[ShippedApplications().emailCode.applicationId]?.flows[.authentication]
-                == (recorded ? "email-code-recorded" : "email-code"))
+                == (recorded ? "email-code-recorded" : "email-code")
+        )
     }
 
     @Test("The well-known applications match the files")
@@ -30,7 +31,8 @@ struct ShippedDefinitionTests {
             #expect(application.oauth?.redirectURIs.first == entry.redirectURI)
             #expect(application.oauth?.redirectURIs.contains(entry.loopbackRedirectURI) == true)
             #expect(
-                application.oauth?.postLogoutRedirectURIs.contains(entry.loopbackPostLogoutRedirectURI) == true)
+                application.oauth?.postLogoutRedirectURIs.contains(entry.loopbackPostLogoutRedirectURI) == true
+            )
             #expect(application.oauth?.postLogoutRedirectURIs.first == entry.postLogoutRedirectURI)
             #expect(application.oauth?.isPublic == true)
             #expect(application.description != application.name)
@@ -66,7 +68,8 @@ struct ShippedDefinitionTests {
             ("de", "Anmelden"), ("de-AT", "Anmelden"), ("DE_de", "Anmelden"), ("de-CH-1996", "Anmelden"),
             ("en", "Sign in"), ("en-GB", "Sign in"), ("fr-FR", "Sign in"), ("", "Sign in"), ("-", "Sign in"),
             ("den", "Sign in"),
-        ])
+        ]
+    )
     func language(_ wanted: String, _ expected: String) async throws {
         try await TestServer.run { server, client in
             let app = server.applications.demo.applicationId
@@ -132,13 +135,19 @@ struct ShippedDefinitionTests {
             #expect(step.inputs.count == 15)
             step = try await client.answer(step, "action_fields", ["text": "a", "secret": "b", "terms": "true"])
             step = try await client.answer(
-                step, "action_rules", ["shortest": "a", "longest": "123456789", "shape": "ab", "all": "abc"])
+                step,
+                "action_rules",
+                ["shortest": "a", "longest": "123456789", "shape": "ab", "all": "abc"]
+            )
             guard case .array(let errors) = step.json["data"]?["fieldErrors"] else {
                 return #expect(Bool(false), "\(step.text)")
             }
             #expect(errors.compactMap { $0["identifier"]?.string } == ["shortest", "longest", "shape", "all", "all"])
             step = try await client.answer(
-                step, "action_rules", ["shortest": "abc", "longest": "12345678", "shape": "AB-1234", "all": ""])
+                step,
+                "action_rules",
+                ["shortest": "abc", "longest": "12345678", "shape": "AB-1234", "all": ""]
+            )
             #expect(step.note("consentPrompt")?.contains("purposeName") == true)
             step = try await client.answer(step, "action_approve", ["consent_decisions": "{}"])
             #expect(step.actions.count == 11)

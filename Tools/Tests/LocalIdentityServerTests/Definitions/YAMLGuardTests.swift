@@ -33,7 +33,8 @@ struct YAMLGuardTests {
             "--- {*x : 1}\n", "---\n" + alias, "a: 1\n...\n" + alias, "a:\n  - b: |\n    text\n  - *x : 1\n",
             "- - |\n  text\n- *x : 1\n", "a: >\n\n  text\n" + alias, "a: |2\n  text\n" + alias,
             "a: \"text\" # '\n" + alias, "a: 'it''s'\n" + alias, "a: \"\\\"\"\n" + alias,
-        ])
+        ]
+    )
     func hidden(text: String) {
         #expect(throws: YAMLGuard.Refusal.self) { try YAMLGuard.check(text) }
     }
@@ -49,7 +50,8 @@ struct YAMLGuardTests {
             "b: &x [1]\nc: *x\n", "- &a b\n- *a\n", "{a: &x 1, b: *x}", "{a: [b, {c}], d: {e: [*x]}}",
             "&x a: |\n  \"text\n  & *more\nb: 1\n", "a: &x\n  b: 1\nc:\n  <<: *x\n", "a: !!str 1\n",
             "a: http://x.example/?a=1&b=*\n", "a: [b, 'c', d e]\n", "a:\n- b\n- \"c\"\n", "---\na: 1\n",
-        ])
+        ]
+    )
     func ordinary(text: String) {
         #expect(throws: Never.self) { try YAMLGuard.check(text) }
     }

@@ -19,7 +19,8 @@ struct DirectoryTests {
 
     @Test(
         "Each name is optional and unique",
-        arguments: [UserDirectory.Name.username, .email, .phone, .alias])
+        arguments: [UserDirectory.Name.username, .email, .phone, .alias]
+    )
     func names(_ name: UserDirectory.Name) async throws {
         try await TestServer.run { server, _ in
             let directory = server.services.directory
@@ -75,6 +76,7 @@ struct DirectoryTests {
         #expect(user.phone == nil)
         #expect(
             mapping.attributes(of: user)
-                == ["username": "anna", "email": "a@b.cc", "mobile_number": "+1", "shoeSize": "43"])
+                == ["username": "anna", "email": "a@b.cc", "mobile_number": "+1", "shoeSize": "43"]
+        )
     }
 }

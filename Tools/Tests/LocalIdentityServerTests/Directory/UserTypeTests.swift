@@ -10,7 +10,9 @@ import Testing
 @Suite("User types", .timeLimit(.minutes(5)))
 struct UserTypeTests {
     private static func vendor(
-        _ server: LocalIdentityServer, _ client: TestClient, _ values: [String: String]
+        _ server: LocalIdentityServer,
+        _ client: TestClient,
+        _ values: [String: String]
     ) async throws -> TestClient.Reply {
         let app = server.applications.userTypes.applicationId
         var step = try await client.start(app, "REGISTRATION")
@@ -34,7 +36,8 @@ struct UserTypeTests {
             #expect(
                 me["attributes"] == [
                     "username": "acme", "company": "ACME", "size": "M", "employees": 12, "verified": true,
-                ])
+                ]
+            )
             let schema = try await client.get("/users/me/meta", bearer: token).json["schema"]
             #expect(schema?["size"]?["enum"] == ["S", "M", "L"])
             #expect(schema?["employees"]?["type"] == "number")
@@ -48,7 +51,8 @@ struct UserTypeTests {
 
     @Test(
         "Values that violate the schema create no user",
-        arguments: [["size": "XXL"], ["employees": "many"], ["employees": "nan"], ["verified": "perhaps"]])
+        arguments: [["size": "XXL"], ["employees": "many"], ["employees": "nan"], ["verified": "perhaps"]]
+    )
     func refused(_ change: [String: String]) async throws {
         try await TestServer.run { server, client in
             let reply = try await Self.vendor(server, client, Self.good.merging(change) { $1 })
@@ -86,7 +90,11 @@ struct UserTypeTests {
         let (attributes, status) = Self.replacements[index]
         try await TestServer.run { server, client in
             let user = try await server.addUser(
-                username: "acme", password: "Secret#1", attributes: ["company": "ACME", "size": "M"], type: "Vendor")
+                username: "acme",
+                password: "Secret#1",
+                attributes: ["company": "ACME", "size": "M"],
+                type: "Vendor"
+            )
             let app = server.applications.userTypes.applicationId
             let token = try #require(try await client.signIn(app, "acme", "Secret#1").assertion)
             let signedIn = SignedInClient(client: client, token: token, user: user)
@@ -99,17 +107,23 @@ struct UserTypeTests {
     func scim(_ type: String) async throws {
         try await TestServer.run { server, client in
             let user = try await server.addUser(
-                username: "acme", password: "Secret#1", email: "a@example.com",
-                attributes: ["company": "ACME", "size": "M"], type: type)
+                username: "acme",
+                password: "Secret#1",
+                email: "a@example.com",
+                attributes: ["company": "ACME", "size": "M"],
+                type: type
+            )
             let app = server.applications.userTypes.applicationId
             let token = try #require(try await client.signIn(app, "acme", "Secret#1").assertion)
             let signedIn = SignedInClient(client: client, token: token, user: user)
             let reply = try await signedIn.send(
-                "PATCH", "/scim2/Me",
+                "PATCH",
+                "/scim2/Me",
                 [
                     "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
                     "Operations": [["op": "remove", "path": "emails"]],
-                ])
+                ]
+            )
             #expect(reply.status == (type == "Vendor" ? 200 : 400), "\(reply.text)")
         }
     }

@@ -22,7 +22,8 @@ struct DocumentTextTests {
         arguments: [
             "می‌خواهم", "👨‍👩‍👧", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "co\u{AD}operate",
             "\u{200F}שלום", "a\u{200E}b", "\u{61C}١", "\u{0600}١٢", "ก\u{200B}ข", "x\u{2060}y", "line\u{2028}break",
-        ])
+        ]
+    )
     func accepted(_ text: String) throws {
         #expect(try Self.name("name: \"\(text)\"") == text || text.contains("\u{2028}"))
         #expect(try Self.name("{\"name\": \"\(text)\"}", file: "a.json") == text)
@@ -33,7 +34,8 @@ struct DocumentTextTests {
         arguments: [
             "\\e", "\\x7F", "\\x85", "\\u202A", "\\u202E", "\\u2066", "\\u2069", "\\u206A", "\\uFEFF", "\\uFFF9",
             "\\uFFFB",
-        ])
+        ]
+    )
     func refused(_ escape: String) {
         #expect(throws: FlowDefinitionError(file: "a.yaml", line: 2, reason: "a text has no control characters")) {
             try Self.name("a: b\nname: \"x\(escape)y\"")
@@ -48,7 +50,8 @@ struct DocumentTextTests {
             ("{\t\"name\"\t:\t\"tab\"\t}", "tab"), ("{\r\n\"name\":\r\n\"pair\"}", "pair"),
             ("\u{FEFF}{\"name\": \"mark\"}", "mark"), (#"{"name":"compact","a":[1,-2.5e3,true,null,{}]}"#, "compact"),
             (#"{"name": "- a: b # c &d *e !f %g | > ? @ `"}"#, "- a: b # c &d *e !f %g | > ? @ `"),
-        ])
+        ]
+    )
     func json(_ text: String, _ name: String) throws {
         #expect(try Self.name(text) == name)
         #expect(try Self.name(text, file: "a.json") == name)
@@ -72,7 +75,8 @@ struct DocumentTextTests {
                 "{\"a\": " + String(repeating: "[", count: 40) + String(repeating: "]", count: 40) + "}",
                 "a.json:1: this is"
             ),
-        ])
+        ]
+    )
     func mistakes(_ text: String, _ problem: String) {
         let found = Self.problem(text, file: "a.json")
         #expect(found?.hasPrefix(problem) == true, "\(found ?? "")")
@@ -80,7 +84,8 @@ struct DocumentTextTests {
 
     @Test(
         "Other texts in braces are YAML",
-        arguments: ["{name: plain}", "{\"name\": plain, }", "{'name': 'plain'} # x"])
+        arguments: ["{name: plain}", "{\"name\": plain, }", "{'name': 'plain'} # x"]
+    )
     func flowMapping(_ text: String) throws {
         #expect(try Self.name(text) == "plain")
         #expect(try Self.name(text, file: "a.json") == "plain")

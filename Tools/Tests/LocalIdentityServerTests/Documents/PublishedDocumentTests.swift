@@ -41,7 +41,8 @@ struct PublishedDocumentTests {
                 }
             ) {
                 $1
-            })
+            }
+        )
     }
 
     @Test("Every document and template is read without a problem", arguments: PublishedDocuments.files)

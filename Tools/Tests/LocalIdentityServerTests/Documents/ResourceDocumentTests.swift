@@ -6,7 +6,8 @@ import Testing
 @Suite("Declarative documents", .timeLimit(.minutes(5)))
 struct ResourceDocumentTests {
     private static func read(
-        _ text: String, _ variables: [String: String] = [:]
+        _ text: String,
+        _ variables: [String: String] = [:]
     ) -> [DocumentResult] {
         ResourceDocumentReader(file: "all.yaml", variables: ResourceVariables(texts: variables)).read(text)
     }
@@ -28,7 +29,8 @@ struct ResourceDocumentTests {
             resource_type: server_config
             name: cors
             ...
-            """)
+            """
+        )
         #expect(results.map(\.type) == ["theme", "translation", "server_config"])
         #expect(results.map(\.line) == [2, 8, 11])
         #expect(results[0].id == "t1")
@@ -55,7 +57,8 @@ struct ResourceDocumentTests {
             ---
             id: d
             # resource_type: group
-            """)
+            """
+        )
         #expect(results.map(\.document?.type) == [.userType, nil, .group, nil])
         #expect(results.map(\.type) == ["user_type", "nothing", "group", nil])
         #expect(results[1].problems.map(\.line) == [7])
@@ -97,7 +100,8 @@ struct ResourceDocumentTests {
             ---
             resource_type: layout
             id: l1
-            """)
+            """
+        )
         #expect(results.map(\.type) == ["theme", "user", "hologram", nil, "layout"])
         #expect(results.map { $0.document?.id } == ["t1", nil, nil, nil, "l1"])
         #expect(results[1].id == "u1")
@@ -179,7 +183,9 @@ struct ResourceDocumentTests {
               - "{{ . }}"
               {{- end }}
             flag: maybe
-            """, ["A": #"["1", "2", "3", "4", "5"]"#])
+            """,
+            ["A": #"["1", "2", "3", "4", "5"]"#]
+        )
         #expect(results[0].problems.map(\.line) == [6])
         #expect(throws: FlowDefinitionError(file: "all.yaml", line: 13, reason: "there should be true or false here")) {
             _ = try results[1].document?.node["flag"]?.flag()
@@ -223,7 +229,8 @@ struct ResourceDocumentTests {
         arguments: [
             "handle: h\ntype: SIGNOUT\nstart: e\nnodes: {e: {kind: end}}", "id: x\nname: X\nflows: {}",
             "name: Person\nattributes: []", "handle: t\ntheme: {}", "signin:\n  title: Sign in",
-        ])
+        ]
+    )
     func oldFormat(_ text: String) {
         let results = Self.read(text)
         #expect(results.map(\.problems.count) == [1])

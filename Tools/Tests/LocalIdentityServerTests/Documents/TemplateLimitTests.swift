@@ -13,7 +13,8 @@ struct TemplateLimitTests {
 
     @Test(
         "Blocks that are nested deeply are refused, whatever their number",
-        arguments: [33, 10_000])
+        arguments: [33, 10_000]
+    )
     func depth(count: Int) {
         let text = String(repeating: "{{if .A}}", count: count) + "a: b" + String(repeating: "{{end}}", count: count)
         #expect(Self.problem(text)?.contains("nested too deeply") == true)
@@ -27,8 +28,10 @@ struct TemplateLimitTests {
 
     // Quadratic work exceeds the time limit.
     @Test(
-        "Many braces or variables on one line are read once", .timeLimit(.minutes(1)),
-        arguments: [("{{", 200_000), ("{{.A}}", 60_000)])
+        "Many braces or variables on one line are read once",
+        .timeLimit(.minutes(1)),
+        arguments: [("{{", 200_000), ("{{.A}}", 60_000)]
+    )
     func linear(piece: String, count: Int) {
         let value = String(repeating: piece, count: count)
         #expect(Self.problem("a: '" + value + "'")?.contains("resource_type") == true)

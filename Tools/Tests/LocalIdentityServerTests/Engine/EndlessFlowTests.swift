@@ -59,10 +59,15 @@ struct EndlessFlowTests {
                     onSuccess: end
                   - {id: end, type: END}
                 """,
-            ]))
+            ])
+        )
         var state = ExecutionState(
-            id: "id", applicationID: "app", isVerbose: false, expiresAt: .distantFuture,
-            frames: [.init(flow: "AUTHENTICATION one", node: "away")])
+            id: "id",
+            applicationID: "app",
+            isVerbose: false,
+            expiresAt: .distantFuture,
+            frames: [.init(flow: "AUTHENTICATION one", node: "away")]
+        )
         var progress = FlowStateMachine.Progress()
         #expect(machine.begin(&state, inputs: [:], progress: &progress) == .fail(.callDepthExceeded))
         #expect(state.callDepth == FlowStateMachine.maximumCallDepth)
@@ -114,10 +119,15 @@ struct EndlessFlowTests {
                     next: end
                   - {id: end, type: END}
                 """,
-            ]))
+            ])
+        )
         var state = ExecutionState(
-            id: "id", applicationID: "app", isVerbose: false, expiresAt: .distantFuture,
-            frames: [.init(flow: "AUTHENTICATION one", node: "again")])
+            id: "id",
+            applicationID: "app",
+            isVerbose: false,
+            expiresAt: .distantFuture,
+            frames: [.init(flow: "AUTHENTICATION one", node: "again")]
+        )
         var progress = FlowStateMachine.Progress()
         let step = machine.submit(&state, action: nil, inputs: ["a": "b"], progress: &progress)
         guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
@@ -157,7 +167,8 @@ struct EndlessFlowTests {
             let application = Application(id: "app", clientID: "app", name: "App", flows: [.authentication: "loop"])
             var services = server.services
             services.definitions = FixedDefinitions(
-                current: Definitions(catalog: catalog, applications: ApplicationRegistry([application])))
+                current: Definitions(catalog: catalog, applications: ApplicationRegistry([application]))
+            )
             let service = FlowService(services: services, hashing: hashing, sweep: ServerSchema.sweep())
             func execute(_ body: JSONValue) async throws -> JSONValue {
                 let request = try FlowExecuteRequest(body: try JSONEncoder().encode(body))

@@ -17,7 +17,9 @@ struct FlowCircleTests {
         let signUp: String
 
         init(
-            _ description: String, _ refusal: (String, Int, String)?, signIn: String,
+            _ description: String,
+            _ refusal: (String, Int, String)?,
+            signIn: String,
             signUp: String = "  - {id: a, type: END}"
         ) {
             testDescription = description
@@ -42,14 +44,20 @@ struct FlowCircleTests {
 
     static let rows = [
         Row(
-            "sign-in and sign-up begin with each other", ("in.yaml", 7, "a → up.a → a"),
-            signIn: "  - {id: a, \(callUp)", signUp: "  - {id: a, \(callIn)"),
+            "sign-in and sign-up begin with each other",
+            ("in.yaml", 7, "a → up.a → a"),
+            signIn: "  - {id: a, \(callUp)",
+            signUp: "  - {id: a, \(callIn)"
+        ),
         Row("a flow that begins with itself", ("in.yaml", 7, "a → a"), signIn: "  - {id: a, \(callIn)"),
         Row(
-            "an executor's success leads to itself", ("in.yaml", 7, "a → a"),
-            signIn: "  - \(assertion), onSuccess: a, onIncomplete: end}\(end)"),
+            "an executor's success leads to itself",
+            ("in.yaml", 7, "a → a"),
+            signIn: "  - \(assertion), onSuccess: a, onIncomplete: end}\(end)"
+        ),
         Row(
-            "missing inputs lead back through another executor", ("in.yaml", 8, "b → c → b"),
+            "missing inputs lead back through another executor",
+            ("in.yaml", 8, "b → c → b"),
             signIn: """
                   - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}
                   - id: b
@@ -59,24 +67,35 @@ struct FlowCircleTests {
                     onIncomplete: c
                   - {id: c, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: b}
                   - {id: end, type: END}
-                """),
+                """
+        ),
         Row(
-            "a repeated call of a flow without a prompt", ("in.yaml", 8, "b → b"),
-            signIn: again, signUp: passable),
-        Row(
-            "a repeated call of a flow with a prompt", nil,
+            "a repeated call of a flow without a prompt",
+            ("in.yaml", 8, "b → b"),
             signIn: again,
-            signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: end}}]}\(end)"),
+            signUp: passable
+        ),
         Row(
-            "flows that link to each other", nil,
+            "a repeated call of a flow with a prompt",
+            nil,
+            signIn: again,
+            signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: end}}]}\(end)"
+        ),
+        Row(
+            "flows that link to each other",
+            nil,
             signIn: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callUp)",
-            signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"),
+            signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"
+        ),
         Row(
-            "a flow that begins with another one, which links back", nil,
+            "a flow that begins with another one, which links back",
+            nil,
             signIn: "  - {id: a, \(callUp)",
-            signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"),
+            signUp: "  - {id: a, type: PROMPT, prompts: [{action: {ref: go, nextNode: b}}]}\n  - {id: b, \(callIn)"
+        ),
         Row(
-            "a prompt that may be skipped leads back to itself", ("in.yaml", 7, "a → b → a"),
+            "a prompt that may be skipped leads back to itself",
+            ("in.yaml", 7, "a → b → a"),
             signIn: """
                   - id: a
                     type: PROMPT
@@ -84,9 +103,11 @@ struct FlowCircleTests {
                     condition: {key: '{{ctx(x)}}', value: y, onSkip: b}
                   - {id: b, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: a}
                   - {id: end, type: END}
-                """),
+                """
+        ),
         Row(
-            "a prompt that may be skipped", nil,
+            "a prompt that may be skipped",
+            nil,
             signIn: """
                   - id: a
                     type: PROMPT
@@ -94,14 +115,17 @@ struct FlowCircleTests {
                     condition: {key: '{{ctx(x)}}', value: y, onSkip: b}
                   - {id: b, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: end}
                   - {id: end, type: END}
-                """),
+                """
+        ),
         Row(
-            "a page that is shown each time", nil,
+            "a page that is shown each time",
+            nil,
             signIn: """
                   - {id: a, type: PROMPT, message: Look, next: b}
                   - {id: b, type: TASK_EXECUTION, executor: {name: AuthAssertExecutor}, onSuccess: a, onIncomplete: end}
                   - {id: end, type: END}
-                """),
+                """
+        ),
     ]
 
     private static func text(_ handle: String, _ type: FlowType, _ nodes: String) -> String {
@@ -118,7 +142,11 @@ struct FlowCircleTests {
             read("in", .authentication, row.signIn), read("up", .registration, row.signUp),
         ])
         let application = Application(
-            id: "x", clientID: "x", name: "X", flows: [.authentication: "in", .registration: "up"])
+            id: "x",
+            clientID: "x",
+            name: "X",
+            flows: [.authentication: "in", .registration: "up"]
+        )
         guard let refusal = row.refusal else { return try catalog.checkCycles(of: [application]) }
         let error = #expect(throws: FlowDefinitionError.self) { try catalog.checkCycles(of: [application]) }
         #expect(error?.file == refusal.file)

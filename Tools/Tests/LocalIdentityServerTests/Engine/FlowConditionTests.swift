@@ -55,7 +55,8 @@ struct FlowConditionTests {
                 type: PROMPT
                 prompts: [{action: {ref: other, nextNode: end}}]
               - {id: end, type: END\(end)}
-            """)
+            """
+        )
         let called = try FlowText.flow(
             """
             resource_type: flow
@@ -66,7 +67,8 @@ struct FlowConditionTests {
               - {id: start, type: START, onSuccess: called}
               - {id: called, type: PROMPT, prompts: [{action: {ref: called, nextNode: end}}]}
               - {id: end, type: END}
-            """)
+            """
+        )
         return FlowStateMachine(flows: [.authentication: flow, .registration: called])
     }
 
@@ -86,8 +88,12 @@ struct FlowConditionTests {
     private static func begin(_ machine: FlowStateMachine, _ inputs: [String: String]) -> (String, ExecutionState) {
         let start = machine.flows[.authentication]?.start ?? ""
         var state = ExecutionState(
-            id: "id", applicationID: "app", isVerbose: false, expiresAt: .distantFuture,
-            frames: [.init(flow: "AUTHENTICATION f", node: start)])
+            id: "id",
+            applicationID: "app",
+            isVerbose: false,
+            expiresAt: .distantFuture,
+            frames: [.init(flow: "AUTHENTICATION f", node: start)]
+        )
         var progress = FlowStateMachine.Progress()
         let step = machine.begin(&state, inputs: inputs, progress: &progress)
         let name =
@@ -163,7 +169,8 @@ struct FlowConditionTests {
             func target(_ value: String) -> String? {
                 let condition = FlowCondition(key: "{{ctx(\(name))}}", value: value, onSkip: "x")
                 return state.target(
-                    skipping: FlowNode(id: "n", line: 1, kind: .end, condition: condition))
+                    skipping: FlowNode(id: "n", line: 1, kind: .end, condition: condition)
+                )
             }
             #expect(target(value) == nil, "\(name)")
             #expect(target("another") == "x", "\(name)")

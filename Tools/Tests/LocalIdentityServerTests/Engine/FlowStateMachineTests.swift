@@ -82,8 +82,12 @@ struct FlowStateMachineTests {
 
     static func state(verbose: Bool = false) -> ExecutionState {
         ExecutionState(
-            id: "id", applicationID: "app", isVerbose: verbose, expiresAt: .distantFuture,
-            frames: [.init(flow: "AUTHENTICATION form", node: "prompt")])
+            id: "id",
+            applicationID: "app",
+            isVerbose: verbose,
+            expiresAt: .distantFuture,
+            frames: [.init(flow: "AUTHENTICATION form", node: "prompt")]
+        )
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -96,26 +100,47 @@ struct FlowStateMachineTests {
 
     static let rows = [
         Row(
-            testDescription: "an empty submission shows the whole form", action: nil, inputs: [:],
-            asked: (["username", "password", "colour"], ["go", "leave"])),
+            testDescription: "an empty submission shows the whole form",
+            action: nil,
+            inputs: [:],
+            asked: (["username", "password", "colour"], ["go", "leave"])
+        ),
         Row(
-            testDescription: "an action alone requests the required inputs", action: "go", inputs: [:],
-            asked: (["username", "password"], [])),
+            testDescription: "an action alone requests the required inputs",
+            action: "go",
+            inputs: [:],
+            asked: (["username", "password"], [])
+        ),
         Row(
-            testDescription: "only the missing input is requested", action: "go", inputs: ["username": "a"],
-            asked: (["password"], [])),
+            testDescription: "only the missing input is requested",
+            action: "go",
+            inputs: ["username": "a"],
+            asked: (["password"], [])
+        ),
         Row(
-            testDescription: "inputs without an action request the action", action: nil,
-            inputs: ["username": "a", "password": "b"], asked: ([], ["go", "leave"])),
+            testDescription: "inputs without an action request the action",
+            action: nil,
+            inputs: ["username": "a", "password": "b"],
+            asked: ([], ["go", "leave"])
+        ),
         Row(
-            testDescription: "an unknown action is ignored", action: "what",
-            inputs: ["username": "a", "password": "b"], asked: ([], ["go", "leave"])),
+            testDescription: "an unknown action is ignored",
+            action: "what",
+            inputs: ["username": "a", "password": "b"],
+            asked: ([], ["go", "leave"])
+        ),
         Row(
-            testDescription: "an empty text is a value", action: "go", inputs: ["username": "", "password": ""],
-            asked: nil),
+            testDescription: "an empty text is a value",
+            action: "go",
+            inputs: ["username": "", "password": ""],
+            asked: nil
+        ),
         Row(
-            testDescription: "complete inputs run the executor", action: "go",
-            inputs: ["username": "a", "password": "b", "x": "y"], asked: nil),
+            testDescription: "complete inputs run the executor",
+            action: "go",
+            inputs: ["username": "a", "password": "b", "x": "y"],
+            asked: nil
+        ),
     ]
 
     @Test("A prompt lists the missing inputs", arguments: rows)
@@ -167,8 +192,10 @@ struct FlowStateMachineTests {
         var progress = FlowStateMachine.Progress()
         _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         let step = machine.resume(
-            &state, after: .incomplete(.invalidCredentials, changes: [.consumed(["username", "password"])]),
-            progress: &progress)
+            &state,
+            after: .incomplete(.invalidCredentials, changes: [.consumed(["username", "password"])]),
+            progress: &progress
+        )
         guard case .ask(let view) = step else { return #expect(Bool(false), "\(step)") }
         #expect(view.inputs.map(\.identifier) == ["username", "password", "colour"])
         #expect(view.error == .invalidCredentials)
@@ -222,7 +249,8 @@ struct FlowStateMachineTests {
         _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], progress: &progress)
         _ = machine.resume(
             &state,
-            after: .success([.user("1"), .authenticated(.init(method: "m", at: .now)), .user("2")]), progress: &progress
+            after: .success([.user("1"), .authenticated(.init(method: "m", at: .now)), .user("2")]),
+            progress: &progress
         )
         #expect(state.subject == Subject(userID: "2"))
     }
@@ -251,8 +279,11 @@ struct FlowStateMachineTests {
         var state = Self.state()
         var progress = FlowStateMachine.Progress()
         _ = machine.submit(
-            &state, action: nil, inputs: ["username": "anna", "password": "hidden1", "pin": "hidden2"],
-            progress: &progress)
+            &state,
+            action: nil,
+            inputs: ["username": "anna", "password": "hidden1", "pin": "hidden2"],
+            progress: &progress
+        )
         let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
         #expect(text.contains("anna"))
         #expect(!text.contains("hidden"))

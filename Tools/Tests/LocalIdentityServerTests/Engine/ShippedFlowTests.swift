@@ -30,7 +30,10 @@ struct ShippedFlowTests {
             step = try await client.answer(step, "action_credentials", ["username": "ada", "password": "Secret#1"])
             #expect(step.inputs == ["given_name", "email"])
             step = try await client.answer(
-                step, "action_schema_attrs", ["email": "ada@example.com", "given_name": name])
+                step,
+                "action_schema_attrs",
+                ["email": "ada@example.com", "given_name": name]
+            )
             #expect(step.flowStatus == "COMPLETE", "\(step.text)")
             let token = try #require(try await client.signIn(app, "ada", "Secret#1").assertion)
             let claims = await server.services.signer.claims(token)
@@ -47,7 +50,10 @@ struct ShippedFlowTests {
             let form = try await client.start(app, "REGISTRATION", verbose: true)
             #expect(form.text.contains("\"hint\"") != isRecorded)
             let next = try await client.answer(
-                form, "action_credentials", ["username": "ada", "password": "Secret#1"])
+                form,
+                "action_credentials",
+                ["username": "ada", "password": "Secret#1"]
+            )
             #expect(next.inputs == (isRecorded ? ["email"] : ["given_name", "email"]))
         }
     }

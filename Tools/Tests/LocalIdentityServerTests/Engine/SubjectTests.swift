@@ -74,17 +74,28 @@ struct SubjectTests {
             members == [
                 "id", "applicationID", "isVerbose", "expiresAt", "frames", "subject", "isBarredFromSignIn",
                 "challengeHash", "oauthStart", "callDepth", "hasReenteredSignIn", "browserHash",
-            ])
+            ]
+        )
     }
 
     @Test("The encoded form contains no executor secret, and the state is complete with it")
     func secrets() throws {
         let pending = PendingFederation(
-            connectionID: "c", stateHash: "s", nonceHash: "n",
+            connectionID: "c",
+            stateHash: "s",
+            nonceHash: "n",
             provider: try ProviderMetadata(
                 .init(
-                    authorization: "https://a.example/a", token: "https://a.example/t", keys: "https://a.example/k"),
-                issuer: "https://a.example"), usesCodeChallenge: true, redirectURI: nil, codeVerifier: "hidden")
+                    authorization: "https://a.example/a",
+                    token: "https://a.example/t",
+                    keys: "https://a.example/k"
+                ),
+                issuer: "https://a.example"
+            ),
+            usesCodeChallenge: true,
+            redirectURI: nil,
+            codeVerifier: "hidden"
+        )
         let federation = FederatedAuthExecutor.State(pending: pending)
         let invite = InviteExecutor.State(hash: "h", expiresAt: .distantFuture, secret: "hidden")
         let link = MagicLinkExecutor.State(hash: "h", expiresAt: .distantFuture, secret: "hidden")
@@ -118,7 +129,8 @@ struct SubjectTests {
             try await server.services.directory.database.pool.write { database in
                 try database.execute(
                     sql: "UPDATE conversation SET content = ? WHERE realm = ? AND hash = ?",
-                    arguments: [text, Realm.flow.rawValue, Digest.text(id)])
+                    arguments: [text, Realm.flow.rawValue, Digest.text(id)]
+                )
                 #expect(database.changesCount == 1)
             }
             let reply = try await client.flow(["executionId": .string(id)])

@@ -26,10 +26,16 @@ struct EntraAttributeTests {
             let asked = try await world.challenge(EntraPath.signUpChallenge, needsPassword)
             #expect(asked.challengeType == "password")
             let weak = try await world.next(
-                EntraPath.signUpContinue, asked, ["grant_type": "password", "password": "contoso-1"])
+                EntraPath.signUpContinue,
+                asked,
+                ["grant_type": "password", "password": "contoso-1"]
+            )
             #expect(weak.verdict == "invalid_grant password_banned 399250")
             let page = try await world.next(
-                EntraPath.signUpContinue, asked, ["grant_type": "password", "password": TenantTestEnvironment.password])
+                EntraPath.signUpContinue,
+                asked,
+                ["grant_type": "password", "password": TenantTestEnvironment.password]
+            )
             #expect(page.verdict == "attributes_required 55106")
             #expect(page.names("required_attributes") == ["displayName", "flatusername"])
             let described = page.json["required_attributes"]?.array?.first
@@ -64,7 +70,8 @@ struct EntraAttributeTests {
             (#"{"displayName":4711}"#, "the value is not a JSON string", "displayName"),
             (#"{"displayName":"Ada","a b":"4711"}"#, "does not have this attribute", "(not a name)"),
             (#"{"displayName":"Ada"}"#, "", ""),
-        ])
+        ]
+    )
     func warnings(_ attributes: String, _ warning: String, _ name: String) async throws {
         let log = RecordedLog()
         try await TenantTestEnvironment.run("nativeauthpages", configure: { $0.logger = log.logger }) { world in
@@ -82,7 +89,8 @@ struct EntraAttributeTests {
             let all = #"{"displayName":"Ada","flatusername":"ada","city":"Linz","country":"Austria"}"#
             let done = try await world.signUp(
                 TenantTestEnvironment.address,
-                ["password": TenantTestEnvironment.password, "attributes": isAll ? all : Self.first])
+                ["password": TenantTestEnvironment.password, "attributes": isAll ? all : Self.first]
+            )
             if isAll {
                 #expect(done.status == 200, "\(done.text)")
             } else {
@@ -99,11 +107,16 @@ struct EntraAttributeTests {
             let code = await world.code()
             let first = try await Self.give(
                 #"{"displayName":"Ada","flatusername":"ada","city":"Linz","country":"Austria","postalCode":"4020"}"#,
-                world, sent)
+                world,
+                sent
+            )
             #expect(first.verdict == "verification_required 55110")
             #expect(first.names("unverified_attributes") == ["username"])
             let second = try await world.next(
-                EntraPath.signUpContinue, first, ["grant_type": "password", "password": TenantTestEnvironment.password])
+                EntraPath.signUpContinue,
+                first,
+                ["grant_type": "password", "password": TenantTestEnvironment.password]
+            )
             #expect(second.verdict == "verification_required 55110")
             let done = try await world.next(EntraPath.signUpContinue, second, ["grant_type": "oob", "oob": code])
             #expect(done.status == 200, "\(done.text)")
@@ -114,7 +127,9 @@ struct EntraAttributeTests {
     func aliasTaken() async throws {
         try await TenantTestEnvironment.run("nativeauthpages") { world in
             let page = try await world.signUp(
-                TenantTestEnvironment.address, ["password": TenantTestEnvironment.password])
+                TenantTestEnvironment.address,
+                ["password": TenantTestEnvironment.password]
+            )
             try await world.at("nativeauthprofile").newUser("bob@example.com", attributes: #"{"flatusername":"ada.l"}"#)
             #expect(try await Self.give(Self.first, world, page).verdict == "user_already_exists 1003037")
             let next = try await Self.give(#"{"displayName":"Ada","flatusername":"ada.m"}"#, world, page)
@@ -132,12 +147,14 @@ struct EntraAttributeTests {
         try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant(pages)) { world in
             let page = try await world.signUp()
             #expect(
-                page.json["required_attributes"]?.array?.compactMap { $0["type"]?.string } == ["boolean", "integer"])
+                page.json["required_attributes"]?.array?.compactMap { $0["type"]?.string } == ["boolean", "integer"]
+            )
             let wrong = try await Self.give(#"{"adult":"yes","age":"old"}"#, world, page)
             #expect(wrong.names("invalid_attributes") == ["adult", "age"])
             #expect(try await Self.give(#"{"adult":true,"age":"36"}"#, world, page).status == 200)
             let user = try #require(
-                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address)
+            )
             #expect(user.attributes == ["adult": true, "age": 36])
         }
     }
@@ -158,7 +175,8 @@ struct EntraAttributeTests {
             ("attributePages:\n  - - {name: flatusername}", "needs alias: true"),
             ("attributePages: [city]", "there should be a list here"),
             ("id: 7", "is not a GUID"), ("id: 8C6F3A52-6F0E-4C1B-9A64-1D2F5C0E0001", "is taken by"),
-        ])
+        ]
+    )
     func mistakes(_ lines: String, _ reason: String) throws {
         var text = lines.hasPrefix("name:") ? "" : "name: tests\n"
         if !lines.hasPrefix("id:") { text += "id: 00000000-0000-4000-8000-0000000000AA\n" }

@@ -188,7 +188,11 @@ struct EntraCaseRequestTests {
             let hasPassword = !one.bodies.contains { $0.hasPrefix("challenge-oob") } || isReset
             let services = world.server.services
             var user = User(
-                id: services.identifiers.next(), username: name, email: name, createdAt: services.clock.now())
+                id: services.identifiers.next(),
+                username: name,
+                email: name,
+                createdAt: services.clock.now()
+            )
             // Provides a second factor after a sign-in by e-mail code.
             let phone = hasPassword ? nil : "+491701234567"
             if let phone { user.attributes["phone_number"] = .string(phone) }

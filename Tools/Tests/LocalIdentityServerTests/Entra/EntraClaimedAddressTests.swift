@@ -26,15 +26,24 @@ struct EntraClaimedAddressTests {
             let services = world.server.services
             let squatter = try await Self.squat(world)
             let passkey = Passkey(
-                id: "c3F1YXR0ZXI", userID: squatter.id, publicKey: Data([1]), counter: 0, transports: [],
-                createdAt: services.clock.now())
+                id: "c3F1YXR0ZXI",
+                userID: squatter.id,
+                publicKey: Data([1]),
+                counter: 0,
+                transports: [],
+                createdAt: services.clock.now()
+            )
             #expect(try await services.passkeys.add(passkey))
             let sent = try await world.next(
-                EntraPath.registerChallenge, try await world.signIn(Self.victim, password: Self.squatters),
-                ["challenge_type": "oob", "challenge_target": Self.squattersPhone, "challenge_channel": "sms"])
+                EntraPath.registerChallenge,
+                try await world.signIn(Self.victim, password: Self.squatters),
+                ["challenge_type": "oob", "challenge_target": Self.squattersPhone, "challenge_channel": "sms"]
+            )
             let registered = try await world.next(
-                EntraPath.registerContinue, sent,
-                ["grant_type": "oob", "oob": await world.code(to: Self.squattersPhone)])
+                EntraPath.registerContinue,
+                sent,
+                ["grant_type": "oob", "oob": await world.code(to: Self.squattersPhone)]
+            )
             #expect(registered.status == 200, "\(registered.text)")
 
             try await world.newUser(Self.victim, password: Self.owners)
@@ -57,12 +66,14 @@ struct EntraClaimedAddressTests {
 
     @Test(
         "Codes and resets do not use an unverified address",
-        arguments: [("nativeauthcode", TenantTestEnvironment.types), (TenantEntry.shippedName, "oob redirect")])
+        arguments: [("nativeauthcode", TenantTestEnvironment.types), (TenantEntry.shippedName, "oob redirect")]
+    )
     func codes(_ tenant: String, _ types: String) async throws {
         try await TenantTestEnvironment.run(tenant) { world in
             _ = try await Self.squat(world)
             #expect(
-                try await world.initiate(Self.victim, ["challenge_type": types]).verdict == "user_not_found 50034")
+                try await world.initiate(Self.victim, ["challenge_type": types]).verdict == "user_not_found 50034"
+            )
             #expect(try await Self.startReset(world, Self.victim).verdict == "user_not_found 50034")
             #expect(try await Self.startReset(world.at("nativeauthprofile"), "squatter").verdict == "redirect")
             #expect(await world.server.outbox.messages(to: Self.victim).isEmpty)
@@ -77,15 +88,20 @@ struct EntraClaimedAddressTests {
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate(Self.victim))
             #expect(asked.challengeType == "password", "\(asked.text)")
             let tokens = try await world.token(
-                "password", asked,
-                ["username": Self.victim, "password": Self.squatters, "scope": "openid profile email"])
+                "password",
+                asked,
+                ["username": Self.victim, "password": Self.squatters, "scope": "openid profile email"]
+            )
             let claims = try await world.claims(tokens.idToken)
             #expect(claims["preferred_username"] == "squatter")
             #expect(claims["email"] == nil)
             try await world.newUser(Self.victim, password: Self.owners)
             let own = try await world.challenge(EntraPath.challenge, try await world.initiate(Self.victim))
             let ownTokens = try await world.token(
-                "password", own, ["username": Self.victim, "password": Self.owners, "scope": "openid profile email"])
+                "password",
+                own,
+                ["username": Self.victim, "password": Self.owners, "scope": "openid profile email"]
+            )
             #expect(try await world.claims(ownTokens.idToken)["email"]?.string == Self.victim)
         }
     }

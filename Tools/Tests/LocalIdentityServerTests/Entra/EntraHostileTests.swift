@@ -33,8 +33,11 @@ struct EntraHostileTests {
             #expect(text?.contains("'username' is duplicated") == true)
             for type in ["application/json", "text/plain", ""] {
                 let reply = try await world.client.send(
-                    "POST", world.path + endpoint, headers: [("Content-Type", type)],
-                    body: Data(#"{"client_id":"\#(id)"}"#.utf8))
+                    "POST",
+                    world.path + endpoint,
+                    headers: [("Content-Type", type)],
+                    body: Data(#"{"client_id":"\#(id)"}"#.utf8)
+                )
                 #expect(reply.verdict == "invalid_request 900144")
             }
             let large = try await world.send(endpoint, form: "x=" + String(repeating: "a", count: 70_000))
@@ -57,7 +60,9 @@ struct EntraHostileTests {
             ]
             for value in values {
                 let reply = try await world.send(
-                    endpoint, Dictionary(fields.map { ($0, value) }, uniquingKeysWith: { $1 }))
+                    endpoint,
+                    Dictionary(fields.map { ($0, value) }, uniquingKeysWith: { $1 })
+                )
                 #expect(reply.status == 400, "\(reply.text)")
                 #expect(!reply.error.isEmpty && reply.error != "server_error", "\(reply.text)")
             }
@@ -85,14 +90,16 @@ struct EntraHostileTests {
             ),
             ("{" + (0..<200).map { #""a\#($0)":"x""# }.joined(separator: ",") + "}", "invalid_request 90100"),
             (#"{"email":"victim@example.com","phone_number":"+491701234567","sub":"x","username":"root"}"#, "ok"),
-        ])
+        ]
+    )
     func attributes(_ text: String, _ verdict: String) async throws {
         try await TenantTestEnvironment.run("nativeauthprofile") { world in
             #expect(try await world.startSignUp(TenantTestEnvironment.address, ["attributes": text]).verdict == verdict)
             guard verdict == "ok" else { return }
             try await world.newUser(attributes: text)
             let user = try #require(
-                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address)
+            )
             #expect(user.username == TenantTestEnvironment.address)
             #expect(Set(user.attributes.keys).isSubset(of: ["city"]))
         }
@@ -120,7 +127,8 @@ struct EntraHostileTests {
                     let expected = attempt < 5 ? "50181" : "501811"
                     #expect(
                         try await give(TenantTestEnvironment.wrong(code), step).verdict
-                            == "invalid_grant invalid_oob_value \(expected)")
+                            == "invalid_grant invalid_oob_value \(expected)"
+                    )
                 }
                 #expect(try await give(code, step).verdict == "invalid_grant invalid_oob_value 501811")
             }
@@ -145,7 +153,9 @@ struct EntraHostileTests {
                 for _ in 0..<50 {
                     group.addTask {
                         try await world.next(
-                            EntraPath.signUpContinue, sent, ["grant_type": "oob", "oob": wrong]
+                            EntraPath.signUpContinue,
+                            sent,
+                            ["grant_type": "oob", "oob": wrong]
                         ).verdict
                     }
                 }
@@ -185,7 +195,8 @@ struct EntraHostileTests {
             #expect(old.verdict == "invalid_grant invalid_oob_value 50181")
             for _ in 0..<4 {
                 #expect(
-                    try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp()).status == 200)
+                    try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp()).status == 200
+                )
             }
             let seventh = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
             #expect(seventh.verdict == "invalid_request 701014")
@@ -220,20 +231,25 @@ struct EntraHostileTests {
         try await TenantTestEnvironment.run { world in
             for origin in ["https://evil.example", "null", "http://localhost"] {
                 let reply = try await world.send(
-                    endpoint, ["username": TenantTestEnvironment.address], headers: [("Origin", origin)])
+                    endpoint,
+                    ["username": TenantTestEnvironment.address],
+                    headers: [("Origin", origin)]
+                )
                 #expect(reply.verdict == "invalid_request 9002326", "\(origin)")
             }
             let own = try await world.send(
                 EntraPath.initiate,
                 ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types],
-                headers: [("Origin", world.client.baseURL)])
+                headers: [("Origin", world.client.baseURL)]
+            )
             #expect(own.verdict == "user_not_found 50034")
         }
     }
 
     @Test(
         "Without TLS, a foreign Host header is refused (DNS rebinding)",
-        arguments: ["evil.example", "localhost.evil.example"])
+        arguments: ["evil.example", "localhost.evil.example"]
+    )
     func rebinding(_ host: String) async throws {
         try await TenantTestEnvironment.run(configure: { $0.httpPort = 0 }) { world in
             let plain = try world.onPlainListener()
@@ -241,9 +257,11 @@ struct EntraHostileTests {
             #expect(try await plain.send(EntraPath.initiate, fields, headers: [("Host", host)]).status == 403)
             #expect(try await plain.send(EntraPath.initiate, fields).verdict == "user_not_found 50034")
             let pool = try await plain.client.send(
-                "POST", "/",
+                "POST",
+                "/",
                 headers: [("Host", host), ("X-Amz-Target", "AWSCognitoIdentityProviderService.InitiateAuth")],
-                body: Data("{}".utf8))
+                body: Data("{}".utf8)
+            )
             #expect(pool.status == 403)
         }
     }
@@ -256,7 +274,10 @@ struct EntraHostileTests {
             world.clock.advance(599)
             // The token issued with the code would expire in the same second.
             let fresh = try await world.next(
-                EntraPath.signUpContinue, sent, ["grant_type": "attributes", "attributes": #"{"city":"Linz"}"#])
+                EntraPath.signUpContinue,
+                sent,
+                ["grant_type": "attributes", "attributes": #"{"city":"Linz"}"#]
+            )
             #expect(fresh.verdict == "verification_required 55110")
             world.clock.advance(2)
             let late = try await world.next(EntraPath.signUpContinue, fresh, ["grant_type": "oob", "oob": code])

@@ -14,28 +14,41 @@ struct EntraOwnershipTests {
     // MARK: Strong methods
 
     private static func sendCode(
-        _ world: TenantTestEnvironment, _ needed: TestClient.Reply, _ target: String, _ channel: String = "sms"
+        _ world: TenantTestEnvironment,
+        _ needed: TestClient.Reply,
+        _ target: String,
+        _ channel: String = "sms"
     ) async throws -> TestClient.Reply {
         try await world.next(
-            EntraPath.registerChallenge, needed,
-            ["challenge_type": "oob", "challenge_target": target, "challenge_channel": channel])
+            EntraPath.registerChallenge,
+            needed,
+            ["challenge_type": "oob", "challenge_target": target, "challenge_channel": channel]
+        )
     }
 
     private static func register(
-        _ world: TenantTestEnvironment, _ sent: TestClient.Reply, _ target: String
+        _ world: TenantTestEnvironment,
+        _ sent: TestClient.Reply,
+        _ target: String
     ) async throws -> TestClient.Reply {
         try await world.next(
-            EntraPath.registerContinue, sent, ["grant_type": "oob", "oob": await world.code(to: target)])
+            EntraPath.registerContinue,
+            sent,
+            ["grant_type": "oob", "oob": await world.code(to: target)]
+        )
     }
 
     private static func reset(_ world: TenantTestEnvironment) async throws {
         let start = try await world.send(
             EntraPath.resetStart,
-            ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+            ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types]
+        )
         let sent = try await world.challenge(EntraPath.resetChallenge, start)
         let proven = try await world.next(
-            EntraPath.resetContinue, sent,
-            ["grant_type": "oob", "oob": await world.code(to: TenantTestEnvironment.address)])
+            EntraPath.resetContinue,
+            sent,
+            ["grant_type": "oob", "oob": await world.code(to: TenantTestEnvironment.address)]
+        )
         world.clock.advance(1)
         let done = try await world.next(EntraPath.resetSubmit, proven, ["new_password": newPassword])
         try #require(done.status == 200, "\(done.text)")
@@ -74,7 +87,8 @@ struct EntraOwnershipTests {
             let late = try await Self.register(world, attackers, Self.attackersPhone)
             #expect(late.verdict == "invalid_request 55200")
             let user = try #require(
-                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address)
+            )
             let methods = try await EntraUsers(directory: world.server.services.directory).user(id: user.id)?
                 .registered[world.tenant.tenantID]
             #expect(methods?.map(\.contact) == [Self.phone])
@@ -110,7 +124,9 @@ struct EntraOwnershipTests {
             #expect(try await world.claims(tokens.idToken)["preferred_username"] == "mallory")
             #expect(try await world.initiate(Self.victim).verdict == "user_not_found 50034")
             let reset = try await world.send(
-                EntraPath.resetStart, ["username": Self.victim, "challenge_type": TenantTestEnvironment.types])
+                EntraPath.resetStart,
+                ["username": Self.victim, "challenge_type": TenantTestEnvironment.types]
+            )
             #expect(reset.verdict == "user_not_found 50034")
             try await world.newUser(Self.victim, password: Self.newPassword)
             let own = try await world.signIn(Self.victim, password: Self.newPassword)
@@ -141,7 +157,8 @@ struct EntraOwnershipTests {
             try await world.newUser()
             let start = try await world.send(
                 EntraPath.resetStart,
-                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types]
+            )
             let sent = try await world.challenge(EntraPath.resetChallenge, start)
             let code = await world.code(to: TenantTestEnvironment.address)
             try await Self.prove(world, Self.victim)
@@ -156,11 +173,14 @@ struct EntraOwnershipTests {
             try await world.newUser()
             let start = try await world.send(
                 EntraPath.resetStart,
-                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types]
+            )
             let sent = try await world.challenge(EntraPath.resetChallenge, start)
             let proven = try await world.next(
-                EntraPath.resetContinue, sent,
-                ["grant_type": "oob", "oob": await world.code(to: TenantTestEnvironment.address)])
+                EntraPath.resetContinue,
+                sent,
+                ["grant_type": "oob", "oob": await world.code(to: TenantTestEnvironment.address)]
+            )
             #expect(proven.status == 200, "\(proven.text)")
             try await Self.prove(world, Self.victim)
             let late = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])
@@ -229,7 +249,10 @@ struct EntraOwnershipTests {
             let needed = try await byCode()
             #expect(needed.verdict == "invalid_grant registration_required 50076")
             let registered = try await Self.register(
-                world, try await Self.sendCode(world, needed, Self.phone), Self.phone)
+                world,
+                try await Self.sendCode(world, needed, Self.phone),
+                Self.phone
+            )
             #expect(registered.status == 200, "\(registered.text)")
             let listed = try await world.next(EntraPath.introspect, try await byCode())
             let id = listed.json["methods"]?.array?.first?["id"]?.string ?? ""
@@ -251,7 +274,10 @@ struct EntraOwnershipTests {
             #expect(asked.challengeType == "preverified", "\(asked.text)")
             try await Self.prove(world, Self.victim)
             let late = try await world.next(
-                EntraPath.registerContinue, asked, ["grant_type": "continuation_token"])
+                EntraPath.registerContinue,
+                asked,
+                ["grant_type": "continuation_token"]
+            )
             #expect(late.verdict == "invalid_request 55200")
             #expect(try await world.signIn(Self.victim).verdict == "invalid_grant registration_required 50076")
         }
@@ -274,14 +300,19 @@ struct EntraOwnershipTests {
         try await TenantTestEnvironment.run("nativeauthprofile") { world in
             let services = world.server.services
             let bob = User(
-                id: services.identifiers.next(), username: "bob", email: "bob@example.com",
-                createdAt: services.clock.now())
+                id: services.identifiers.next(),
+                username: "bob",
+                email: "bob@example.com",
+                createdAt: services.clock.now()
+            )
             try await services.credentials.setPassword(Self.newPassword, for: bob)
             let shadow = User(id: services.identifiers.next(), alias: "bob", createdAt: services.clock.now())
             try await services.directory.save(shadow)
             #expect(try await !world.signIn("bob", password: Self.newPassword).accessToken.isEmpty)
             let alike = try await world.startSignUp(
-                TenantTestEnvironment.address, ["attributes": #"{"flatusername":"BOB"}"#])
+                TenantTestEnvironment.address,
+                ["attributes": #"{"flatusername":"BOB"}"#]
+            )
             #expect(alike.verdict == "user_already_exists 1003037")
             let waiting = User(id: services.identifiers.next(), alias: "ada.l", createdAt: services.clock.now())
             try await services.directory.save(waiting)
@@ -299,11 +330,16 @@ struct EntraOwnershipTests {
         try await TenantTestEnvironment.run("nativeauthprofile") { world in
             let services = world.server.services
             let bob = User(
-                id: services.identifiers.next(), username: "Bob.B", email: "bob@example.com",
-                createdAt: services.clock.now())
+                id: services.identifiers.next(),
+                username: "Bob.B",
+                email: "bob@example.com",
+                createdAt: services.clock.now()
+            )
             try await services.credentials.setPassword(Self.newPassword, for: bob)
             let alike = try await world.startSignUp(
-                TenantTestEnvironment.address, ["attributes": #"{"flatusername":"bob.b"}"#])
+                TenantTestEnvironment.address,
+                ["attributes": #"{"flatusername":"bob.b"}"#]
+            )
             #expect(alike.verdict == "user_already_exists 1003037")
         }
     }

@@ -10,7 +10,8 @@ struct EntraPasswordRuleTests {
             ("Welcome123!", true), ("P@ssw0rd123!", true), ("12P@ssw0rd", true), ("Contoso-2026!!!!!!", true),
             ("C0nt0s0-1", true), ("Password-Ada1", false), ("Passwords#1", false), ("Dragonfly-1", false),
             ("Monkey1Tree", false), ("MyPassword1!", false), ("Correct#Horse1", false),
-        ])
+        ]
+    )
     func banned(_ password: String, _ isBanned: Bool) throws {
         var tenant = Tenant(id: "t", name: "t", title: "t", file: "")
         tenant.bannedPasswords = ["contoso"]

@@ -42,7 +42,8 @@ struct EntraResetTests {
             #expect(try await !world.refresh(tokens.refreshToken).accessToken.isEmpty)
             #expect(try await world.signIn().verdict == "invalid_grant 50126")
             #expect(
-                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty)
+                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty
+            )
         }
     }
 
@@ -53,7 +54,10 @@ struct EntraResetTests {
         ) { world in
             try await world.newUser()
             let submitted = try await world.next(
-                EntraPath.resetSubmit, try await Self.proven(world), ["new_password": Self.newPassword])
+                EntraPath.resetSubmit,
+                try await Self.proven(world),
+                ["new_password": Self.newPassword]
+            )
             var statuses: [String] = []
             for _ in 0..<3 {
                 statuses.append(try await world.next(EntraPath.resetPoll, submitted).json["status"]?.string ?? "")
@@ -70,7 +74,8 @@ struct EntraResetTests {
             (TenantTestEnvironment.password, "password_recently_used 399249"),
             ("Aa1!567\u{1}x", "password_is_invalid 399251"),
             ("Aa1!" + String(repeating: "x", count: 253), "password_too_long 399248"),
-        ])
+        ]
+    )
     func refused(_ password: String, _ verdict: String) async throws {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
@@ -87,7 +92,8 @@ struct EntraResetTests {
         arguments: [
             ("ada@example.com", "a***a@e***m"), ("abc@d.e", "a***c@d***e"), ("ab@example.com", "***@e***m"),
             ("a@bc", "***@***"), ("@", ""),
-        ])
+        ]
+    )
     func masked(_ address: String, _ expected: String) {
         #expect(EntraText.masked(address, channel: .email) == expected)
     }
@@ -111,11 +117,13 @@ struct EntraResetTests {
             let two = try await Self.proven(world)
             world.clock.advance(1)
             #expect(
-                try await world.next(EntraPath.resetSubmit, one, ["new_password": Self.newPassword]).status == 200)
+                try await world.next(EntraPath.resetSubmit, one, ["new_password": Self.newPassword]).status == 200
+            )
             let late = try await world.next(EntraPath.resetSubmit, two, ["new_password": "Attackers#Horse3"])
             #expect(late.verdict == "invalid_request 55200")
             #expect(
-                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty)
+                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty
+            )
         }
     }
 
@@ -132,7 +140,8 @@ struct EntraResetTests {
             let proven = try await Self.proven(world)
             world.clock.advance(1)
             #expect(
-                try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword]).status == 200)
+                try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword]).status == 200
+            )
             let late = try await world.token("mfa_oob", sent, ["oob": code])
             #expect(late.verdict == "invalid_request 55200")
         }
@@ -143,13 +152,15 @@ struct EntraResetTests {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let user = try #require(
-                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address)
+            )
             try await world.server.requireNewPassword(of: user.id, byCode: true)
             #expect(try await world.signIn().verdict == "invalid_request 50142")
             let proven = try await Self.proven(world)
             _ = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])
             #expect(
-                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty)
+                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty
+            )
         }
     }
 }

@@ -17,7 +17,8 @@ struct EntraSignInTests {
             #expect(reply.json["expires_in"] == 3600)
             #expect(reply.json["scope"] == "openid profile offline_access")
             let user = try #require(
-                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address)
+            )
             #expect(user.attributes["name"] == "Ada")
             #expect(user.attributes["city"] == "Linz")
             #expect(user.attributes["unknown"] == nil)
@@ -49,15 +50,20 @@ struct EntraSignInTests {
             #expect(try await !world.signIn("alice", password: "Alice#2026").accessToken.isEmpty)
             try await world.newUser(attributes: #"{"flatusername":"ada"}"#)
             let here = try await world.client.signIn(
-                world.server.applications.demo.applicationId, "ada", TenantTestEnvironment.password)
+                world.server.applications.demo.applicationId,
+                "ada",
+                TenantTestEnvironment.password
+            )
             #expect(here.assertion != nil, "\(here.text)")
             let pools = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
             #expect(
                 try await !pools.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.password).access
-                    .isEmpty)
+                    .isEmpty
+            )
             try await pools.newUser("bob", PoolTestEnvironment.password, ["email": "bob@example.com"])
             #expect(
-                try await !world.signIn("bob@example.com", password: PoolTestEnvironment.password).accessToken.isEmpty)
+                try await !world.signIn("bob@example.com", password: PoolTestEnvironment.password).accessToken.isEmpty
+            )
         }
     }
 
@@ -67,15 +73,19 @@ struct EntraSignInTests {
             let pools = PoolTestEnvironment(server: world.server, client: world.client, clock: world.clock)
             #expect(
                 try await pools.signUp(
-                    "squatter", PoolTestEnvironment.password, ["email": TenantTestEnvironment.address]
-                ).status == 200)
+                    "squatter",
+                    PoolTestEnvironment.password,
+                    ["email": TenantTestEnvironment.address]
+                ).status == 200
+            )
             #expect(try await world.initiate().verdict == "user_not_found 50034")
             try await world.newUser()
             #expect(try await !world.signIn().accessToken.isEmpty)
             #expect(
                 try await world.signIn(TenantTestEnvironment.address, password: PoolTestEnvironment.password + "x")
                     .verdict
-                    == "invalid_grant 50126")
+                    == "invalid_grant 50126"
+            )
         }
     }
 
@@ -88,11 +98,13 @@ struct EntraSignInTests {
             let two = try await world.challenge(EntraPath.challenge, try await world.initiate())
             #expect(one.challengeType == "oob" && two.challengeType == "oob")
             #expect(
-                try await world.token("oob", two, ["oob": first]).verdict == "invalid_grant invalid_oob_value 50181")
+                try await world.token("oob", two, ["oob": first]).verdict == "invalid_grant invalid_oob_value 50181"
+            )
             #expect(
                 try await world.token("password", two, ["username": TenantTestEnvironment.address, "password": "x"])
                     .verdict
-                    == "invalid_request 55200")
+                    == "invalid_request 55200"
+            )
             #expect(try await !world.token("oob", one, ["oob": first]).accessToken.isEmpty)
             #expect(try await world.token("oob", one, ["oob": first]).verdict == "invalid_request 55200")
         }
@@ -108,7 +120,9 @@ struct EntraSignInTests {
             #expect(try await world.signIn().verdict == "user_not_found 50034")
             #expect(try await world.initiate("victim@example.com").verdict == "user_not_found 50034")
             let reset = try await world.send(
-                EntraPath.resetStart, ["username": "victim@example.com", "challenge_type": TenantTestEnvironment.types])
+                EntraPath.resetStart,
+                ["username": "victim@example.com", "challenge_type": TenantTestEnvironment.types]
+            )
             #expect(reset.verdict == "user_not_found 50034")
             #expect(await world.server.outbox.messages(to: "victim@example.com").isEmpty)
         }
@@ -124,7 +138,8 @@ struct EntraSignInTests {
             try await world.newUser(password: nil)
             #expect(
                 try await world.initiate(TenantTestEnvironment.address, ["challenge_type": "password redirect"]).verdict
-                    == "redirect")
+                    == "redirect"
+            )
         }
     }
 
@@ -136,7 +151,10 @@ struct EntraSignInTests {
             for attempt in 0..<10 {
                 let step = attempt < 5 ? asked : try await world.challenge(EntraPath.challenge, world.initiate())
                 let wrong = try await world.token(
-                    "password", step, ["username": TenantTestEnvironment.address, "password": "Wrong#Horse\(attempt)"])
+                    "password",
+                    step,
+                    ["username": TenantTestEnvironment.address, "password": "Wrong#Horse\(attempt)"]
+                )
                 #expect(wrong.verdict == "invalid_grant 50126")
             }
             #expect(try await world.signIn().verdict == "invalid_grant 50053")

@@ -9,7 +9,9 @@ struct EntraSignUpTests {
     func whole(_ hasPassword: Bool) async throws {
         try await TenantTestEnvironment.run { world in
             let start = try await world.startSignUp(
-                TenantTestEnvironment.address, hasPassword ? ["password": TenantTestEnvironment.password] : [:])
+                TenantTestEnvironment.address,
+                hasPassword ? ["password": TenantTestEnvironment.password] : [:]
+            )
             #expect(start.status == 200)
             let sent = try await world.challenge(EntraPath.signUpChallenge, start)
             #expect(sent.challengeType == "oob")
@@ -38,24 +40,32 @@ struct EntraSignUpTests {
         try await TenantTestEnvironment.run { world in
             let start = try await world.startSignUp()
             let early = try await world.next(
-                EntraPath.signUpContinue, start, ["grant_type": "oob", "oob": "12345678"])
+                EntraPath.signUpContinue,
+                start,
+                ["grant_type": "oob", "oob": "12345678"]
+            )
             #expect(early.verdict == "invalid_grant invalid_oob_value 50181")
             let sent = try await world.challenge(EntraPath.signUpChallenge, start)
             let code = await world.code()
             #expect(
                 try await world.next(EntraPath.signUpContinue, start, ["grant_type": "oob", "oob": code]).verdict
-                    == "invalid_request 55200")
+                    == "invalid_request 55200"
+            )
             for endpoint in [EntraPath.resetContinue, EntraPath.registerContinue] {
                 let other = try await world.next(endpoint, sent, ["grant_type": "oob", "oob": code])
                 #expect(other.verdict == "invalid_request 55200", "\(endpoint)")
             }
             #expect(try await world.token("oob", sent, ["oob": code]).verdict == "invalid_request 55200")
             let wrong = try await world.next(
-                EntraPath.signUpContinue, sent, ["grant_type": "oob", "oob": TenantTestEnvironment.wrong(code)])
+                EntraPath.signUpContinue,
+                sent,
+                ["grant_type": "oob", "oob": TenantTestEnvironment.wrong(code)]
+            )
             #expect(wrong.verdict == "invalid_grant invalid_oob_value 50181")
             #expect(wrong.json["continuation_token"] == nil)
             #expect(
-                try await world.next(EntraPath.signUpContinue, sent, ["grant_type": "oob", "oob": code]).status == 200)
+                try await world.next(EntraPath.signUpContinue, sent, ["grant_type": "oob", "oob": code]).status == 200
+            )
         }
     }
 
@@ -78,37 +88,56 @@ struct EntraSignUpTests {
             Row(title: "no challenge types", fields: ["challenge_type": ""], refusal: "invalid_request 90100"),
             Row(title: "no redirect", fields: ["challenge_type": "oob password"], refusal: "invalid_request 901007"),
             Row(
-                title: "an unknown challenge type", fields: ["challenge_type": "oob fax redirect"],
-                refusal: "unsupported_challenge_type"),
+                title: "an unknown challenge type",
+                fields: ["challenge_type": "oob fax redirect"],
+                refusal: "unsupported_challenge_type"
+            ),
             Row(title: "no oob challenge type", fields: ["challenge_type": "password redirect"], refusal: "redirect"),
             Row(title: "attributes that are not JSON", fields: ["attributes": "x"], refusal: "invalid_request 90100"),
             Row(title: "attributes that are a list", fields: ["attributes": "[]"], refusal: "invalid_request 90100"),
             Row(
-                title: "an invalid attribute", fields: ["attributes": #"{"postalCode":"?"}"#],
-                refusal: "invalid_grant attribute_validation_failed 55104"),
+                title: "an invalid attribute",
+                fields: ["attributes": #"{"postalCode":"?"}"#],
+                refusal: "invalid_grant attribute_validation_failed 55104"
+            ),
             Row(
-                title: "an alias that looks like an address", fields: ["attributes": #"{"flatusername":"a@b"}"#],
-                refusal: "invalid_grant attribute_validation_failed 55104"),
+                title: "an alias that looks like an address",
+                fields: ["attributes": #"{"flatusername":"a@b"}"#],
+                refusal: "invalid_grant attribute_validation_failed 55104"
+            ),
             Row(
-                title: "a short password", fields: ["password": "Aa1!567"],
-                refusal: "invalid_grant password_too_short 399247"),
+                title: "a short password",
+                fields: ["password": "Aa1!567"],
+                refusal: "invalid_grant password_too_short 399247"
+            ),
             Row(
-                title: "a long password", fields: ["password": "Aa1!" + String(repeating: "x", count: 253)],
-                refusal: "invalid_grant password_too_long 399248"),
+                title: "a long password",
+                fields: ["password": "Aa1!" + String(repeating: "x", count: 253)],
+                refusal: "invalid_grant password_too_long 399248"
+            ),
             Row(
-                title: "a weak password", fields: ["password": "abcdefgh1"],
-                refusal: "invalid_grant password_too_weak 399246"),
+                title: "a weak password",
+                fields: ["password": "abcdefgh1"],
+                refusal: "invalid_grant password_too_weak 399246"
+            ),
             Row(
-                title: "a banned password", fields: ["password": "P@ssw0rd1!"],
-                refusal: "invalid_grant password_banned 399250"),
+                title: "a banned password",
+                fields: ["password": "P@ssw0rd1!"],
+                refusal: "invalid_grant password_banned 399250"
+            ),
             Row(
-                title: "a password with a NUL", fields: ["password": "Correct#\u{0}Horse1"],
-                refusal: "invalid_grant password_is_invalid 399251"),
+                title: "a password with a NUL",
+                fields: ["password": "Correct#\u{0}Horse1"],
+                refusal: "invalid_grant password_is_invalid 399251"
+            ),
             Row(
-                title: "a password of full length", fields: ["password": "Aa1!" + String(repeating: "x", count: 252)],
-                refusal: "ok"),
+                title: "a password of full length",
+                fields: ["password": "Aa1!" + String(repeating: "x", count: 252)],
+                refusal: "ok"
+            ),
             Row(title: "an unknown attribute", fields: ["attributes": #"{"shoe":"43"}"#], refusal: "ok"),
-        ])
+        ]
+    )
     func refused(_ row: Row) async throws {
         try await TenantTestEnvironment.run("nativeauthprofile") { world in
             let reply = try await world.startSignUp(TenantTestEnvironment.address, row.fields)
@@ -122,7 +151,9 @@ struct EntraSignUpTests {
             try await world.newUser(attributes: #"{"flatusername":"Ada.L"}"#)
             #expect(try await world.startSignUp("ADA@example.com").verdict == "user_already_exists 1003037")
             let alias = try await world.startSignUp(
-                "bob@example.com", ["attributes": #"{"flatusername":"ada.l"}"#])
+                "bob@example.com",
+                ["attributes": #"{"flatusername":"ada.l"}"#]
+            )
             #expect(alias.verdict == "user_already_exists 1003037")
             for name in ["ada.l", "ADA.L", "Ada@Example.com"] {
                 #expect(try await !world.signIn(name).accessToken.isEmpty, "\(name)")
@@ -137,7 +168,8 @@ struct EntraSignUpTests {
             #expect(!world.tenant.hasAlias)
             try await world.newUser(attributes: #"{"displayName":"Ada","flatusername":"ada","city":"Linz"}"#)
             let user = try #require(
-                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address))
+                try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address)
+            )
             #expect(user.attributes == ["name": "Ada"])
             #expect(user.alias == nil)
             #expect(try await world.initiate("ada").verdict == "user_not_found 50034")
@@ -163,7 +195,8 @@ struct EntraSignUpTests {
             let two = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
             let second = await world.code()
             #expect(
-                try await world.next(EntraPath.signUpContinue, one, ["grant_type": "oob", "oob": first]).status == 200)
+                try await world.next(EntraPath.signUpContinue, one, ["grant_type": "oob", "oob": first]).status == 200
+            )
             let late = try await world.next(EntraPath.signUpContinue, two, ["grant_type": "oob", "oob": second])
             #expect(late.verdict == "user_already_exists 1003037")
         }

@@ -10,7 +10,8 @@ struct EntraStepUpTests {
 
     @Test(
         "Scopes without consent are AADSTS65001 and keep the sign-in and the refresh token valid",
-        arguments: ["api://orders/write", "Mail.Read", "https://graph.microsoft.com/Mail.Read"])
+        arguments: ["api://orders/write", "Mail.Read", "https://graph.microsoft.com/Mail.Read"]
+    )
     func consent(_ scope: String) async throws {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
@@ -87,17 +88,20 @@ struct EntraStepUpTests {
         arguments: [
             "{}", #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#,
             #"{"access_token":{"acrs":{"essential":false,"value":"c1"}}}"#,
-        ])
+        ]
+    )
     func otherClaims(_ claims: String) async throws {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
             let reply = try await world.token(
-                "password", asked,
+                "password",
+                asked,
                 [
                     "username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password,
                     "claims": claims,
-                ])
+                ]
+            )
             #expect(!reply.accessToken.isEmpty, "\(reply.text)")
         }
     }
@@ -110,11 +114,13 @@ struct EntraStepUpTests {
             simple.capabilities = ""
             let asked = try await simple.challenge(EntraPath.challenge, try await simple.initiate())
             let reply = try await simple.token(
-                "password", asked,
+                "password",
+                asked,
                 [
                     "username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password,
                     "claims": Self.acrs,
-                ])
+                ]
+            )
             #expect(reply.verdict == "redirect")
         }
     }
@@ -143,7 +149,8 @@ struct EntraStepUpTests {
             try await world.newUser(password: nil)
             let reply = try await world.send(
                 EntraPath.resetStart,
-                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types]
+            )
             #expect(reply.verdict == "invalid_request 500222")
             let text = "AADSTS500222: The tenant or user does not support native credential recovery."
             #expect(reply.json["error_description"]?.string?.hasPrefix(text) == true)

@@ -51,13 +51,16 @@ struct EntraStrongMethodTests {
             let needed = try await world.signIn()
             for grant in ["continuation_token", "password"] {
                 let reply = try await world.token(
-                    grant, needed,
-                    ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password])
+                    grant,
+                    needed,
+                    ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password]
+                )
                 #expect(reply.verdict == "invalid_request 55200")
             }
             #expect(
                 try await world.token("mfa_oob", needed, ["oob": await world.code()]).verdict
-                    == "invalid_grant invalid_oob_value 50181")
+                    == "invalid_grant invalid_oob_value 50181"
+            )
             #expect(try await world.next(EntraPath.registerIntrospect, needed).verdict == "invalid_request 55200")
         }
     }
@@ -83,7 +86,9 @@ struct EntraStrongMethodTests {
     }
 
     @Test(
-        "A strong method is registered once: a phone with a code, the own address without", arguments: [true, false])
+        "A strong method is registered once: a phone with a code, the own address without",
+        arguments: [true, false]
+    )
     func registration(_ isPhone: Bool) async throws {
         try await TenantTestEnvironment.run("nativeauthregistration") { world in
             let signedUp = try await world.newUser()
@@ -94,11 +99,13 @@ struct EntraStrongMethodTests {
             #expect(listed.json["methods"]?.array?.first?["login_hint"]?.string == TenantTestEnvironment.address)
             let target = isPhone ? Self.phone : "ADA@example.com"
             let asked = try await world.next(
-                EntraPath.registerChallenge, listed,
+                EntraPath.registerChallenge,
+                listed,
                 [
                     "challenge_type": "oob", "challenge_target": target,
                     "challenge_channel": isPhone ? "sms" : "email",
-                ])
+                ]
+            )
             var done: TestClient.Reply
             if isPhone {
                 #expect(asked.challengeType == "oob")
@@ -106,16 +113,25 @@ struct EntraStrongMethodTests {
                 #expect(asked.json["challenge_target_label"] == nil)
                 let code = await world.code(to: Self.phone)
                 let without = try await world.next(
-                    EntraPath.registerContinue, asked, ["grant_type": "continuation_token"])
+                    EntraPath.registerContinue,
+                    asked,
+                    ["grant_type": "continuation_token"]
+                )
                 #expect(without.verdict == "invalid_request 55200")
                 let wrong = try await world.next(
-                    EntraPath.registerContinue, asked, ["grant_type": "oob", "oob": TenantTestEnvironment.wrong(code)])
+                    EntraPath.registerContinue,
+                    asked,
+                    ["grant_type": "oob", "oob": TenantTestEnvironment.wrong(code)]
+                )
                 #expect(wrong.verdict == "invalid_grant invalid_oob_value 50181")
                 done = try await world.next(EntraPath.registerContinue, asked, ["grant_type": "oob", "oob": code])
             } else {
                 #expect(asked.challengeType == "preverified", "\(asked.text)")
                 done = try await world.next(
-                    EntraPath.registerContinue, asked, ["grant_type": "continuation_token"])
+                    EntraPath.registerContinue,
+                    asked,
+                    ["grant_type": "continuation_token"]
+                )
             }
             #expect(done.status == 200, "\(done.text)")
             #expect(try await !world.token("continuation_token", done).accessToken.isEmpty)
@@ -131,7 +147,8 @@ struct EntraStrongMethodTests {
             ("sms", "+19001234567", "access_denied provider_blocked_by_rep 550024"),
             ("email", "a@Blocked.example", "access_denied provider_blocked_by_rep 550024"),
             ("fax", "+4917012345", "invalid_request 90100"),
-        ])
+        ]
+    )
     func contacts(_ channel: String, _ target: String, _ verdict: String) async throws {
         try await TenantTestEnvironment.run("nativeauthregistration") { world in
             let needed = try await world.token("continuation_token", try await world.newUser())
@@ -147,10 +164,15 @@ struct EntraStrongMethodTests {
         try await TenantTestEnvironment.run("nativeauthregistration") { world in
             let needed = try await world.token("continuation_token", try await world.newUser())
             let sent = try await world.next(
-                EntraPath.registerChallenge, needed,
-                ["challenge_type": "oob", "challenge_target": Self.phone, "challenge_channel": "sms"])
+                EntraPath.registerChallenge,
+                needed,
+                ["challenge_type": "oob", "challenge_target": Self.phone, "challenge_channel": "sms"]
+            )
             let done = try await world.next(
-                EntraPath.registerContinue, sent, ["grant_type": "oob", "oob": await world.code(to: Self.phone)])
+                EntraPath.registerContinue,
+                sent,
+                ["grant_type": "oob", "oob": await world.code(to: Self.phone)]
+            )
             #expect(done.status == 200)
             let other = try world.at("nativeauthmfa")
             let listed = try await other.next(EntraPath.introspect, try await other.signIn())
@@ -177,25 +199,48 @@ struct EntraStrongMethodTests {
             Decision(title: "no requirement", proof: .password, expected: "tokens"),
             Decision(title: "a password", mfa: true, proof: .password, expected: "email"),
             Decision(
-                title: "a password and a phone", mfa: true, proof: .password, registered: [sms], expected: "sms"),
+                title: "a password and a phone",
+                mfa: true,
+                proof: .password,
+                registered: [sms],
+                expected: "sms"
+            ),
             Decision(title: "a code", mfa: true, proof: .code(mail), expected: "registration"),
             Decision(title: "a code and a phone", mfa: true, proof: .code(mail), registered: [sms], expected: "sms"),
             Decision(title: "a sign-up", mfa: true, proof: .owner(mail), expected: "tokens"),
             Decision(title: "both", mfa: true, proof: .strong(after: mail), expected: "tokens"),
             Decision(title: "no registered method", registration: true, proof: .password, expected: "registration"),
             Decision(
-                title: "a registered method", registration: true, proof: .password, registered: [sms],
-                expected: "tokens"),
+                title: "a registered method",
+                registration: true,
+                proof: .password,
+                registered: [sms],
+                expected: "tokens"
+            ),
             Decision(
-                title: "both without a registered method", mfa: true, registration: true, proof: .strong(after: nil),
-                expected: "registration"),
+                title: "both without a registered method",
+                mfa: true,
+                registration: true,
+                proof: .strong(after: nil),
+                expected: "registration"
+            ),
             Decision(
-                title: "both with a registered method", mfa: true, registration: true, proof: .strong(after: nil),
-                registered: [sms], expected: "tokens"),
+                title: "both with a registered method",
+                mfa: true,
+                registration: true,
+                proof: .strong(after: nil),
+                registered: [sms],
+                expected: "tokens"
+            ),
             Decision(
-                title: "a second factor comes before a registration", mfa: true, registration: true, proof: .password,
-                expected: "email"),
-        ])
+                title: "a second factor comes before a registration",
+                mfa: true,
+                registration: true,
+                proof: .password,
+                expected: "email"
+            ),
+        ]
+    )
     func decision(_ row: Decision) {
         var tenant = Tenant(id: "t", name: "t", title: "t", file: "")
         tenant.requiresMFA = row.mfa
@@ -204,7 +249,10 @@ struct EntraStrongMethodTests {
         var state = AccountState()
         state.verifiedEmail = user.email
         let entra = EntraUser(
-            account: Account(user: user, state: state), hasPassword: true, registered: ["t": row.registered])
+            account: Account(user: user, state: state),
+            hasPassword: true,
+            registered: ["t": row.registered]
+        )
         func text(_ decision: SignInDecision) -> String {
             switch decision {
             case .tokens: "tokens"
@@ -215,8 +263,14 @@ struct EntraStrongMethodTests {
         }
         func conversation(_ capabilities: Set<Capability>) -> EntraConversation {
             EntraConversation(
-                id: "c", tenantID: "t", clientID: "a", challengeTypes: [], capabilities: capabilities,
-                endsAt: .distantFuture, stage: .signIn(PendingSignIn(userID: "u", username: "u")))
+                id: "c",
+                tenantID: "t",
+                clientID: "a",
+                challengeTypes: [],
+                capabilities: capabilities,
+                endsAt: .distantFuture,
+                stage: .signIn(PendingSignIn(userID: "u", username: "u"))
+            )
         }
         let able = conversation([.secondFactor, .registration])
         #expect(text(.make(entra, proof: row.proof, in: tenant, conversation: able)) == row.expected)

@@ -20,7 +20,8 @@ struct EntraTokenReuseTests {
             // The step has invalidated both tokens.
             for old in [first, second] {
                 #expect(
-                    try await world.next(EntraPath.signUpContinue, old, code).verdict == "invalid_request 55200")
+                    try await world.next(EntraPath.signUpContinue, old, code).verdict == "invalid_request 55200"
+                )
             }
             #expect(try await !world.token("continuation_token", done).accessToken.isEmpty)
         }
@@ -54,7 +55,8 @@ struct EntraTokenReuseTests {
             try await world.newUser()
             let start = try await world.send(
                 EntraPath.resetStart,
-                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types]
+            )
             let first = try await world.challenge(EntraPath.resetChallenge, start)
             world.clock.advance(30)
             #expect(try await world.challenge(EntraPath.resetChallenge, first).status == 200)
@@ -80,8 +82,10 @@ struct EntraTokenReuseTests {
             let listed = try await world.next(EntraPath.registerIntrospect, needed)
             func choose(_ phone: String) async throws -> TestClient.Reply {
                 try await world.next(
-                    EntraPath.registerChallenge, listed,
-                    ["challenge_type": "oob", "challenge_channel": "sms", "challenge_target": phone])
+                    EntraPath.registerChallenge,
+                    listed,
+                    ["challenge_type": "oob", "challenge_channel": "sms", "challenge_target": phone]
+                )
             }
             let victim = try await choose("+15550001")
             world.clock.advance(30)

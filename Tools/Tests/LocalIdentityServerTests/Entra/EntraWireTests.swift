@@ -61,7 +61,8 @@ struct EntraWireTests {
                 let signature = _RSA.Signing.RSASignature(rawRepresentation: try #require(Base64URL.data(parts[2])))
                 let signed = Data("\(parts[0]).\(parts[1])".utf8)
                 #expect(
-                    publicKey.isValidSignature(signature, for: SHA256.hash(data: signed), padding: .insecurePKCS1v1_5))
+                    publicKey.isValidSignature(signature, for: SHA256.hash(data: signed), padding: .insecurePKCS1v1_5)
+                )
                 let claims = try JSONDecoder().decode(JSONValue.self, from: #require(Base64URL.data(parts[1])))
                 #expect(claims["iss"] == document["issuer"])
             }
@@ -87,7 +88,10 @@ struct EntraWireTests {
             #expect(IdentifierFactory.isUUID(reply.json["trace_id"]?.string ?? ""))
             #expect(!reply.text.contains("nowhere.example"))
             let plain = try await world.send(
-                EntraPath.initiate, form: form, headers: [("client-request-id", "\"<script>")])
+                EntraPath.initiate,
+                form: form,
+                headers: [("client-request-id", "\"<script>")]
+            )
             #expect(plain.headers["client-request-id"] == nil)
             #expect(IdentifierFactory.isUUID(plain.json["correlation_id"]?.string ?? ""))
         }
@@ -97,14 +101,20 @@ struct EntraWireTests {
     func clients() async throws {
         try await TenantTestEnvironment.run(file: TenantTestEnvironment.tenant()) { world in
             let off = try await world.initiate(
-                TenantTestEnvironment.address, ["client_id": "00000000-0000-4000-8000-0000000000dd"])
+                TenantTestEnvironment.address,
+                ["client_id": "00000000-0000-4000-8000-0000000000dd"]
+            )
             #expect(off.verdict == "invalid_client nativeauthapi_disabled 550022")
             let foreign = try await world.initiate(
-                TenantTestEnvironment.address, ["client_id": try world.at("nativeauth").tenant.clientID])
+                TenantTestEnvironment.address,
+                ["client_id": try world.at("nativeauth").tenant.clientID]
+            )
             #expect(foreign.verdict == "unauthorized_client 700016")
             // A GUID is case-insensitive.
             let upper = try await world.initiate(
-                TenantTestEnvironment.address, ["client_id": world.tenant.clientID.uppercased()])
+                TenantTestEnvironment.address,
+                ["client_id": world.tenant.clientID.uppercased()]
+            )
             #expect(upper.verdict == "user_not_found 50034")
         }
     }
@@ -123,9 +133,11 @@ struct EntraWireTests {
             let tokens = try await world.token("password", asked, fields)
             #expect(!tokens.refreshToken.isEmpty)
             #expect(
-                try await world.refresh(tokens.refreshToken, ["client_id": other]).verdict == "invalid_grant 70000")
+                try await world.refresh(tokens.refreshToken, ["client_id": other]).verdict == "invalid_grant 70000"
+            )
             #expect(
-                try await world.at("nativeauth").refresh(tokens.refreshToken).verdict == "invalid_grant 70000")
+                try await world.at("nativeauth").refresh(tokens.refreshToken).verdict == "invalid_grant 70000"
+            )
         }
     }
 
@@ -149,8 +161,10 @@ struct EntraWireTests {
             #expect(try await world.challenge(EntraPath.challenge, asked).verdict == "expired_token 552003")
             #expect(
                 try await world.send(
-                    EntraPath.challenge, ["continuation_token": "x", "challenge_type": TenantTestEnvironment.types]
-                ).verdict == "invalid_request 55200")
+                    EntraPath.challenge,
+                    ["continuation_token": "x", "challenge_type": TenantTestEnvironment.types]
+                ).verdict == "invalid_request 55200"
+            )
         }
     }
 
@@ -178,7 +192,9 @@ struct EntraWireTests {
         try await TestServer.run(configuration) { server, client in
             let world = try TenantTestEnvironment(server, client, clock, "nativeauth")
             let done = try await world.send(
-                EntraPath.signUpContinue, ["continuation_token": token, "grant_type": "oob", "oob": code])
+                EntraPath.signUpContinue,
+                ["continuation_token": token, "grant_type": "oob", "oob": code]
+            )
             #expect(done.status == 200, "\(done.text)")
             #expect(try await !world.signIn().accessToken.isEmpty)
         }
@@ -206,7 +222,8 @@ struct EntraWireTests {
 
     @Test(
         "In the reuse window a token is exchanged again only while its successor is unused, which is then invalid",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func branches(_ usesSuccessorFirst: Bool) async throws {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
@@ -215,7 +232,8 @@ struct EntraWireTests {
             world.clock.advance(1)
             // A refused request does not use the token up.
             #expect(
-                try await world.refresh(first.refreshToken, ["scope": "admin"]).verdict == "invalid_scope 70011")
+                try await world.refresh(first.refreshToken, ["scope": "admin"]).verdict == "invalid_scope 70011"
+            )
             let last = try await world.refresh(usesSuccessorFirst ? lost.refreshToken : first.refreshToken)
             #expect(last.status == 200, "\(last.text)")
             let bad = usesSuccessorFirst ? first : lost
@@ -252,7 +270,10 @@ struct EntraWireTests {
             let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
             let fields = ["username": TenantTestEnvironment.address, "password": TenantTestEnvironment.password]
             let plain = try await world.token(
-                "password", asked, fields.merging(["scope": "User.Read", "client_info": "", "claims": "{}"]) { $1 })
+                "password",
+                asked,
+                fields.merging(["scope": "User.Read", "client_info": "", "claims": "{}"]) { $1 }
+            )
             #expect(!plain.accessToken.isEmpty)
             #expect(plain.idToken.isEmpty && plain.refreshToken.isEmpty && plain.json["client_info"] == nil)
         }

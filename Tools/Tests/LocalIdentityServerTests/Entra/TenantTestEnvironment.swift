@@ -36,7 +36,9 @@ struct TenantTestEnvironment: Sendable {
     ///   - name: a shipped tenant.
     ///   - file: the text of a tenant file, instead of a shipped one.
     static func run(
-        _ name: String = TenantEntry.shippedName, file: String? = nil, limits: Limits = .standard,
+        _ name: String = TenantEntry.shippedName,
+        file: String? = nil,
+        limits: Limits = .standard,
         configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
         _ work: @Sendable (TenantTestEnvironment) async throws -> Void
     ) async throws {
@@ -74,7 +76,9 @@ struct TenantTestEnvironment: Sendable {
 
     /// Sends a form, with the client's id unless the form has another one.
     func send(
-        _ endpoint: String, _ fields: [String: String], headers: [(String, String)] = []
+        _ endpoint: String,
+        _ fields: [String: String],
+        headers: [(String, String)] = []
     ) async throws -> TestClient.Reply {
         let fields = ["client_id": tenant.clientID].merging(fields) { $1 }
         let form = fields.sorted { $0.key < $1.key }
@@ -83,16 +87,23 @@ struct TenantTestEnvironment: Sendable {
     }
 
     func send(
-        _ endpoint: String, form: String, headers: [(String, String)] = []
+        _ endpoint: String,
+        form: String,
+        headers: [(String, String)] = []
     ) async throws -> TestClient.Reply {
         try await client.send(
-            "POST", path + endpoint,
-            headers: [("Content-Type", "application/x-www-form-urlencoded")] + headers, body: Data(form.utf8))
+            "POST",
+            path + endpoint,
+            headers: [("Content-Type", "application/x-www-form-urlencoded")] + headers,
+            body: Data(form.utf8)
+        )
     }
 
     /// Sends a form that continues with the token of a response.
     func next(
-        _ endpoint: String, _ last: TestClient.Reply, _ fields: [String: String] = [:]
+        _ endpoint: String,
+        _ last: TestClient.Reply,
+        _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         try await send(endpoint, ["continuation_token": last.continuation].merging(fields) { $1 })
     }
@@ -100,7 +111,9 @@ struct TenantTestEnvironment: Sendable {
     static let types = "oob password redirect"
 
     func challenge(
-        _ endpoint: String, _ last: TestClient.Reply, _ fields: [String: String] = [:]
+        _ endpoint: String,
+        _ last: TestClient.Reply,
+        _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         try await next(endpoint, last, ["challenge_type": Self.types].merging(fields) { $1 })
     }
@@ -115,29 +128,36 @@ struct TenantTestEnvironment: Sendable {
     // MARK: Sign-up
 
     func startSignUp(
-        _ name: String = TenantTestEnvironment.address, _ fields: [String: String] = [:]
+        _ name: String = TenantTestEnvironment.address,
+        _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         try await send(
             EntraPath.signUpStart,
-            ["username": name, "challenge_type": Self.types, "capabilities": capabilities].merging(fields) { $1 })
+            ["username": name, "challenge_type": Self.types, "capabilities": capabilities].merging(fields) { $1 }
+        )
     }
 
     /// Signs up until the code is submitted.
     func signUp(
-        _ name: String = TenantTestEnvironment.address, _ fields: [String: String] = [:]
+        _ name: String = TenantTestEnvironment.address,
+        _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         let start = try await startSignUp(name, fields)
         try #require(start.status == 200, "\(start.text)")
         let sent = try await challenge(EntraPath.signUpChallenge, start)
         try #require(sent.challengeType == "oob", "\(sent.text)")
         return try await next(
-            EntraPath.signUpContinue, sent, ["grant_type": "oob", "oob": await code(to: name)])
+            EntraPath.signUpContinue,
+            sent,
+            ["grant_type": "oob", "oob": await code(to: name)]
+        )
     }
 
     /// A user who has signed up with a password.
     @discardableResult
     func newUser(
-        _ name: String = TenantTestEnvironment.address, password: String? = TenantTestEnvironment.password,
+        _ name: String = TenantTestEnvironment.address,
+        password: String? = TenantTestEnvironment.password,
         attributes: String? = nil
     ) async throws -> TestClient.Reply {
         var fields: [String: String] = [:]
@@ -151,24 +171,31 @@ struct TenantTestEnvironment: Sendable {
     // MARK: Sign-in
 
     func initiate(
-        _ name: String = TenantTestEnvironment.address, _ fields: [String: String] = [:]
+        _ name: String = TenantTestEnvironment.address,
+        _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         try await send(
             EntraPath.initiate,
-            ["username": name, "challenge_type": Self.types, "capabilities": capabilities].merging(fields) { $1 })
+            ["username": name, "challenge_type": Self.types, "capabilities": capabilities].merging(fields) { $1 }
+        )
     }
 
     func token(
-        _ grant: String, _ last: TestClient.Reply, _ fields: [String: String] = [:]
+        _ grant: String,
+        _ last: TestClient.Reply,
+        _ fields: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         try await next(
-            EntraPath.token, last,
+            EntraPath.token,
+            last,
             ["grant_type": grant, "scope": "openid profile offline_access", "client_info": "true"]
-                .merging(fields) { $1 })
+                .merging(fields) { $1 }
+        )
     }
 
     func signIn(
-        _ name: String = TenantTestEnvironment.address, password: String = TenantTestEnvironment.password
+        _ name: String = TenantTestEnvironment.address,
+        password: String = TenantTestEnvironment.password
     ) async throws -> TestClient.Reply {
         let start = try await initiate(name)
         guard start.status == 200 else { return start }
@@ -181,7 +208,8 @@ struct TenantTestEnvironment: Sendable {
         try await send(
             EntraPath.token,
             ["grant_type": "refresh_token", "refresh_token": token, "scope": "openid profile offline_access"]
-                .merging(fields) { $1 })
+                .merging(fields) { $1 }
+        )
     }
 
     func claims(_ token: String) async throws -> [String: JSONValue] {

@@ -26,8 +26,13 @@ struct ConnectionTests {
         #expect(
             connection
                 == ProviderConnection(
-                    id: "one", name: "One", issuer: "https://id.example.com", clientID: "client",
-                    redirectURI: "app://back"))
+                    id: "one",
+                    name: "One",
+                    issuer: "https://id.example.com",
+                    clientID: "client",
+                    redirectURI: "app://back"
+                )
+        )
         #expect(connection.usesCodeChallenge)
         #expect(try Self.read(Self.good + "\npkce: false\nmatchBy: email\nscopes: [openid]").matchBy == .email)
     }
@@ -47,7 +52,8 @@ struct ConnectionTests {
             ("redirectUri: app://back", "redirectUri: app://back\ncolour: red", 6, "not understood"),
             ("redirectUri: app://back", "redirectUri: app://back\ntokenEndpoint: https://a.b", 1, "is missing"),
             ("clientId: client\n", "", 1, "clientId is missing"),
-        ])
+        ]
+    )
     func wrong(_ old: String, _ new: String, _ line: Int, _ reason: String) throws {
         let text = Self.good.replacingOccurrences(of: old, with: new)
         #expect(text != Self.good)
@@ -112,7 +118,8 @@ struct ConnectionTests {
             ("https://a@a.example/x", "https://b.example", false),
             ("https://a.example/x#y", "https://b.example", false),
             ("", "https://b.example", false),
-        ])
+        ]
+    )
     func addresses(_ address: String, _ issuer: String, _ isAllowed: Bool) {
         #expect((ProviderURLPolicy.url(address, issuer: issuer) != nil) == isAllowed)
     }
@@ -120,11 +127,18 @@ struct ConnectionTests {
     @Test("A stored federation request does not contain the code verifier")
     func noVerifierOnDisk() throws {
         let endpoints = ProviderConnection.Endpoints(
-            authorization: "https://a.example", token: "https://a.example/t", keys: "https://a.example/k")
+            authorization: "https://a.example",
+            token: "https://a.example/t",
+            keys: "https://a.example/k"
+        )
         let pending = PendingFederation(
-            connectionID: "one", stateHash: "s", nonceHash: "n",
-            provider: try ProviderMetadata(endpoints, issuer: "https://a.example"), usesCodeChallenge: true,
-            codeVerifier: "the-verifier")
+            connectionID: "one",
+            stateHash: "s",
+            nonceHash: "n",
+            provider: try ProviderMetadata(endpoints, issuer: "https://a.example"),
+            usesCodeChallenge: true,
+            codeVerifier: "the-verifier"
+        )
         let text = String(decoding: try JSONEncoder().encode(pending), as: UTF8.self)
         #expect(text.contains("the-verifier") == false)
         let read = try JSONDecoder().decode(PendingFederation.self, from: Data(text.utf8))

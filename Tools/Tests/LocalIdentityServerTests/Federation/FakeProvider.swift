@@ -47,7 +47,8 @@ final class FakeProvider: Sendable {
     static let clientID = "fed-client"
 
     private let state = NIOLockedValueBox(
-        (script: Script(), nonce: "", port: 0, forms: [[String: String]](), bearers: [String]()))
+        (script: Script(), nonce: "", port: 0, forms: [[String: String]](), bearers: [String]())
+    )
     private let key = P256.Signing.PrivateKey()
     private let stranger = P256.Signing.PrivateKey()
 
@@ -61,23 +62,39 @@ final class FakeProvider: Sendable {
     /// A connection without ID tokens, as for GitHub.
     func oauthConnection(matchBy: ProviderConnection.Match?) -> ProviderConnection {
         ProviderConnection(
-            id: "default", name: "Fake", issuer: issuer, clientID: Self.clientID,
-            redirectURI: "nativeauth-demo://callback", scopes: ["read:user"], matchBy: matchBy,
+            id: "default",
+            name: "Fake",
+            issuer: issuer,
+            clientID: Self.clientID,
+            redirectURI: "nativeauth-demo://callback",
+            scopes: ["read:user"],
+            matchBy: matchBy,
             endpoints: .init(
-                authorization: issuer + "/authorize", token: issuer + "/token", userInfo: issuer + "/user",
-                emails: issuer + "/user/emails"),
-            secretMethod: .post, claims: ["preferred_username": "login", "picture": "avatar_url"])
+                authorization: issuer + "/authorize",
+                token: issuer + "/token",
+                userInfo: issuer + "/user",
+                emails: issuer + "/user/emails"
+            ),
+            secretMethod: .post,
+            claims: ["preferred_username": "login", "picture": "avatar_url"]
+        )
     }
 
     /// - Parameter isDiscovered: whether the endpoints come from the discovery document.
     func connection(
-        matchBy: ProviderConnection.Match? = nil, isDiscovered: Bool = true
+        matchBy: ProviderConnection.Match? = nil,
+        isDiscovered: Bool = true
     ) -> ProviderConnection {
         ProviderConnection(
-            id: "default", name: "Fake", issuer: issuer, clientID: Self.clientID,
-            redirectURI: "nativeauth-demo://callback", matchBy: matchBy,
+            id: "default",
+            name: "Fake",
+            issuer: issuer,
+            clientID: Self.clientID,
+            redirectURI: "nativeauth-demo://callback",
+            matchBy: matchBy,
             endpoints: isDiscovered
-                ? nil : .init(authorization: issuer + "/authorize", token: issuer + "/token", keys: issuer + "/jwks"))
+                ? nil : .init(authorization: issuer + "/authorize", token: issuer + "/token", keys: issuer + "/jwks")
+        )
     }
 
     func follow(_ script: Script, nonce: String = "") {
@@ -99,7 +116,8 @@ final class FakeProvider: Sendable {
             router: provider.router(hold),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in started.yield(channel.localAddress?.port ?? 0) },
-            logger: .init(label: "provider", factory: { _ in SwiftLogNoOpLogHandler() }))
+            logger: .init(label: "provider", factory: { _ in SwiftLogNoOpLogHandler() })
+        )
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask {
                 try? await application.run()
@@ -178,7 +196,9 @@ final class FakeProvider: Sendable {
     }
 
     private func answer(
-        _ reply: Reply, _ hold: Hold, _ right: () async throws -> JSONValue
+        _ reply: Reply,
+        _ hold: Hold,
+        _ right: () async throws -> JSONValue
     ) async throws -> Response {
         func json(_ text: String, status: HTTPResponse.Status = .ok, type: String = "application/json") -> Response {
             Response(status: status, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(string: text)))

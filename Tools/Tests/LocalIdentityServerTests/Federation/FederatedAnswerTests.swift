@@ -7,7 +7,9 @@ import Testing
 @Suite("Responses of a provider", .timeLimit(.minutes(5)))
 struct FederatedAnswerTests {
     static func run(
-        matchBy: ProviderConnection.Match? = nil, isDiscovered: Bool = true, limits: Limits = .standard,
+        matchBy: ProviderConnection.Match? = nil,
+        isDiscovered: Bool = true,
+        limits: Limits = .standard,
         _ work: @escaping @Sendable (FederatedVisit, FakeProvider) async throws -> Void
     ) async throws {
         try await FakeProvider.run { provider in
@@ -137,7 +139,8 @@ struct FederatedAnswerTests {
             ("issuer", "https://elsewhere.example"), ("authorization_endpoint", "http://elsewhere.example/authorize"),
             ("token_endpoint", "http://elsewhere.example/token"), ("jwks_uri", "file:///etc/passwd"),
             ("token_endpoint", "https://user:password@elsewhere.example/token"), ("jwks_uri", "not an address"),
-        ])
+        ]
+    )
     func astray(_ member: String, _ value: String) async throws {
         try await Self.run { visit, provider in
             var script = FakeProvider.Script()
@@ -154,18 +157,23 @@ struct FederatedAnswerTests {
             let first = try await visit.redirectToProvider()
             let second = try await visit.client.answer(first)
             let third = try await visit.returnFromProvider(
-                after: second, code: nil, more: ["error": "access_denied", "error_description": "no"])
+                after: second,
+                code: nil,
+                more: ["error": "access_denied", "error_description": "no"]
+            )
             #expect(Set([first, second, third].map { $0.redirect("state") }).count == 3)
             #expect(third.json["type"]?.string == "REDIRECTION")
             for reply in [first, second] {
                 #expect(
                     try await visit.returnFromProvider(after: third, state: reply.redirect("state")).errorCode
-                        == "FET-1012")
+                        == "FET-1012"
+                )
             }
             #expect(try await visit.returnFromProvider(after: third, state: "").errorCode == "FET-1012")
             #expect(
                 try await visit.returnFromProvider(after: third, more: ["iss": "https://x.example"]).errorCode
-                    == "FET-1012")
+                    == "FET-1012"
+            )
             #expect(try await visit.returnFromProvider(after: third, code: "").errorCode == "FET-1013")
             #expect(provider.forms.isEmpty)
             provider.setNonce(third.redirect("nonce") ?? "")

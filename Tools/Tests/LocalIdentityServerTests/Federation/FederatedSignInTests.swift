@@ -18,9 +18,13 @@ struct FederatedSignInTests {
             try await provider.addAlice()
             let entry = provider.applications.demo
             var connection = ProviderConnection(
-                id: "default", name: "Other server", issuer: provider.baseURL.absoluteString,
-                clientID: entry.clientId, redirectURI: entry.redirectURI,
-                authority: URL(fileURLWithPath: provider.certificatePath))
+                id: "default",
+                name: "Other server",
+                issuer: provider.baseURL.absoluteString,
+                clientID: entry.clientId,
+                redirectURI: entry.redirectURI,
+                authority: URL(fileURLWithPath: provider.certificatePath)
+            )
             try change(&connection, provider)
             var configuration = try await TestServer.configuration()
             configuration.connections = [connection]
@@ -52,7 +56,11 @@ struct FederatedSignInTests {
                 #expect(away.redirect("code_challenge_method") == "S256")
                 let back = try await Self.signIn(at: provider, away)
                 var step = try await visit.returnFromProvider(
-                    after: away, code: back["code"], state: back["state"], more: ["iss": back["iss"] ?? ""])
+                    after: away,
+                    code: back["code"],
+                    state: back["state"],
+                    more: ["iss": back["iss"] ?? ""]
+                )
                 if round == 1 {
                     #expect(step.inputs == ["username"])
                     step = try await visit.client.answer(step, nil, ["username": "anna"])
@@ -84,16 +92,22 @@ struct FederatedSignInTests {
         defer { try? FileManager.default.removeItem(at: file) }
         for (secret, isRight) in [("a secret: with %", true), ("another", false)] {
             let application = Application(
-                id: "019a0000-0000-7000-8000-00000000e001", clientID: "confidential", name: "Confidential",
+                id: "019a0000-0000-7000-8000-00000000e001",
+                clientID: "confidential",
+                name: "Confidential",
                 oauth: OAuthSettings(
-                    redirectURIs: ["app://back"], secret: try PBKDF2Hash(secret: secret, salt: [1, 2], rounds: 1_000)),
-                flows: [.authentication: "sign-in"])
+                    redirectURIs: ["app://back"],
+                    secret: try PBKDF2Hash(secret: secret, salt: [1, 2], rounds: 1_000)
+                ),
+                flows: [.authentication: "sign-in"]
+            )
             try await Self.run(
                 { connection, _ in
                     connection.clientID = "confidential"
                     connection.redirectURI = "app://back"
                     connection.clientSecretFile = file
-                }, providerApplications: [application]
+                },
+                providerApplications: [application]
             ) { visit, provider in
                 let away = try await visit.redirectToProvider()
                 let back = try await Self.signIn(at: provider, away)
@@ -111,7 +125,9 @@ struct FederatedSignInTests {
                 connection.authority = nil
             } else {
                 connection.issuer = server.baseURL.absoluteString.replacingOccurrences(
-                    of: "localhost", with: "127.0.0.1")
+                    of: "localhost",
+                    with: "127.0.0.1"
+                )
             }
         }) { visit, _ in
             let step = try await visit.redirectToProvider()
@@ -128,7 +144,8 @@ struct FederatedSignInTests {
             #expect(
                 try await visit.returnFromProvider(after: away, code: back["code"], state: back["state"]).inputs == [
                     "username"
-                ])
+                ]
+            )
             let again = try await visit.redirectToProvider()
             // Another verifier: the provider would refuse even an unused code.
             let step = try await visit.returnFromProvider(after: again, code: back["code"])
@@ -147,7 +164,10 @@ struct FederatedSignInTests {
             let refused = try await client.answer(form, "action_federated")
             #expect(refused.errorCode == "FET-1911")
             let signedIn = try await client.answer(
-                form, "action_001", ["username": "alice", "password": "Alice#2026"])
+                form,
+                "action_001",
+                ["username": "alice", "password": "Alice#2026"]
+            )
             #expect(signedIn.flowStatus == "COMPLETE")
         }
     }

@@ -9,7 +9,9 @@ import Testing
 @Suite("Mapping of a provider's user", .timeLimit(.minutes(5)))
 struct FederatedUserTests {
     private static func script(
-        _ subject: String, _ email: String = "alice@example.com", verified: JSONValue = true,
+        _ subject: String,
+        _ email: String = "alice@example.com",
+        verified: JSONValue = true,
         more: [String: JSONValue] = [:]
     ) -> FakeProvider.Script {
         var script = FakeProvider.Script()
@@ -44,7 +46,8 @@ struct FederatedUserTests {
         arguments: [
             (ProviderConnection.Match?.none, JSONValue.bool(true)), (.email, .bool(false)), (.email, .string("true")),
             (.email, .null),
-        ])
+        ]
+    )
     func noLink(_ match: ProviderConnection.Match?, _ verified: JSONValue) async throws {
         try await FederatedAnswerTests.run(matchBy: match) { visit, provider in
             try await visit.server.addAlice()
@@ -63,7 +66,8 @@ struct FederatedUserTests {
             try await visit.server.addAlice()
             let bob = try await visit.visit(
                 provider,
-                Self.script("b", "bob@example.com", more: ["preferred_username": "bob", "given_name": "Bob"]))
+                Self.script("b", "bob@example.com", more: ["preferred_username": "bob", "given_name": "Bob"])
+            )
             #expect(bob.flowStatus == "COMPLETE")
             let user = try #require(try await visit.server.services.directory.user(.username, value: "bob"))
             #expect(user.email == "bob@example.com")
@@ -84,7 +88,8 @@ struct FederatedUserTests {
         "A provider's user name is a suggestion only if it can be one",
         arguments: [
             ("bob", "bob"), ("", nil), (.null, nil), (7, nil), (.string(String(repeating: "a", count: 1_001)), nil),
-        ] as [(JSONValue, String?)])
+        ] as [(JSONValue, String?)]
+    )
     func suggestedName(_ claim: JSONValue, _ username: String?) {
         let identity = ProviderIdentity(connectionID: "c", subject: "s", claims: ["preferred_username": claim])
         #expect(identity.username == username)
@@ -119,7 +124,9 @@ struct FederatedUserTests {
         try await FederatedAnswerTests.run { visit, provider in
             let long = JSONValue.string(String(repeating: "a", count: 1_001))
             let step = try await visit.visit(
-                provider, Self.script("x", "no address", more: ["preferred_username": long, "name": long]))
+                provider,
+                Self.script("x", "no address", more: ["preferred_username": long, "name": long])
+            )
             #expect(step.inputs == ["username", "email"])
             let done = try await visit.client.answer(step, nil, ["username": "xaver", "email": "x@example.com"])
             #expect(done.flowStatus == "COMPLETE")
@@ -136,7 +143,8 @@ struct FederatedUserTests {
         let text = try String(contentsOf: ServerParts.resource("Flows/federated.yaml"), encoding: .utf8)
         let changed = text.replacingOccurrences(
             of: "executor: {name: CredentialsAuthExecutor}\n    onSuccess: auth_assert",
-            with: "executor: {name: CredentialsAuthExecutor}\n    onSuccess: federated_auth")
+            with: "executor: {name: CredentialsAuthExecutor}\n    onSuccess: federated_auth"
+        )
         #expect(changed != text)
         try Data(changed.utf8).write(to: folder.appendingPathComponent("federated.yaml"))
         try await FakeProvider.run { provider in

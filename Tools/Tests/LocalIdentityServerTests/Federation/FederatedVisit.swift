@@ -15,7 +15,10 @@ struct FederatedVisit: Sendable {
     }
 
     func returnFromProvider(
-        after reply: TestClient.Reply, code: String? = "code", state: String? = nil, more: [String: String] = [:]
+        after reply: TestClient.Reply,
+        code: String? = "code",
+        state: String? = nil,
+        more: [String: String] = [:]
     ) async throws -> TestClient.Reply {
         var inputs = more
         inputs["code"] = code

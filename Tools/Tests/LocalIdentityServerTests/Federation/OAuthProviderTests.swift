@@ -8,7 +8,8 @@ import Testing
 @Suite("Sign-in at a provider of plain OAuth 2.0", .timeLimit(.minutes(5)))
 struct OAuthProviderTests {
     private static func run(
-        _ script: FakeProvider.Script, matchBy: ProviderConnection.Match? = nil,
+        _ script: FakeProvider.Script,
+        matchBy: ProviderConnection.Match? = nil,
         _ work: @escaping @Sendable (FederatedVisit, FakeProvider) async throws -> Void
     ) async throws {
         try await FakeProvider.run { provider in
@@ -71,7 +72,8 @@ struct OAuthProviderTests {
             .init(user: ["id": ""]), .init(user: [1]), .init(token: .empty), .init(userInfo: .status(401)),
             .init(userInfo: .html), .init(userInfo: .redirect), .init(userInfo: .huge),
             .init(user: Self.octavia, emailList: .status(403)),
-        ])
+        ]
+    )
     func refusals(_ script: FakeProvider.Script) async throws {
         try await Self.run(script) { visit, _ in
             let reply = try await visit.returnFromProvider(after: try await visit.redirectToProvider())
@@ -127,7 +129,8 @@ struct OAuthProviderTests {
             ("id: github", "id: github\nissuer: https://github.example", "does not belong"),
             ("claims: {preferred_username", "claims: {nick", "there is no claim nick"),
             ("id: github", "id: github\nclientSecretMethod: none", "client_secret_basic or client_secret_post"),
-        ])
+        ]
+    )
     func mistakes(_ old: String, _ new: String, _ reason: String) throws {
         let text = Self.file.replacing(old, with: new)
         #expect(text != Self.file)

@@ -21,12 +21,17 @@ struct DeliberateDifferenceTests {
                     + body, 400, "FES-1001"
             ),
             (#"{"applicationId":"$ID","x":"\#(String(repeating: "a", count: 1 << 20))",\#(body)"#, 413, "SSE-4130"),
-        ] as [(String, Int, String?)])
+        ] as [(String, Int, String?)]
+    )
     func refused(_ text: String, _ status: Int, _ code: String?) async throws {
         try await TestServer.run { server, client in
             let filled = text.replacingOccurrences(of: "$ID", with: server.applications.demo.applicationId)
             let reply = try await client.send(
-                "POST", "/flow/execute", headers: [("Content-Type", "application/json")], body: Data(filled.utf8))
+                "POST",
+                "/flow/execute",
+                headers: [("Content-Type", "application/json")],
+                body: Data(filled.utf8)
+            )
             #expect(reply.status == status)
             #expect(reply.errorCode == code)
         }

@@ -73,8 +73,12 @@ struct RealAnswerTests {
         configuration.moreApplications =
             try RecordedServerData.applications() + [
                 Application(
-                    id: application, clientID: "table", name: "Table", oauth: oauth,
-                    flows: [.authentication: "sign-in", .registration: "plain-sign-up", .recovery: "recovery"])
+                    id: application,
+                    clientID: "table",
+                    name: "Table",
+                    oauth: oauth,
+                    flows: [.authentication: "sign-in", .registration: "plain-sign-up", .recovery: "recovery"]
+                )
             ]
         try await TestServer.run(configuration) { server, client in
             try await RecordedServerData.addUsers(to: server)
@@ -84,7 +88,9 @@ struct RealAnswerTests {
 
     /// The values of an entry's placeholders before its first request.
     private static func values(
-        _ given: [String], _ server: LocalIdentityServer, _ client: TestClient
+        _ given: [String],
+        _ server: LocalIdentityServer,
+        _ client: TestClient
     ) async throws -> [String: String] {
         let demo = try RecordedServerData.applications()[0]
         var values = [
@@ -96,7 +102,9 @@ struct RealAnswerTests {
             switch name {
             case "tokens":
                 let request = OAuthConversation.Request(
-                    clientID: demo.clientID, redirectURI: "thunderdemo://callback")
+                    clientID: demo.clientID,
+                    redirectURI: "thunderdemo://callback"
+                )
                 let tokens = try await OAuthConversation(client, request).tokens()
                 values["accessToken"] = tokens.accessToken
                 values["idToken"] = tokens.idToken
@@ -106,7 +114,8 @@ struct RealAnswerTests {
             case "clientToken":
                 let basic = Data("demo-confidential:\(secret)".utf8).base64EncodedString()
                 values["clientToken"] = try await client.form(
-                    "/oauth2/token", ["grant_type": "client_credentials"],
+                    "/oauth2/token",
+                    ["grant_type": "client_credentials"],
                     headers: [("Authorization", "Basic \(basic)")]
                 ).accessToken
             default: Issue.record("nothing is known of \(name)")
@@ -116,7 +125,9 @@ struct RealAnswerTests {
     }
 
     private static func send(
-        _ request: RealAnswer.Request, _ values: [String: String], _ client: TestClient
+        _ request: RealAnswer.Request,
+        _ values: [String: String],
+        _ client: TestClient
     ) async throws -> TestClient.Reply {
         func filled(_ text: String) -> String {
             values.reduce(text) { $0.replacingOccurrences(of: "${\($1.key)}", with: $1.value) }
@@ -137,12 +148,18 @@ struct RealAnswerTests {
         guard let json = request.json else { return try await client.send(request.method, path, headers: headers) }
         let text = filled(String(decoding: try JSONEncoder().encode(json), as: UTF8.self))
         return try await client.send(
-            request.method, path, headers: headers + [("Content-Type", "application/json")], body: Data(text.utf8))
+            request.method,
+            path,
+            headers: headers + [("Content-Type", "application/json")],
+            body: Data(text.utf8)
+        )
     }
 
     /// Stores values for later requests.
     private static func keep(
-        _ reply: TestClient.Reply, _ request: RealAnswer.Request, in values: inout [String: String]
+        _ reply: TestClient.Reply,
+        _ request: RealAnswer.Request,
+        in values: inout [String: String]
     ) {
         for name in ["executionId", "challengeToken", "assertion"] {
             if let value = reply.json[name]?.string { values[name] = value }

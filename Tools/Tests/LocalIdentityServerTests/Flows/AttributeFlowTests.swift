@@ -52,10 +52,14 @@ struct AttributeFlowTests {
             let alice = try await server.addAlice()
             let form = try await client.start(FlowSandbox.application)
             let end = try await client.answer(
-                form, "go", ["username": "alice", "password": "Alice#2026", "given_name": "Alicia"])
+                form,
+                "go",
+                ["username": "alice", "password": "Alice#2026", "given_name": "Alicia"]
+            )
             #expect(end.assertion != nil)
             #expect(
-                try await server.services.directory.user(.id, value: alice.id)?.attributes["given_name"] == "Alicia")
+                try await server.services.directory.user(.id, value: alice.id)?.attributes["given_name"] == "Alicia"
+            )
         }
     }
 
@@ -63,12 +67,18 @@ struct AttributeFlowTests {
     func keepsAddresses(_ input: String) async throws {
         try await DefinitionSandbox.run(Self.collecting(input, "TEXT_INPUT")) { _, server, client in
             let alice = try await server.addUser(
-                username: "alice", password: "Alice#2026", email: "alice@example.com",
-                attributes: ["mobile_number": "+436601234567"])
+                username: "alice",
+                password: "Alice#2026",
+                email: "alice@example.com",
+                attributes: ["mobile_number": "+436601234567"]
+            )
             let form = try await client.start(FlowSandbox.application)
             let given = ["email": "eve@example.com", "mobile_number": "+436609999999"]
             let end = try await client.answer(
-                form, "go", given.merging(["username": "alice", "password": "Alice#2026"]) { $1 })
+                form,
+                "go",
+                given.merging(["username": "alice", "password": "Alice#2026"]) { $1 }
+            )
             #expect(end.assertion != nil)
             let kept = try await server.services.directory.user(.id, value: alice.id)
             #expect(kept?.email == alice.email)
@@ -96,7 +106,8 @@ struct AttributeFlowTests {
 
     @Test(
         "Without a sign-in no attribute is collected; a sign-up continues",
-        arguments: ["AUTHENTICATION", "REGISTRATION"])
+        arguments: ["AUTHENTICATION", "REGISTRATION"]
+    )
     func unproven(_ type: String) async throws {
         let nodes = """
             - id: collect
@@ -133,12 +144,17 @@ struct AttributeFlowTests {
             """
         try await DefinitionSandbox.run(FlowSandbox.files(["REGISTRATION": nodes])) { _, server, client in
             try await server.addUser(
-                username: "alice", password: "Alice#2026", email: "alice@example.com",
-                attributes: ["mobile_number": "+436601234567"])
+                username: "alice",
+                password: "Alice#2026",
+                email: "alice@example.com",
+                attributes: ["mobile_number": "+436601234567"]
+            )
             let form = try await client.start(FlowSandbox.application, "REGISTRATION")
             let first = try await client.answer(
-                form, "go",
-                ["username": "alice", "email": "ALICE@example.com", "mobile_number": "+436601234567"])
+                form,
+                "go",
+                ["username": "alice", "email": "ALICE@example.com", "mobile_number": "+436601234567"]
+            )
             #expect(first.flowStatus == "INCOMPLETE")
             #expect(first.errorCode == "FET-1061")
             #expect(first.json["error"]?["description"]?["params"] == ["attribute": "username"])

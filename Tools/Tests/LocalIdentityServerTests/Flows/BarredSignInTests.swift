@@ -15,13 +15,19 @@ struct BarredSignInTests {
             (Application.Kind.browser, Application.Attestation.developmentMode, false), (.mobile, .apple, false),
             (.mobile, .notConfigured, false), (.fullstack, .developmentMode, false), (.m2m, .developmentMode, false),
             (.mobile, .developmentMode, true),
-        ])
+        ]
+    )
     func links(_ kind: Application.Kind, _ attestation: Application.Attestation, _ isAllowed: Bool) async throws {
         var configuration = try await TestServer.configuration()
         configuration.moreApplications = [
             Application(
-                id: "other", clientID: "other", name: "Other", kind: kind, attestation: attestation,
-                flows: Self.recovery)
+                id: "other",
+                clientID: "other",
+                name: "Other",
+                kind: kind,
+                attestation: attestation,
+                flows: Self.recovery
+            )
         ]
         try await TestServer.run(configuration) { server, client in
             try await server.addAlice()
@@ -47,14 +53,22 @@ struct BarredSignInTests {
         let hash = try PBKDF2Hash(secret: "secret", salt: Array("some salt".utf8), rounds: 1_000)
         configuration.moreApplications = [
             Application(
-                id: "other", clientID: "other", name: "Other", kind: .fullstack, flowSecret: hash,
-                flows: Self.recovery)
+                id: "other",
+                clientID: "other",
+                name: "Other",
+                kind: .fullstack,
+                flowSecret: hash,
+                flows: Self.recovery
+            )
         ]
         try await TestServer.run(configuration) { _, client in
             for (secret, isAllowed) in [("secret", true), ("wrong", false)] {
                 let form = try await client.send(
-                    "POST", "/flow/execute", headers: [("Flow-Secret", secret)],
-                    body: try JSONEncoder().encode(["applicationId": "other", "flowType": "RECOVERY"]))
+                    "POST",
+                    "/flow/execute",
+                    headers: [("Flow-Secret", secret)],
+                    body: try JSONEncoder().encode(["applicationId": "other", "flowType": "RECOVERY"])
+                )
                 let step = try await client.answer(form, "action_signin")
                 #expect((step.errorCode == nil) == isAllowed)
             }

@@ -17,13 +17,17 @@ struct CodeFlowTests {
 
     private static func addUsers(_ server: LocalIdentityServer) async throws {
         try await server.addUser(
-            username: "alice", password: "Alice#2026", email: "alice@example.com",
-            attributes: ["mobile_number": "+1555010001"])
+            username: "alice",
+            password: "Alice#2026",
+            email: "alice@example.com",
+            attributes: ["mobile_number": "+1555010001"]
+        )
         try await server.addUser(username: "carl", password: "Carl#2026", email: "carl@example.com")
     }
 
     private static func run(
-        _ limits: Limits = .standard, _ work: @Sendable (CodeEnvironment) async throws -> Void
+        _ limits: Limits = .standard,
+        _ work: @Sendable (CodeEnvironment) async throws -> Void
     ) async throws {
         try await CodeEnvironment.run(limits, addUsers: addUsers, work)
     }
@@ -55,8 +59,11 @@ struct CodeFlowTests {
     func ambiguous() async throws {
         try await Self.run { world in
             try await world.server.addUser(
-                username: "bob", password: "Bob#2026", email: "bob@example.com",
-                attributes: ["mobile_number": "+1555010001"])
+                username: "bob",
+                password: "Bob#2026",
+                email: "bob@example.com",
+                attributes: ["mobile_number": "+1555010001"]
+            )
             let form = try await world.client.start(world.server.applications.smsCode.applicationId)
             let step = try await world.client.answer(form, "action_mobile", ["mobile_number": "+1555010001"])
             #expect(step.flowStatus == "ERROR")
@@ -68,7 +75,9 @@ struct CodeFlowTests {
     }
 
     @Test(
-        "Each of three sign-in methods succeeds", arguments: ["action_password", "action_sms", "action_email"])
+        "Each of three sign-in methods succeeds",
+        arguments: ["action_password", "action_sms", "action_email"]
+    )
     func severalWays(_ way: String) async throws {
         try await Self.run { world in
             let form = try await world.client.start(world.server.applications.severalWays.applicationId)

@@ -37,7 +37,8 @@ struct ConsentConfigurationTests {
             "{purposes: [{name: a, essential: [{name: b, parent: c}], optional: [{name: c}]}]}",
             "{timeout: soon, purposes: [{name: a, optional: [{name: b}]}]}",
             "{timeout: 0, purposes: [{name: a, optional: [{name: b}]}]}",
-        ])
+        ]
+    )
     func malformed(_ properties: String) {
         #expect {
             try FlowText.flow(Self.flow(properties), file: "c.yaml")
@@ -67,9 +68,13 @@ struct ConsentConfigurationTests {
 
     private static func purpose(_ essential: [String], _ optional: [(String, String?)]) -> ConsentPurpose {
         ConsentPurpose(
-            purposeName: "p", purposeId: "p", description: nil, type: .attributes,
+            purposeName: "p",
+            purposeId: "p",
+            description: nil,
+            type: .attributes,
             essential: essential.isEmpty ? nil : essential.map { .init(name: $0) },
-            optional: optional.map { .init(name: $0.0, parent: $0.1) })
+            optional: optional.map { .init(name: $0.0, parent: $0.1) }
+        )
     }
 
     private static func item(_ name: String) -> PendingConsent.Item { .init(purpose: "p", element: name) }
@@ -78,16 +83,21 @@ struct ConsentConfigurationTests {
     func parents() throws {
         let purposes = [Self.purpose([], [("a", nil), ("b", "a"), ("c", "b")])]
         let decisions = ConsentDecisions(
-            approved: true, reason: nil,
+            approved: true,
+            reason: nil,
             purposes: [
                 .init(
-                    purposeName: "p", approved: true,
-                    elements: [.init(name: "b", approved: true), .init(name: "c", approved: true)])
-            ])
+                    purposeName: "p",
+                    approved: true,
+                    elements: [.init(name: "b", approved: true), .init(name: "c", approved: true)]
+                )
+            ]
+        )
         let fresh = PendingConsent(purposes, known: [:])
         #expect(
             fresh.verdict(on: decisions)
-                == .decided([Self.item("a"): false, Self.item("b"): false, Self.item("c"): false]))
+                == .decided([Self.item("a"): false, Self.item("b"): false, Self.item("c"): false])
+        )
         let denied = PendingConsent(purposes, known: [Self.item("a"): false])
         #expect(denied.verdict(on: decisions) == .decided([Self.item("b"): false, Self.item("c"): false]))
         let approved = PendingConsent(purposes, known: [Self.item("a"): true])
@@ -97,12 +107,16 @@ struct ConsentConfigurationTests {
     @Test("An element whose parent is not in the purpose is denied")
     func unknownParent() {
         let decisions = ConsentDecisions(
-            approved: true, reason: nil,
+            approved: true,
+            reason: nil,
             purposes: [
                 .init(
-                    purposeName: "p", approved: true,
-                    elements: [.init(name: "a", approved: true), .init(name: "b", approved: true)])
-            ])
+                    purposeName: "p",
+                    approved: true,
+                    elements: [.init(name: "a", approved: true), .init(name: "b", approved: true)]
+                )
+            ]
+        )
         let pending = PendingConsent([Self.purpose([], [("a", "unknown"), ("b", nil)])], known: [:])
         #expect(pending.verdict(on: decisions) == .decided([Self.item("a"): false, Self.item("b"): true]))
     }
@@ -110,7 +124,9 @@ struct ConsentConfigurationTests {
     @Test("An essential element that was denied is requested again")
     func essentialAgain() {
         let question = PendingConsent(
-            [Self.purpose(["e"], [("o", nil)])], known: [Self.item("e"): false, Self.item("o"): false])
+            [Self.purpose(["e"], [("o", nil)])],
+            known: [Self.item("e"): false, Self.item("o"): false]
+        )
         #expect(question.open.flatMap(\.elements).map(\.name) == ["e"])
     }
 }

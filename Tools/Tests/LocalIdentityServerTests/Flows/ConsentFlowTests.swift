@@ -24,12 +24,16 @@ struct ConsentFlowTests {
 
     private static func addUsers(_ server: LocalIdentityServer) async throws {
         try await server.addUser(
-            username: "alice", password: "Alice#2026", email: "alice@example.com",
-            attributes: ["given_name": "Alice", "family_name": "Example", "mobile_number": "+1555010001"])
+            username: "alice",
+            password: "Alice#2026",
+            email: "alice@example.com",
+            attributes: ["given_name": "Alice", "family_name": "Example", "mobile_number": "+1555010001"]
+        )
     }
 
     private static func run(
-        _ limits: Limits = .standard, _ work: @Sendable (ConsentEnvironment) async throws -> Void
+        _ limits: Limits = .standard,
+        _ work: @Sendable (ConsentEnvironment) async throws -> Void
     ) async throws {
         try await ConsentEnvironment.run(limits, addUsers: addUsers, work)
     }
@@ -87,7 +91,10 @@ struct ConsentFlowTests {
             }
             // The consent does not apply to another application.
             let other = try await world.client.signIn(
-                world.server.applications.demo.applicationId, "alice", "Alice#2026")
+                world.server.applications.demo.applicationId,
+                "alice",
+                "Alice#2026"
+            )
             #expect(Token(other.assertion ?? "")?.claims["given_name"]?.string == "Alice")
         }
     }
@@ -117,7 +124,10 @@ struct ConsentFlowTests {
         var status = "ERROR"
 
         init(
-            _ text: String, _ decisions: String?, _ code: String?, action: String = "action_approve",
+            _ text: String,
+            _ decisions: String?,
+            _ code: String?,
+            action: String = "action_approve",
             status: String = "ERROR"
         ) {
             testDescription = text
@@ -133,21 +143,30 @@ struct ConsentFlowTests {
         Refusal("a verdict as text", #"{"approved":"true"}"#, "FET-1068"),
         Refusal("an unknown reason", #"{"approved":false,"reason":"mood"}"#, "FET-1068"),
         Refusal(
-            "an unknown purpose", #"{"approved":true,"purposes":[{"purposeName":"x","approved":true}]}"#, "FET-1068"),
+            "an unknown purpose",
+            #"{"approved":true,"purposes":[{"purposeName":"x","approved":true}]}"#,
+            "FET-1068"
+        ),
         Refusal(
             "an unknown element",
             #"{"approved":true,"purposes":[{"purposeName":"account","approved":true,"elements":[{"name":"x","approved":true}]}]}"#,
-            "FET-1068"),
+            "FET-1068"
+        ),
         Refusal(
             "a purpose twice",
             #"{"approved":true,"purposes":[{"purposeName":"account","approved":true},{"purposeName":"account","approved":false}]}"#,
-            "FET-1068"),
+            "FET-1068"
+        ),
         Refusal(
             "a text above the limit",
             #"{"approved":false,"reason":null,"x":""# + String(repeating: "x", count: 17_000) + "\"}",
-            "FET-1068"),
+            "FET-1068"
+        ),
         Refusal(
-            "nested too deeply", String(repeating: "[", count: 20) + String(repeating: "]", count: 20), "FET-1068"),
+            "nested too deeply",
+            String(repeating: "[", count: 20) + String(repeating: "]", count: 20),
+            "FET-1068"
+        ),
         Refusal("denied as a whole", #"{"approved":false,"reason":"user_denied","purposes":[]}"#, "FET-1066"),
         Refusal("an approval without elements", #"{"approved":true}"#, "FET-1066"),
         Refusal("an essential element denied", without("email"), "FET-1066"),
@@ -155,7 +174,11 @@ struct ConsentFlowTests {
         Refusal("the deny action alone", nil, "FET-1066", action: "action_deny"),
         Refusal("expired", #"{"approved":false,"reason":"timeout"}"#, "FET-1069"),
         Refusal(
-            "expired, by deny action", #"{"approved":false,"reason":"timeout"}"#, "FET-1069", action: "action_deny"),
+            "expired, by deny action",
+            #"{"approved":false,"reason":"timeout"}"#,
+            "FET-1069",
+            action: "action_deny"
+        ),
     ]
 
     @Test("Each refusal has its code and writes nothing, and a corrected response is accepted", arguments: refusals)
@@ -163,7 +186,10 @@ struct ConsentFlowTests {
         try await Self.run { world in
             let step = try await world.signIn()
             let reply = try await world.client.answer(
-                step, row.action, row.decisions.map { ["consent_decisions": $0] } ?? [:])
+                step,
+                row.action,
+                row.decisions.map { ["consent_decisions": $0] } ?? [:]
+            )
             #expect(reply.errorCode == row.code)
             #expect(reply.flowStatus == row.status)
             #expect(reply.assertion == nil)
@@ -197,7 +223,8 @@ struct ConsentFlowTests {
                 try connection.execute(
                     sql: """
                         CREATE TRIGGER full BEFORE INSERT ON consent BEGIN SELECT RAISE(ABORT, 'full'); END
-                        """)
+                        """
+                )
             }
             #expect(try await world.approve(step, Self.all).errorCode == "FET-1070")
             try await pool.write { try $0.execute(sql: "DROP TABLE consent") }

@@ -104,7 +104,10 @@ struct DeletionFlowTests {
             let bob = try await server.addUser(username: "bob", password: "Bobby#2026")
             let form = try await client.start(FlowSandbox.application)
             let reply = try await client.answer(
-                form, "go", ["username": "alice", "password": "Alice#2026", "subject": bob.id])
+                form,
+                "go",
+                ["username": "alice", "password": "Alice#2026", "subject": bob.id]
+            )
             #expect(reply.errorCode == "FET-1084")
             for user in [alice, bob] { #expect(try await server.services.directory.user(.id, value: user.id) != nil) }
         }

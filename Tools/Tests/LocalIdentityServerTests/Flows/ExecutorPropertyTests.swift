@@ -12,8 +12,11 @@ struct ExecutorPropertyTests {
 
     private static func addUser(_ server: LocalIdentityServer) async throws {
         try await server.addUser(
-            username: "alice", password: "Alice#2026", email: "alice@example.com",
-            attributes: ["mobile_number": number])
+            username: "alice",
+            password: "Alice#2026",
+            email: "alice@example.com",
+            attributes: ["mobile_number": number]
+        )
     }
 
     private static func codeFlow(_ properties: String) -> [String: String] {
@@ -21,8 +24,13 @@ struct ExecutorPropertyTests {
             "AUTHENTICATION": FlowNodes.text([
                 FlowNodes.prompt("mobile", [("mobile_number", "PHONE_INPUT")], then: "generate"),
                 FlowNodes.run(
-                    "generate", "OTPExecutor", "generate", properties: properties,
-                    inputs: [("mobile_number", "PHONE_INPUT")], then: "send"),
+                    "generate",
+                    "OTPExecutor",
+                    "generate",
+                    properties: properties,
+                    inputs: [("mobile_number", "PHONE_INPUT")],
+                    then: "send"
+                ),
                 FlowNodes.run("send", "SMSExecutor", properties: "smsTemplate: OTP", then: "code"),
                 """
                 - id: code
@@ -44,7 +52,8 @@ struct ExecutorPropertyTests {
             ("otpLength: 8", 8, true, 120.0), ("otpUseNumericOnly: false", 6, false, 120),
             ("otpValidityPeriodSeconds: 45", 6, true, 45),
             ("otpLength: 12, otpUseNumericOnly: false, otpValidityPeriodSeconds: 600", 12, false, 600),
-        ])
+        ]
+    )
     func code(_ properties: String, _ length: Int, _ isNumeric: Bool, _ lifetime: TimeInterval) async throws {
         let clock = TestClock()
         try await DefinitionSandbox.run(Self.codeFlow(properties), clock: clock) { _, server, client in
@@ -97,7 +106,8 @@ struct ExecutorPropertyTests {
 
     @Test(
         "A property outside its range is refused with its line",
-        arguments: ["otpLength: 3", "otpLength: 13", "otpValidityPeriodSeconds: 0", "maxAttempts: 0", "otpLength: six"])
+        arguments: ["otpLength: 3", "otpLength: 13", "otpValidityPeriodSeconds: 0", "maxAttempts: 0", "otpLength: six"]
+    )
     func range(_ property: String) throws {
         let text = """
             resource_type: flow
@@ -162,13 +172,18 @@ struct ExecutorPropertyTests {
                 "maxPerPrompt: 3, includeOptional: true",
                 [["username", "email", "given_name"], ["family_name", "name", "mobile_number"], ["picture", "sub"]]
             ), ("includeOptional: false", [["username", "email"]]),
-        ])
+        ]
+    )
     func maxPerPrompt(_ properties: String, _ prompts: [[String]]) async throws {
         let files = FlowSandbox.files([
             "REGISTRATION": FlowNodes.text([
                 FlowNodes.run(
-                    "make", "ProvisioningExecutor", properties: properties, then: "end",
-                    edges: ["onIncomplete": "details"]),
+                    "make",
+                    "ProvisioningExecutor",
+                    properties: properties,
+                    then: "end",
+                    edges: ["onIncomplete": "details"]
+                ),
                 FlowNodes.open("details", then: "make"),
             ])
         ])
@@ -233,7 +248,8 @@ struct ExecutorPropertyTests {
             (", failOnDeny: true", #"{"approved":true,"purposes":[]}"#, 0, "FET-1066"),
             (", failOnDeny: true", #"{"approved":false,"reason":"timeout"}"#, 0, "FET-1069"),
             (", failOnDeny: true", #"{"approved":true}"#, 60, "FET-1069"),
-        ])
+        ]
+    )
     func failOnDeny(_ property: String, _ decisions: String, _ delay: TimeInterval, _ code: String?) async throws {
         let clock = TestClock()
         try await DefinitionSandbox.run(Self.consentFlow(property), clock: clock) { _, server, client in
@@ -251,7 +267,8 @@ struct ExecutorPropertyTests {
 
     @Test(
         "check_state identifies nobody and sets entityState for conditions",
-        arguments: [("+4366011", "exists"), ("+4366022", "ambiguous"), ("+4366033", "not_exists")])
+        arguments: [("+4366011", "exists"), ("+4366022", "ambiguous"), ("+4366033", "not_exists")]
+    )
     func checkState(_ number: String, _ state: String) async throws {
         let states = ["exists", "ambiguous", "not_exists"]
         let pages = states.map { state in
@@ -268,15 +285,23 @@ struct ExecutorPropertyTests {
                 [
                     FlowNodes.prompt("form", [("mobile_number", "PHONE_INPUT")], then: "check"),
                     FlowNodes.run(
-                        "check", "IdentifyingExecutor", "check_state", inputs: [("mobile_number", "PHONE_INPUT")],
-                        then: "at_exists"),
-                ] + pages)
+                        "check",
+                        "IdentifyingExecutor",
+                        "check_state",
+                        inputs: [("mobile_number", "PHONE_INPUT")],
+                        then: "at_exists"
+                    ),
+                ] + pages
+            )
         ])
         try await DefinitionSandbox.run(files) { _, server, client in
             for (name, phone) in [("anna", "+4366011"), ("berta", "+4366022"), ("carla", "+4366022")] {
                 try await server.addUser(
-                    username: name, password: "Pass#2026", email: "\(name)@example.com",
-                    attributes: ["mobile_number": phone])
+                    username: name,
+                    password: "Pass#2026",
+                    email: "\(name)@example.com",
+                    attributes: ["mobile_number": phone]
+                )
             }
             let form = try await client.start(FlowSandbox.application, "RECOVERY")
             let end = try await client.answer(form, "form_go", ["mobile_number": number])
@@ -291,7 +316,8 @@ struct ExecutorPropertyTests {
 
     @Test(
         "A sign-up with the identity of an existing user is refused, unless allowRegistrationWithExistingUser is set",
-        arguments: [("", "FET-1007"), (", allowRegistrationWithExistingUser: true", nil)])
+        arguments: [("", "FET-1007"), (", allowRegistrationWithExistingUser: true", nil)]
+    )
     func existingUser(_ property: String, _ code: String?) async throws {
         let files = FlowSandbox.files([
             "REGISTRATION": FlowNodes.text([

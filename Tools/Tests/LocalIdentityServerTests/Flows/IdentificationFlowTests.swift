@@ -44,14 +44,18 @@ struct IdentificationFlowTests {
     }
 
     private static func run(
-        mode: String = "resolve", names: [String],
+        mode: String = "resolve",
+        names: [String],
         _ work: @escaping @Sendable (LocalIdentityServer, TestClient) async throws -> Void
     ) async throws {
         try await DefinitionSandbox.run(files(mode: mode)) { _, server, client in
             for (user, name) in zip(["anna", "berta"], names) {
                 try await server.addUser(
-                    username: user, password: "Pass#2026", email: "\(user)@example.com",
-                    attributes: ["mobile_number": number, "given_name": name])
+                    username: user,
+                    password: "Pass#2026",
+                    email: "\(user)@example.com",
+                    attributes: ["mobile_number": number, "given_name": name]
+                )
             }
             try await work(server, client)
         }
@@ -109,7 +113,8 @@ struct IdentificationFlowTests {
             ("promptAll", "other", "INCOMPLETE", "FET-1030"),
             ("promptAll", OrganizationUnit.standard.id, "COMPLETE", nil),
             ("caller", nil, "ERROR", "FET-1034"),
-        ] as [(String, String?, String, String?)])
+        ] as [(String, String?, String, String?)]
+    )
     func unit(_ strategy: String, _ given: String?, _ status: String, _ code: String?) async throws {
         let nodes = """
             - id: form
@@ -146,13 +151,17 @@ struct IdentificationFlowTests {
             """
         try await DefinitionSandbox.run(FlowSandbox.files(["USER_ONBOARDING": nodes])) { _, server, client in
             let token = try await client.form(
-                "/oauth2/token", ["grant_type": "client_credentials", "scope": "system"],
+                "/oauth2/token",
+                ["grant_type": "client_credentials", "scope": "system"],
                 headers: InvitationTests.basic(server.administratorSecret)
             ).accessToken
             let reply = try await client.send(
-                "POST", "/flow/execute", headers: [("Authorization", "Bearer \(token)")],
+                "POST",
+                "/flow/execute",
+                headers: [("Authorization", "Bearer \(token)")],
                 body: try JSONEncoder().encode(
-                    ["applicationId": FlowSandbox.application, "flowType": "USER_ONBOARDING"]))
+                    ["applicationId": FlowSandbox.application, "flowType": "USER_ONBOARDING"])
+            )
             #expect(reply.flowStatus == "COMPLETE", "\(reply.text)")
         }
     }

@@ -28,9 +28,13 @@ struct InvitationTests {
 
         func begin(bearer: String?) async throws -> TestClient.Reply {
             try await client.send(
-                "POST", "/flow/execute", headers: bearer.map { [("Authorization", "Bearer \($0)")] } ?? [],
+                "POST",
+                "/flow/execute",
+                headers: bearer.map { [("Authorization", "Bearer \($0)")] } ?? [],
                 body: try JSONEncoder().encode(
-                    ["applicationId": application, "flowType": "USER_ONBOARDING"] as [String: String]))
+                    ["applicationId": application, "flowType": "USER_ONBOARDING"] as [String: String]
+                )
+            )
         }
 
         func invite(_ email: String, _ action: String) async throws -> TestClient.Reply {
@@ -64,11 +68,16 @@ struct InvitationTests {
             var invited = try await world.open(link, more: ["email": "eve@example.com"])
             #expect(invited.inputs == ["username", "password"])
             invited = try await world.client.answer(
-                invited, "action_credentials", ["username": "alice", "password": "Ivy#2026"])
+                invited,
+                "action_credentials",
+                ["username": "alice", "password": "Ivy#2026"]
+            )
             #expect(invited.errorCode == "FET-1007")
             let end = try await world.client.answer(
-                invited, "action_credentials",
-                ["username": "ivy", "password": "Ivy#2026", "email": "eve@example.com"])
+                invited,
+                "action_credentials",
+                ["username": "ivy", "password": "Ivy#2026", "email": "eve@example.com"]
+            )
             #expect(end.flowStatus == "COMPLETE")
             #expect(end.note("message") == "Registration Complete")
             #expect(end.assertion == nil)
@@ -161,8 +170,11 @@ struct InvitationTests {
             for (bearer, status, code) in rows {
                 for body in [["applicationId": world.application, "flowType": "ADMINISTRATION"], ["flowId": "x"]] {
                     let reply = try await world.client.send(
-                        "POST", "/flow/execute", headers: bearer.map { [("Authorization", "Bearer \($0)")] } ?? [],
-                        body: try JSONEncoder().encode(body))
+                        "POST",
+                        "/flow/execute",
+                        headers: bearer.map { [("Authorization", "Bearer \($0)")] } ?? [],
+                        body: try JSONEncoder().encode(body)
+                    )
                     #expect(reply.status == status)
                     #expect(reply.errorCode == code)
                 }

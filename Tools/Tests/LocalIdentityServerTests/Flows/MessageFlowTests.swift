@@ -15,10 +15,19 @@ struct MessageFlowTests {
         "REGISTRATION": FlowNodes.text([
             FlowNodes.prompt("mobile", [("mobile_number", "PHONE_INPUT")], then: "generate"),
             FlowNodes.run(
-                "generate", "OTPExecutor", "generate", inputs: [("mobile_number", "PHONE_INPUT")], then: "send"),
+                "generate",
+                "OTPExecutor",
+                "generate",
+                inputs: [("mobile_number", "PHONE_INPUT")],
+                then: "send"
+            ),
             FlowNodes.run(
-                "send", "SMSExecutor", properties: "smsTemplate: OTP, senderId: any", then: "code",
-                edges: ["onFailure": "mobile"]),
+                "send",
+                "SMSExecutor",
+                properties: "smsTemplate: OTP, senderId: any",
+                then: "code",
+                edges: ["onFailure": "mobile"]
+            ),
             FlowNodes.prompt("code", [("otp", "OTP_INPUT")], then: "verify"),
             FlowNodes.run("verify", "OTPExecutor", "verify", then: "provision", edges: ["onFailure": "code"]),
             FlowNodes.run("provision", "ProvisioningExecutor", then: "assert", edges: ["onIncomplete": "details"]),
@@ -45,11 +54,16 @@ struct MessageFlowTests {
             #expect(wrong.inputs == ["otp"])
             // Another number in place of the verified one is ignored.
             let details = try await client.answer(
-                wrong, "code_go", ["otp": code, "mobile_number": "+436609999999"])
+                wrong,
+                "code_go",
+                ["otp": code, "mobile_number": "+436609999999"]
+            )
             #expect(details.inputs.sorted() == ["email", "username"])
             let end = try await client.answer(
-                details, "details_go",
-                ["username": "nia", "email": "nia@example.com", "mobile_number": "+436609999999"])
+                details,
+                "details_go",
+                ["username": "nia", "email": "nia@example.com", "mobile_number": "+436609999999"]
+            )
             #expect(end.flowStatus == "COMPLETE", "\(end.text)")
             #expect(end.assertion != nil)
             let user = try #require(try await server.services.directory.user(.username, value: "nia"))
@@ -71,7 +85,8 @@ struct MessageFlowTests {
             for attempt in 1...server.services.limits.wrongCodes {
                 step = try await client.answer(step, "code_go", ["otp": wrong])
                 #expect(
-                    step.errorCode == (attempt < server.services.limits.wrongCodes ? "FET-1008" : "FET-1009"))
+                    step.errorCode == (attempt < server.services.limits.wrongCodes ? "FET-1008" : "FET-1009")
+                )
             }
             #expect(try await client.answer(step, "code_go", ["otp": code]).errorCode == "FET-1009")
         }
@@ -98,7 +113,12 @@ struct MessageFlowTests {
             FlowNodes.prompt("ask", credentials, then: "check"),
             FlowNodes.run("check", "CredentialsAuthExecutor", then: "generate", edges: ["onFailure": "ask"]),
             FlowNodes.run(
-                "generate", "OTPExecutor", "generate", inputs: [("mobile_number", "PHONE_INPUT")], then: "send"),
+                "generate",
+                "OTPExecutor",
+                "generate",
+                inputs: [("mobile_number", "PHONE_INPUT")],
+                then: "send"
+            ),
             FlowNodes.run("send", "SMSExecutor", then: "code", edges: ["onFailure": "ask"]),
             FlowNodes.prompt("code", [("otp", "OTP_INPUT")], then: "verify"),
             FlowNodes.run("verify", "OTPExecutor", "verify", then: "assert", edges: ["onFailure": "code"]),
@@ -110,12 +130,17 @@ struct MessageFlowTests {
     func ownNumber() async throws {
         try await DefinitionSandbox.run(Self.secondFactor) { _, server, client in
             try await server.addUser(
-                username: "alice", password: "Alice#2026", email: "alice@example.com",
-                attributes: ["mobile_number": Self.number])
+                username: "alice",
+                password: "Alice#2026",
+                email: "alice@example.com",
+                attributes: ["mobile_number": Self.number]
+            )
             let form = try await client.start(FlowSandbox.application)
             let step = try await client.answer(
-                form, "ask_go",
-                ["username": "alice", "password": "Alice#2026", "mobile_number": "+436609999999"])
+                form,
+                "ask_go",
+                ["username": "alice", "password": "Alice#2026", "mobile_number": "+436609999999"]
+            )
             #expect(step.inputs == ["otp"])
             #expect(await server.outbox.messages(to: "+436609999999").isEmpty)
             let end = try await client.answer(step, "code_go", ["otp": await Self.code(server)])
@@ -145,7 +170,8 @@ struct MessageFlowTests {
             (["onIncomplete": "ask"], "ERROR"),
             (["onFailure": "ask"], "INCOMPLETE"),
             (["onIncomplete": "end", "onFailure": "ask"], "INCOMPLETE"),
-        ])
+        ]
+    )
     func existingUser(_ edges: [String: String], _ status: String) async throws {
         let files = FlowSandbox.files([
             "REGISTRATION": FlowNodes.text([
@@ -170,8 +196,12 @@ struct MessageFlowTests {
             "REGISTRATION": FlowNodes.text([
                 FlowNodes.prompt("ask", [("email", "EMAIL_INPUT")], then: "generate"),
                 FlowNodes.run(
-                    "generate", "MagicLinkExecutor", "generate", properties: "magicLinkURL: 'demo://signin'",
-                    then: "send"),
+                    "generate",
+                    "MagicLinkExecutor",
+                    "generate",
+                    properties: "magicLinkURL: 'demo://signin'",
+                    then: "send"
+                ),
                 FlowNodes.run("send", "EmailExecutor", "send", properties: "emailTemplate: MAGIC_LINK", then: "sent"),
                 FlowNodes.page("sent", then: "verify"),
                 FlowNodes.run("verify", "MagicLinkExecutor", "verify", then: "provision"),
@@ -192,15 +222,22 @@ struct MessageFlowTests {
             "REGISTRATION": FlowNodes.text([
                 FlowNodes.prompt("ask", [("email", "EMAIL_INPUT")], then: "generate"),
                 FlowNodes.run(
-                    "generate", "MagicLinkExecutor", "generate", then: "send",
-                    edges: ["onIncomplete": "ask", "onFailure": "ask"]),
+                    "generate",
+                    "MagicLinkExecutor",
+                    "generate",
+                    then: "send",
+                    edges: ["onIncomplete": "ask", "onFailure": "ask"]
+                ),
                 FlowNodes.run("send", "EmailExecutor", "send", properties: "emailTemplate: MAGIC_LINK", then: "sent"),
                 FlowNodes.page("sent", then: "verify"),
                 FlowNodes.run("verify", "MagicLinkExecutor", "verify", then: "provision", edges: ["onFailure": "ask"]),
                 FlowNodes.run(
-                    "provision", "ProvisioningExecutor",
-                    properties: "includeOptional: true, includeOptionalCredentials: true", then: "assert",
-                    edges: ["onIncomplete": "details"]),
+                    "provision",
+                    "ProvisioningExecutor",
+                    properties: "includeOptional: true, includeOptionalCredentials: true",
+                    then: "assert",
+                    edges: ["onIncomplete": "details"]
+                ),
                 FlowNodes.open("details", then: "provision"),
                 FlowNodes.run("assert", "AuthAssertExecutor", then: "end"),
             ])
@@ -229,7 +266,8 @@ struct MessageFlowTests {
             let user = try #require(try await server.services.directory.user(.username, value: "leo"))
             #expect(user.email == "leo@example.com")
             #expect(
-                try await AccountStore(directory: server.services.directory).owner(email: "leo@example.com") != nil)
+                try await AccountStore(directory: server.services.directory).owner(email: "leo@example.com") != nil
+            )
         }
     }
 
@@ -238,10 +276,19 @@ struct MessageFlowTests {
             "REGISTRATION": FlowNodes.text([
                 FlowNodes.prompt("mobile", [("mobile_number", "PHONE_INPUT")], then: "unique"),
                 FlowNodes.run(
-                    "unique", "AttributeUniquenessValidator", then: "generate", edges: ["onIncomplete": "mobile"]),
+                    "unique",
+                    "AttributeUniquenessValidator",
+                    then: "generate",
+                    edges: ["onIncomplete": "mobile"]
+                ),
                 FlowNodes.run("generate", "InviteExecutor", "generate", properties: properties, then: "send"),
                 FlowNodes.run(
-                    "send", "SMSExecutor", "send", properties: "smsTemplate: SELF_REGISTRATION", then: "sent"),
+                    "send",
+                    "SMSExecutor",
+                    "send",
+                    properties: "smsTemplate: SELF_REGISTRATION",
+                    then: "sent"
+                ),
                 FlowNodes.page("sent", then: "verify"),
                 FlowNodes.run("verify", "InviteExecutor", "verify", then: "provision"),
                 FlowNodes.run("provision", "ProvisioningExecutor", then: "end", edges: ["onIncomplete": "details"]),
@@ -268,7 +315,10 @@ struct MessageFlowTests {
             ])
             #expect(details.inputs.sorted() == ["email", "username"])
             let end = try await client.answer(
-                details, "details_go", ["username": "mia", "email": "mia@example.com"])
+                details,
+                "details_go",
+                ["username": "mia", "email": "mia@example.com"]
+            )
             #expect(end.flowStatus == "COMPLETE")
             let user = try #require(try await server.services.directory.user(.username, value: "mia"))
             #expect(user.attributes["phone_number"] == .string(Self.number))

@@ -11,7 +11,10 @@ struct PermissionFlowTests {
     private static func addReader(_ server: LocalIdentityServer, _ assignees: Set<Principal> = []) async throws {
         try await server.services.organization.database.pool.write { connection in
             try OrganizationStore.write(
-                reader, permissions: [Permission(resourceServerID: "api", name: "book:read")], in: connection)
+                reader,
+                permissions: [Permission(resourceServerID: "api", name: "book:read")],
+                in: connection
+            )
             try Role.add(assignees, to: reader.id, in: connection)
             try OrganizationStore.write(UserGroup(id: "staff", name: "Staff"), in: connection)
         }
@@ -19,7 +22,8 @@ struct PermissionFlowTests {
 
     @Test(
         "The assertion contains the requested permissions that the roles grant",
-        arguments: [("book:read book:write", "book:read"), ("book:write", nil), ("", nil)])
+        arguments: [("book:read book:write", "book:read"), ("book:write", nil), ("", nil)]
+    )
     func permissions(_ requested: String, _ granted: String?) async throws {
         let files = FlowSandbox.files([
             "AUTHENTICATION": """
@@ -33,8 +37,10 @@ struct PermissionFlowTests {
             try await Self.addReader(server, [Principal(.user, alice.id)])
             let form = try await client.start(FlowSandbox.application)
             let end = try await client.answer(
-                form, "go",
-                ["username": "alice", "password": "Alice#2026", "requested_permissions": requested])
+                form,
+                "go",
+                ["username": "alice", "password": "Alice#2026", "requested_permissions": requested]
+            )
             let claims = await server.services.signer.claims(try #require(end.assertion))
             #expect(claims?["authorized_permissions"]?.string == granted)
         }
@@ -88,7 +94,8 @@ struct PermissionFlowTests {
 
     @Test(
         "A sign-up with a missing role or group creates no user",
-        arguments: ["assignRole: 'reader, none'", "assignGroup: none"])
+        arguments: ["assignRole: 'reader, none'", "assignGroup: none"]
+    )
     func unknownRole(_ properties: String) async throws {
         try await DefinitionSandbox.run(Self.signUp(properties)) { _, server, client in
             try await Self.addReader(server)

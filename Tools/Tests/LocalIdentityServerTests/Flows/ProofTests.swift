@@ -94,12 +94,16 @@ struct ProofTests {
             let token = "token"
             state.subject = Subject(userID: "alice")
             let invite = LinkState(
-                hash: Digest.text(token), expiresAt: .distantFuture, userID: recipient)
+                hash: Digest.text(token),
+                expiresAt: .distantFuture,
+                userID: recipient
+            )
             state.subject.set(try StoredExecutorState(invite), of: InviteExecutor.descriptor.name)
             state.frame.secrets["inviteToken"] = token
             let outcome = try await InviteExecutor(services: server.services).run(
                 ExecutorNode(name: "InviteExecutor", mode: "verify", onSuccess: "end"),
-                in: Self.context(state, server.services))
+                in: Self.context(state, server.services)
+            )
             #expect(outcome.changes.contains(.forget(InviteExecutor.self)))
             let isProven = outcome.changes.contains { if case .authenticated = $0 { true } else { false } }
             #expect(isProven == (recipient == "alice"))
@@ -112,7 +116,9 @@ struct ProofTests {
             let reply = try await client.get(
                 FormEncoding.address(
                     "/oauth2/logout",
-                    parameters: ["client_id": "quick", "post_logout_redirect_uri": "nativeauth-demo://logout"]))
+                    parameters: ["client_id": "quick", "post_logout_redirect_uri": "nativeauth-demo://logout"]
+                )
+            )
             let execution = try #require(reply.location("executionId"))
             let step = try await client.flow(["executionId": .string(execution)])
             #expect(step.status == 403)
@@ -126,7 +132,12 @@ struct ProofTests {
             let alice = try await server.addAlice()
             let app = server.applications.demo.applicationId
             try await server.services.consents.record(
-                [.init(purpose: "p", element: "given_name"): false], permissions: [], of: alice.id, for: app, now: .now)
+                [.init(purpose: "p", element: "given_name"): false],
+                permissions: [],
+                of: alice.id,
+                for: app,
+                now: .now
+            )
             let end = try await client.signIn(app, "alice", "Alice#2026")
             let claims = try #require(Token(end.assertion ?? "")?.claims)
             #expect(claims["given_name"] == nil)
@@ -145,13 +156,18 @@ struct ProofTests {
             let earlier = ConsentExecutor.State(approved: ["email"], denied: ["name"])
             state.subject.set(try StoredExecutorState(earlier), of: ConsentExecutor.descriptor.name)
             try await services.consents.record(
-                [.init(purpose: "p", element: "a"): true, .init(purpose: "p", element: "b"): false], permissions: [],
-                of: alice.id, for: state.applicationID, now: .now)
+                [.init(purpose: "p", element: "a"): true, .init(purpose: "p", element: "b"): false],
+                permissions: [],
+                of: alice.id,
+                for: state.applicationID,
+                now: .now
+            )
             func run(_ optional: String) async throws -> ConsentExecutor.State? {
                 let purposes = #"[{"name":"p","optional":[\#(optional)]}]"#
                 let outcome = try await ConsentExecutor(services: services).run(
                     ExecutorNode(name: "ConsentExecutor", properties: ["purposes": purposes], onSuccess: "end"),
-                    in: Self.context(state, services))
+                    in: Self.context(state, services)
+                )
                 for case .state("ConsentExecutor", let stored?) in outcome.changes {
                     return stored.state(as: ConsentExecutor.State.self)
                 }
@@ -171,8 +187,12 @@ struct ProofTests {
             let consents = server.services.consents
             func decide(_ purpose: String, _ isApproved: Bool, _ time: Double, _ permissions: [String]) async throws {
                 try await consents.record(
-                    [.init(purpose: purpose, element: "email"): isApproved], permissions: permissions, of: alice.id,
-                    for: "app", now: Date(timeIntervalSince1970: time))
+                    [.init(purpose: purpose, element: "email"): isApproved],
+                    permissions: permissions,
+                    of: alice.id,
+                    for: "app",
+                    now: Date(timeIntervalSince1970: time)
+                )
             }
             // Rows come in the order of the purposes.
             for (denial, approval, isSeen) in [("b", "a", true), ("a", "b", true), ("a", "b", false)] {
@@ -194,7 +214,11 @@ struct ProofTests {
             let user = User(id: "new", username: "new", createdAt: .now)
             try await services.directory.addIfNew(user) { _, _ in }
             let begun = try await services.sessions.begin(
-                .init(userID: user.id, provenAt: .now), flow: "f", replacing: nil, now: .now)
+                .init(userID: user.id, provenAt: .now),
+                flow: "f",
+                replacing: nil,
+                now: .now
+            )
             let handle = try #require(begun)
             #expect(try await services.sessions.use(handle, flow: "f", now: .now) != nil)
             try await services.credentials.setPassword("First#1", for: user)
@@ -209,7 +233,13 @@ struct ProofTests {
             let codes = server.services.codes
             let delivery = CodeDelivery(channel: .email, destination: "alice@example.com")
             let sending = try await codes.begin(
-                "123456", id: "c", to: delivery, of: alice.id, context: "f app", now: .now)
+                "123456",
+                id: "c",
+                to: delivery,
+                of: alice.id,
+                context: "f app",
+                now: .now
+            )
             #expect(sending == .send)
             #expect(try await codes.check("123456", id: "c", of: "other", now: .now) == .wrong)
             let verdict = try await codes.check("123456", id: "c", of: alice.id, now: .now)
@@ -228,10 +258,14 @@ struct ProofTests {
             #expect(named.result == .failure(.userNotAuthenticated))
             state.subject.session = .init(provenAt: .now)
             let identity = ProviderIdentity(
-                connectionID: "c", subject: "s", claims: ["email": "new@example.com", "given_name": "New"])
+                connectionID: "c",
+                subject: "s",
+                claims: ["email": "new@example.com", "given_name": "New"]
+            )
             state.subject.set(
                 try StoredExecutorState(FederatedAuthExecutor.State(identity: identity)),
-                of: FederatedAuthExecutor.descriptor.name)
+                of: FederatedAuthExecutor.descriptor.name
+            )
             let proven = try await executor.run(call, in: Self.context(state, server.services))
             #expect(proven == .success([.forget(FederatedAuthExecutor.self)]))
         }
@@ -239,14 +273,23 @@ struct ProofTests {
 
     private static func state() -> ExecutionState {
         ExecutionState(
-            id: "id", applicationID: "demo", isVerbose: false, expiresAt: .distantFuture,
-            frames: [.init(flow: "f", node: "n")])
+            id: "id",
+            applicationID: "demo",
+            isVerbose: false,
+            expiresAt: .distantFuture,
+            frames: [.init(flow: "f", node: "n")]
+        )
     }
 
     private static func context(_ state: ExecutionState, _ services: ServerServices) -> ExecutionContext {
         let application = Application(
-            id: state.applicationID, clientID: "demo", name: "Demo", kind: .mobile, attestation: .developmentMode,
-            flows: [:])
+            id: state.applicationID,
+            clientID: "demo",
+            name: "Demo",
+            kind: .mobile,
+            attestation: .developmentMode,
+            flows: [:]
+        )
         return ExecutionContext(state: state, application: application, now: services.clock.now())
     }
 }

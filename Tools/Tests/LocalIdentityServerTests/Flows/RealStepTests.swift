@@ -48,8 +48,11 @@ struct RealStepTests {
     func emptyAddress(_ address: Address) async throws {
         try await DefinitionSandbox.run(Self.codeFlow(address)) { _, server, client in
             try await server.addUser(
-                username: "alice", password: "Alice#2026", email: "alice@example.com",
-                attributes: ["mobile_number": "+1555010001"])
+                username: "alice",
+                password: "Alice#2026",
+                email: "alice@example.com",
+                attributes: ["mobile_number": "+1555010001"]
+            )
             var step = try await client.start(FlowSandbox.application, address.flowType)
 
             for empty in ["", "  "] {
@@ -87,14 +90,23 @@ struct RealStepTests {
 
     @Test(
         "A sign-up with an empty user name requests it before the user is created",
-        arguments: ["Secret#2026", ""], [FlowNodes.open("details", then: "create"), Self.declaredDetails])
+        arguments: ["Secret#2026", ""],
+        [FlowNodes.open("details", then: "create"), Self.declaredDetails]
+    )
     func emptyUserName(_ password: String, _ details: String) async throws {
         let files = FlowSandbox.files([
             "REGISTRATION": FlowNodes.text([
                 FlowNodes.prompt(
-                    "form", [("username", "TEXT_INPUT"), ("password", "PASSWORD_INPUT")], then: "check"),
+                    "form",
+                    [("username", "TEXT_INPUT"), ("password", "PASSWORD_INPUT")],
+                    then: "check"
+                ),
                 FlowNodes.run(
-                    "check", "CredentialsAuthExecutor", then: "create", edges: ["onIncomplete": "form"]),
+                    "check",
+                    "CredentialsAuthExecutor",
+                    then: "create",
+                    edges: ["onIncomplete": "form"]
+                ),
                 FlowNodes.run("create", "ProvisioningExecutor", then: "end", edges: ["onIncomplete": "details"]),
                 details,
             ])
@@ -107,7 +119,10 @@ struct RealStepTests {
             #expect(more.inputs.sorted() == ["email", "username"])
 
             let end = try await client.answer(
-                more, "details_go", ["username": "nina", "email": "nina@example.com"])
+                more,
+                "details_go",
+                ["username": "nina", "email": "nina@example.com"]
+            )
             #expect(end.flowStatus == "COMPLETE", "\(end.text)")
             let nina = try #require(try await server.services.directory.user(.username, value: "nina"))
             let hasPassword = try await server.services.credentials.verifyPassword("Secret#2026", of: nina)
@@ -116,25 +131,37 @@ struct RealStepTests {
     }
 
     private static let declaredDetails = FlowNodes.prompt(
-        "details", [("username", "TEXT_INPUT"), ("email", "EMAIL_INPUT")], then: "create")
+        "details",
+        [("username", "TEXT_INPUT"), ("email", "EMAIL_INPUT")],
+        then: "create"
+    )
 
     @Test("An empty password that the definition requires is requested")
     func emptyRequiredPassword() async throws {
         let files = FlowSandbox.files([
             "REGISTRATION": FlowNodes.text([
                 FlowNodes.prompt(
-                    "form", [("username", "TEXT_INPUT"), ("email", "EMAIL_INPUT"), ("password", "PASSWORD_INPUT")],
-                    then: "create"),
+                    "form",
+                    [("username", "TEXT_INPUT"), ("email", "EMAIL_INPUT"), ("password", "PASSWORD_INPUT")],
+                    then: "create"
+                ),
                 FlowNodes.run(
-                    "create", "ProvisioningExecutor", inputs: [("password", "PASSWORD_INPUT")], then: "end",
-                    edges: ["onIncomplete": "details"]),
+                    "create",
+                    "ProvisioningExecutor",
+                    inputs: [("password", "PASSWORD_INPUT")],
+                    then: "end",
+                    edges: ["onIncomplete": "details"]
+                ),
                 FlowNodes.open("details", then: "create"),
             ])
         ])
         try await DefinitionSandbox.run(files) { _, _, client in
             let form = try await client.start(FlowSandbox.application, "REGISTRATION")
             let more = try await client.answer(
-                form, "form_go", ["username": "nina", "email": "nina@example.com", "password": ""])
+                form,
+                "form_go",
+                ["username": "nina", "email": "nina@example.com", "password": ""]
+            )
             #expect(more.inputs == ["password"], "\(more.text)")
             let end = try await client.answer(more, "details_go", ["password": "Secret#2026"])
             #expect(end.flowStatus == "COMPLETE")
@@ -154,11 +181,16 @@ struct RealStepTests {
         Taken(given: ["username": "alice", "email": "new@example.com"], status: "ERROR", code: "FET-1080"),
         Taken(given: ["username": "new", "email": "alice@example.com"], status: "ERROR", code: "FET-1080"),
         Taken(
-            given: ["username": "alice", "email": "alice@example.com", "given_name": "Eve"], status: "ERROR",
-            code: "FET-1080"),
+            given: ["username": "alice", "email": "alice@example.com", "given_name": "Eve"],
+            status: "ERROR",
+            code: "FET-1080"
+        ),
         Taken(
             given: ["username": "alice", "email": "alice@example.com"],
-            inputs: [("username", "TEXT_INPUT"), ("email", "EMAIL_INPUT")], status: "INCOMPLETE", code: "FET-1007"),
+            inputs: [("username", "TEXT_INPUT"), ("email", "EMAIL_INPUT")],
+            status: "INCOMPLETE",
+            code: "FET-1007"
+        ),
     ]
 
     @Test("A sign-up without a password tells a user who exists from values that are taken", arguments: taken.indices)
@@ -167,8 +199,12 @@ struct RealStepTests {
         let files = FlowSandbox.files([
             "REGISTRATION": FlowNodes.text([
                 FlowNodes.run(
-                    "create", "ProvisioningExecutor", inputs: row.inputs, then: "end",
-                    edges: ["onIncomplete": "details"]),
+                    "create",
+                    "ProvisioningExecutor",
+                    inputs: row.inputs,
+                    then: "end",
+                    edges: ["onIncomplete": "details"]
+                ),
                 FlowNodes.open("details", then: "create"),
             ])
         ])
@@ -182,7 +218,10 @@ struct RealStepTests {
 
             let step = if row.status == "ERROR" { form } else { refused }
             let end = try await client.answer(
-                step, "details_go", ["username": "nina", "email": "nina@example.com"])
+                step,
+                "details_go",
+                ["username": "nina", "email": "nina@example.com"]
+            )
             #expect(end.flowStatus == "COMPLETE", "\(end.text)")
         }
     }
@@ -193,8 +232,12 @@ struct RealStepTests {
     func loginHint() async throws {
         let files = FlowSandbox.files([
             "RECOVERY": FlowNodes.run(
-                "find", "IdentifyingExecutor", properties: "loginHintAttribute: username",
-                inputs: [("login_hint", "TEXT_INPUT")], then: "end")
+                "find",
+                "IdentifyingExecutor",
+                properties: "loginHintAttribute: username",
+                inputs: [("login_hint", "TEXT_INPUT")],
+                then: "end"
+            )
         ])
         try await DefinitionSandbox.run(files) { _, server, client in
             try await server.addAlice()
@@ -218,8 +261,12 @@ struct RealStepTests {
     private static let signOut = FlowSandbox.files([
         "SIGNOUT": FlowNodes.text([
             FlowNodes.run(
-                "out", "SessionSignOutExecutor", properties: "promptOnSignOut: true", then: "end",
-                edges: ["onIncomplete": "confirm"]),
+                "out",
+                "SessionSignOutExecutor",
+                properties: "promptOnSignOut: true",
+                then: "end",
+                edges: ["onIncomplete": "confirm"]
+            ),
             FlowNodes.open("confirm", then: "out"),
         ])
     ]).mapValues { text in

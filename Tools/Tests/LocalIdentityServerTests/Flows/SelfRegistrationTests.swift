@@ -10,10 +10,18 @@ import Testing
 @Suite("User types without self-registration", .timeLimit(.minutes(5)))
 struct SelfRegistrationTests {
     private static let resolver = FlowNodes.run(
-        "type", "UserTypeResolver", then: "form", edges: ["onIncomplete": "choose"])
+        "type",
+        "UserTypeResolver",
+        then: "form",
+        edges: ["onIncomplete": "choose"]
+    )
     private static let narrow = FlowNodes.run(
-        "type", "UserTypeResolver", properties: "allowedUserTypes: [Closed]", then: "form",
-        edges: ["onIncomplete": "choose"])
+        "type",
+        "UserTypeResolver",
+        properties: "allowedUserTypes: [Closed]",
+        then: "form",
+        edges: ["onIncomplete": "choose"]
+    )
     private static let form = FlowNodes.text([
         FlowNodes.open("choose", then: "type"),
         FlowNodes.prompt("form", [("username", "TEXT_INPUT"), ("password", "PASSWORD_INPUT")], then: "create"),
@@ -26,8 +34,11 @@ struct SelfRegistrationTests {
     ])
     private static let provider = FlowNodes.text([
         FlowNodes.run(
-            "provider", "OIDCAuthExecutor", properties: "idpId: default, allowAuthenticationWithoutLocalUser: true",
-            then: "create"),
+            "provider",
+            "OIDCAuthExecutor",
+            properties: "idpId: default, allowAuthenticationWithoutLocalUser: true",
+            then: "create"
+        ),
         FlowNodes.run("create", "ProvisioningExecutor", then: "assert"),
         FlowNodes.run("assert", "AuthAssertExecutor", then: "end"),
     ])
@@ -111,7 +122,9 @@ struct SelfRegistrationTests {
     ]
 
     @Test(
-        "A provider identity becomes a user of the first type with self-registration", arguments: providerRows.indices)
+        "A provider identity becomes a user of the first type with self-registration",
+        arguments: providerRows.indices
+    )
     func federated(_ index: Int) async throws {
         let (type, types, refusal) = Self.providerRows[index]
         try await FakeProvider.run { provider in

@@ -17,15 +17,22 @@ struct SessionFlowTests {
 
         func execute(_ body: JSONValue, cookie: String? = nil) async throws -> TestClient.Reply {
             try await client.send(
-                "POST", "/flow/execute", headers: cookie.map { [("Cookie", $0)] } ?? [],
-                body: try JSONEncoder().encode(body))
+                "POST",
+                "/flow/execute",
+                headers: cookie.map { [("Cookie", $0)] } ?? [],
+                body: try JSONEncoder().encode(body)
+            )
         }
 
         func start(
-            _ type: String = "AUTHENTICATION", application: String? = nil, cookie: String? = nil
+            _ type: String = "AUTHENTICATION",
+            application: String? = nil,
+            cookie: String? = nil
         ) async throws -> TestClient.Reply {
             try await execute(
-                ["applicationId": .string(application ?? self.application), "flowType": .string(type)], cookie: cookie)
+                ["applicationId": .string(application ?? self.application), "flowType": .string(type)],
+                cookie: cookie
+            )
         }
 
         func signIn(cookie: String? = nil) async throws -> TestClient.Reply {
@@ -34,7 +41,9 @@ struct SessionFlowTests {
                 [
                     "executionId": .string(form.execution), "challengeToken": .string(form.challenge),
                     "action": "action_001", "inputs": ["username": "alice", "password": "Alice#2026"],
-                ], cookie: cookie)
+                ],
+                cookie: cookie
+            )
         }
     }
 
@@ -96,8 +105,11 @@ struct SessionFlowTests {
             try await world.server.services.sessions.end(String(handle), flow: "sign-in")
             let alice = try #require(try await world.alice())
             let begun = try await world.server.services.sessions.begin(
-                .init(userID: alice.id, provenAt: world.clock.now()), flow: "sign-in", replacing: nil,
-                now: world.clock.now())
+                .init(userID: alice.id, provenAt: world.clock.now()),
+                flow: "sign-in",
+                replacing: nil,
+                now: world.clock.now()
+            )
             let other = try #require(begun)
             for bad in [
                 "\(name)=\(other)", "\(name)=", "\(name)=" + String(repeating: "0", count: 64), "x=\(handle)",
@@ -124,7 +136,9 @@ struct SessionFlowTests {
                 [
                     "executionId": .string(form.execution), "challengeToken": .string(form.challenge),
                     "action": "action_001", "inputs": ["username": "alice", "password": "Alice#2026"],
-                ], cookie: old)
+                ],
+                cookie: old
+            )
             #expect(new.cookie != nil)
             #expect(new.cookie != old)
             #expect(try await world.start(cookie: old).errorCode == "FET-1081")
@@ -142,8 +156,11 @@ struct SessionFlowTests {
             try await world.server.services.credentials.setPassword("New#2027", for: alice)
             #expect(try await world.start(cookie: cookie).errorCode == "FET-1081")
             let late = try await world.server.services.sessions.begin(
-                .init(userID: alice.id, provenAt: proven), flow: "sign-in-session", replacing: nil,
-                now: world.clock.now())
+                .init(userID: alice.id, provenAt: proven),
+                flow: "sign-in-session",
+                replacing: nil,
+                now: world.clock.now()
+            )
             #expect(late == nil)
         }
     }

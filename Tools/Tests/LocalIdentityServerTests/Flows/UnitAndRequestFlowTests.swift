@@ -14,7 +14,12 @@ struct UnitAndRequestFlowTests {
         FlowSandbox.files([
             "REGISTRATION": FlowNodes.text([
                 FlowNodes.run(
-                    "unit", "OUExecutor", properties: properties, then: "make", edges: ["onIncomplete": "ask"]),
+                    "unit",
+                    "OUExecutor",
+                    properties: properties,
+                    then: "make",
+                    edges: ["onIncomplete": "ask"]
+                ),
                 FlowNodes.prompt("ask", [("ouName", "TEXT_INPUT"), ("ouHandle", "TEXT_INPUT")], then: "unit"),
                 FlowNodes.run("make", "ProvisioningExecutor", then: "assert", edges: ["onIncomplete": "details"]),
                 FlowNodes.open("details", then: "make"),
@@ -32,7 +37,10 @@ struct UnitAndRequestFlowTests {
             #expect(form.inputs.sorted() == ["ouHandle", "ouName"])
             let details = try await client.answer(form, "ask_go", ["ouName": "Chess club", "ouHandle": "chess"])
             let end = try await client.answer(
-                details, "details_go", ["username": "nina", "email": "nina@example.com"])
+                details,
+                "details_go",
+                ["username": "nina", "email": "nina@example.com"]
+            )
             let claims = try #require(Token(end.assertion ?? "")?.claims, "\(end.text)")
             #expect(claims["ouName"] == "Chess club" && claims["ouHandle"] == "chess")
             let id = try #require(claims["ouId"]?.string)
@@ -49,7 +57,8 @@ struct UnitAndRequestFlowTests {
         arguments: [
             ("", "Default", "other", "FET-1031"), ("", "Other", "default", "FET-1032"),
             ("", "Other", "a/b", "FET-1033"), ("parentOuId: none", "Other", "other", "FET-1030"),
-        ])
+        ]
+    )
     func refusedUnit(_ properties: String, _ name: String, _ handle: String, _ code: String) async throws {
         try await DefinitionSandbox.run(Self.unitFlow(properties)) { _, server, client in
             let form = try await client.start(FlowSandbox.application, "REGISTRATION")
@@ -85,7 +94,8 @@ struct UnitAndRequestFlowTests {
 
     /// Runs a sign-in with a request to a program on this machine.
     private static func run(
-        _ properties: String, _ script: FakeProvider.Script,
+        _ properties: String,
+        _ script: FakeProvider.Script,
         _ work: @escaping @Sendable (TestClient.Reply, FakeProvider) async throws -> Void
     ) async throws {
         try await FakeProvider.run { provider in
@@ -129,7 +139,8 @@ struct UnitAndRequestFlowTests {
             (.status(500), "failOnError: true, retryCount: 2, retryDelay: 1", "FET-1072", 3),
             (.huge, "failOnError: true", "FET-1072", 1), (.hanging, "failOnError: true", "FET-1072", 1),
             (.slowBody, "failOnError: true", "FET-1072", 1),
-        ] as [(FakeProvider.Reply, String, String?, Int)])
+        ] as [(FakeProvider.Reply, String, String?, Int)]
+    )
     func failure(_ reply: FakeProvider.Reply, _ handling: String, _ code: String?, _ requests: Int) async throws {
         var script = FakeProvider.Script()
         script.userInfo = reply
@@ -155,7 +166,8 @@ struct UnitAndRequestFlowTests {
             "https://example.com/x", "http://192.168.0.1/", "https://localhost.example.com/",
             "http://user@127.0.0.1:1/", "https://{{ context.host }}/x", "file:///etc/passwd",
             "http://127.0.0.1.example.com",
-        ])
+        ]
+    )
     func otherMachines(_ url: String) async throws {
         let files = Self.requestFlow("url: '\(url)', errorHandling: {failOnError: true}")
         try await DefinitionSandbox.run(files) { sandbox, server, client in
@@ -164,7 +176,10 @@ struct UnitAndRequestFlowTests {
             try await server.addAlice()
             let form = try await client.start(FlowSandbox.application)
             let end = try await client.answer(
-                form, "go", ["username": "alice", "password": "Alice#2026", "host": "127.0.0.1:1"])
+                form,
+                "go",
+                ["username": "alice", "password": "Alice#2026", "host": "127.0.0.1:1"]
+            )
             #expect(end.errorCode == "FET-1072", "\(end.text)")
         }
     }
@@ -183,7 +198,8 @@ struct UnitAndRequestFlowTests {
             ("method: FETCH", "method is one of GET"), ("headers: [a]", "headers is not an object"),
             ("responseMapping: {a: 1}", "responseMapping is not an object"),
             ("errorHandling: {failOnError: maybe}", "errorHandling is not an object"),
-        ])
+        ]
+    )
     func malformed(_ property: String, _ reason: String) throws {
         let sandbox = try DefinitionSandbox(Self.requestFlow("url: 'http://localhost/', \(property)"))
         defer { sandbox.remove() }

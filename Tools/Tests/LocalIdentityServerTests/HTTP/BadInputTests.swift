@@ -29,8 +29,10 @@ struct BadInputTests {
     static let doors = ["/flow/execute", "/oauth2/auth/callback", "/oauth2/logout/callback"]
 
     @Test(
-        "Other encodings are refused everywhere, because they would bypass the depth limit", arguments: doors,
-        [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian])
+        "Other encodings are refused everywhere, because they would bypass the depth limit",
+        arguments: doors,
+        [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian]
+    )
     func otherEncodings(_ path: String, _ encoding: String.Encoding) async throws {
         let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
         let body = try #require("{\"authId\":\"a\",\"unknown\":\(deep)}".data(using: encoding))
@@ -69,7 +71,8 @@ struct BadInputTests {
         arguments: [
             ("/nativeauth.onmicrosoft.com/v2.0/.well-known/openid-configuration", 200),
             ("/nativeauth.onmicrosoft.com/signup/v1.0/start", 405), ("/x", 404),
-        ])
+        ]
+    )
     func headWithoutBody(_ path: String, _ status: Int) async throws {
         var configuration = try await TestServer.configuration()
         configuration.httpPort = 0
@@ -96,7 +99,10 @@ struct BadInputTests {
     func noText() async throws {
         try await TestServer.run { _, client in
             let reply = try await client.send(
-                "POST", "/flow/execute", body: Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D]))
+                "POST",
+                "/flow/execute",
+                body: Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D])
+            )
             #expect(reply.errorCode == "FES-1001")
         }
     }
@@ -132,7 +138,8 @@ struct BadInputTests {
             Route("POST", "/oauth2/jwks", 405), Route("OPTIONS", "/flow/execute", 204),
             Route("HEAD", "/health/liveness", 200), Route("GET", "/flow/execute", 405),
             Route("TRACE", "/flow/execute", 405), Route("TRACE", "/no/such/path", 401, "AUTH-4010"),
-        ])
+        ]
+    )
     func routes(_ route: Route) async throws {
         try await TestServer.run { _, client in
             let reply = try await client.send(route.method, route.path)
@@ -148,7 +155,8 @@ struct BadInputTests {
 
     @Test(
         "A valid correlation id is echoed, an invalid one is replaced",
-        arguments: [("abc-123_X.y", true), ("a b", false), (String(repeating: "a", count: 129), false), ("ä", false)])
+        arguments: [("abc-123_X.y", true), ("a b", false), (String(repeating: "a", count: 129), false), ("ä", false)]
+    )
     func correlation(_ id: String, _ isEchoed: Bool) async throws {
         #expect((ErrorMiddleware.correlationID(id) == id) == isEchoed)
         try await TestServer.run { _, client in

@@ -30,7 +30,9 @@ struct FlowRequestTests {
     func blankExecution(_ row: Start) async throws {
         try await TestServer.run { server, client in
             let members = row.members.replacingOccurrences(
-                of: "$ID", with: server.applications.demo.applicationId)
+                of: "$ID",
+                with: server.applications.demo.applicationId
+            )
             let reply = try await client.send("POST", "/flow/execute", body: Data("{\(members)}".utf8))
             #expect(reply.errorCode == row.code, "\(reply.text)")
             #expect(reply.status == (row.code == nil ? 200 : 400))

@@ -37,15 +37,19 @@ struct TokenTests {
                 Set(schema?.object?.keys.map { $0 } ?? []) == [
                     "email", "family_name", "given_name", "mobile_number", "name", "password", "picture", "sub",
                     "username",
-                ])
+                ]
+            )
             #expect(
-                schema?["username"] == ["displayName": "Username", "required": true, "type": "string", "unique": true])
+                schema?["username"] == ["displayName": "Username", "required": true, "type": "string", "unique": true]
+            )
             #expect(
                 schema?["password"]
-                    == ["credential": true, "displayName": "Password", "required": false, "type": "string"])
+                    == ["credential": true, "displayName": "Password", "required": false, "type": "string"]
+            )
             #expect(
                 try await client.send("PATCH", "/users/me", headers: [("Authorization", "Bearer \(token)")]).status
-                    == 403)
+                    == 403
+            )
             #expect(try await client.get("/users/\(alice.id)", bearer: token).errorCode == "AUTH-4030")
         }
     }
@@ -76,7 +80,8 @@ struct TokenTests {
             }
             #expect(
                 try await client.get("/users/me", bearer: "garbage").headers["www-authenticate"]?
-                    .contains("invalid_token") == true)
+                    .contains("invalid_token") == true
+            )
             #expect(try await client.get("/users/me").headers["www-authenticate"] == "Bearer")
             clock.advance(3_599)
             #expect(try await client.get("/users/me", bearer: token).status == 200)
@@ -99,7 +104,8 @@ struct TokenTests {
 
     @Test(
         "Discovery lists only existing endpoints",
-        arguments: ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"])
+        arguments: ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"]
+    )
     func discovery(_ path: String) async throws {
         try await TestServer.run { server, client in
             let document = try await client.get(path).json

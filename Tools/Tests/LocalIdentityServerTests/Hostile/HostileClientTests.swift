@@ -9,7 +9,8 @@ import Testing
 @Suite("Hostile clients of flows", .timeLimit(.minutes(5)))
 struct HostileClientTests {
     @Test(
-        "Of many simultaneous submissions of one execution one succeeds; the recorded server had two")
+        "Of many simultaneous submissions of one execution one succeeds; the recorded server had two"
+    )
     func parallel() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -119,13 +120,21 @@ struct HostileClientTests {
         defer { database.close() }
         let clock = TestClock()
         let store = ExecutionStore(
-            database: database, clock: clock, limits: .standard, sweep: ServerSchema.sweep())
+            database: database,
+            clock: clock,
+            limits: .standard,
+            sweep: ServerSchema.sweep()
+        )
         let secret = String(repeating: "x", count: 8_000)
         func state(_ number: Int) -> ExecutionState {
             var state = FlowStateMachineTests.state()
             state = ExecutionState(
-                id: "\(number)", applicationID: state.applicationID, isVerbose: false,
-                expiresAt: clock.now().addingTimeInterval(60), frames: state.frames)
+                id: "\(number)",
+                applicationID: state.applicationID,
+                isVerbose: false,
+                expiresAt: clock.now().addingTimeInterval(60),
+                frames: state.frames
+            )
             state.frame.secrets = ["password": secret]
             return state
         }

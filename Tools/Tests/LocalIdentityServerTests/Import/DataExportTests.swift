@@ -53,7 +53,9 @@ struct DataExportTests {
             let variables = ["AGENT_HELPER_CLIENTSECRET": "x"]
             _ = try await client.importing(documents, to: server, variables: variables)
             let again = try Self.text(
-                URL(fileURLWithPath: server.certificatePath).deletingLastPathComponent(), .withPasswordHashes)
+                URL(fileURLWithPath: server.certificatePath).deletingLastPathComponent(),
+                .withPasswordHashes
+            )
             #expect(again == documents)
         }
     }

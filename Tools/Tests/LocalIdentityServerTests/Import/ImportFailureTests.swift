@@ -133,7 +133,8 @@ struct ImportFailureTests {
 
     @Test(
         "Of two users of one import with the same id or user name the second one fails",
-        arguments: [("a", "other"), ("b", "one")])
+        arguments: [("a", "other"), ("b", "one")]
+    )
     func userTwice(_ id: String, _ name: String) async throws {
         @Sendable func user(_ id: String, _ name: String) -> String {
             "resource_type: user\nid: \(id)\ntype: Person\nattributes: {username: \(name), email: \(name)@example.com}"
@@ -171,7 +172,9 @@ struct ImportFailureTests {
     func twice() async throws {
         try await TestServer.run { server, client in
             let reply = try await client.importing(
-                [ImportSamples.server, ImportSamples.server].joined(separator: "\n---\n"), to: server)
+                [ImportSamples.server, ImportSamples.server].joined(separator: "\n---\n"),
+                to: server
+            )
             #expect(reply.outcomes.map { $0["status"]?.string } == ["success", "failed"], "\(reply.text)")
         }
     }
@@ -194,7 +197,8 @@ struct ImportFailureTests {
         var configuration = try await TestServer.configuration(storage: .directory(folder))
         configuration.importBatch = ImportBatch(
             sources: [ImportSource(label: "all.yaml", text: ImportSamples.content)],
-            options: ImportOptions(failurePolicy: .rollBack))
+            options: ImportOptions(failurePolicy: .rollBack)
+        )
         let refusal = await #expect(throws: ImportRefusal.self) {
             try await TestServer.run(configuration) { _, _ in }
         }

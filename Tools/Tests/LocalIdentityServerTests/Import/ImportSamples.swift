@@ -215,19 +215,24 @@ enum ImportSamples {
 extension TestClient {
     /// Sends documents to `POST /import`.
     func importing(
-        _ content: String, to server: LocalIdentityServer, variables: [String: String] = ImportSamples.variables,
-        dryRun: Bool = false, options: [String: JSONValue] = [:]
+        _ content: String,
+        to server: LocalIdentityServer,
+        variables: [String: String] = ImportSamples.variables,
+        dryRun: Bool = false,
+        options: [String: JSONValue] = [:]
     ) async throws -> Reply {
         let body: JSONValue = [
             "content": .string(content), "variables": .object(variables.mapValues(JSONValue.string)),
             "dryRun": .bool(dryRun), "options": .object(options),
         ]
         return try await send(
-            "POST", "/import",
+            "POST",
+            "/import",
             headers: [
                 ("Content-Type", "application/json"), ("Authorization", "Bearer \(server.administratorToken)"),
             ],
-            body: try JSONEncoder().encode(body))
+            body: try JSONEncoder().encode(body)
+        )
     }
 }
 

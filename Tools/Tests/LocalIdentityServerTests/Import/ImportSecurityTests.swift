@@ -20,13 +20,19 @@ struct ImportSecurityTests {
             """
         try await TestServer.run { server, client in
             let reply = try await client.importing(
-                document, to: server, variables: ["FLOW_SECRET": "only-for-tests"])
+                document,
+                to: server,
+                variables: ["FLOW_SECRET": "only-for-tests"]
+            )
             #expect(reply.operations["application backend"] == "create", "\(reply.text)")
             let body = try JSONEncoder().encode(["applicationId": "backend", "flowType": "AUTHENTICATION"])
             for (secret, code) in [("only-for-tests", nil), ("another", "FES-1012"), ("", "FES-1011")] {
                 let form = try await client.send(
-                    "POST", "/flow/execute",
-                    headers: [("Flow-Secret", secret), ("Content-Type", "application/json")], body: body)
+                    "POST",
+                    "/flow/execute",
+                    headers: [("Flow-Secret", secret), ("Content-Type", "application/json")],
+                    body: body
+                )
                 #expect(form.errorCode == code, "\(form.text)")
             }
             let stored = try await server.services.organization.database.pool.read { connection in
@@ -49,9 +55,11 @@ struct ImportSecurityTests {
             """
         try await DefinitionSandbox.run(["Applications/backend.yaml": document]) { _, _, client in
             let form = try await client.send(
-                "POST", "/flow/execute",
+                "POST",
+                "/flow/execute",
                 headers: [("Flow-Secret", "only-for-tests"), ("Content-Type", "application/json")],
-                body: try JSONEncoder().encode(["applicationId": "backend", "flowType": "AUTHENTICATION"]))
+                body: try JSONEncoder().encode(["applicationId": "backend", "flowType": "AUTHENTICATION"])
+            )
             #expect(form.inputs == ["username", "password"], "\(form.text)")
         }
     }
@@ -59,12 +67,19 @@ struct ImportSecurityTests {
     private static let body = Data(#"{"content": "resource_type: group\nid: g\nname: G\nouHandle: default"}"#.utf8)
 
     private static func send(
-        _ client: TestClient, token: String?, type: String = "application/json", more: [(String, String)] = [],
+        _ client: TestClient,
+        token: String?,
+        type: String = "application/json",
+        more: [(String, String)] = [],
         body: Data = body
     ) async throws -> TestClient.Reply {
         let authorization = token.map { [("Authorization", "Bearer \($0)")] } ?? []
         return try await client.send(
-            "POST", "/import", headers: [("Content-Type", type)] + authorization + more, body: body)
+            "POST",
+            "/import",
+            headers: [("Content-Type", type)] + authorization + more,
+            body: body
+        )
     }
 
     @Test("The administrator's token or an access token with the scope system is required")
@@ -74,7 +89,8 @@ struct ImportSecurityTests {
             let user = try await client.signIn(server.applications.demo.applicationId, "alice", "Alice#2026")
             let tokens = try await OAuthConversation(client, .init(server.applications.demo)).tokens()
             let system = try await client.form(
-                "/oauth2/token", ["grant_type": "client_credentials", "scope": "system"],
+                "/oauth2/token",
+                ["grant_type": "client_credentials", "scope": "system"],
                 headers: InvitationTests.basic(server.administratorSecret)
             ).accessToken
             let cases: [(String?, Int)] = [
@@ -97,7 +113,8 @@ struct ImportSecurityTests {
         "A request from another site is refused, even with the token",
         arguments: [
             ("Origin", "https://evil.example.com"), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site"),
-        ])
+        ]
+    )
     func origin(_ name: String, _ value: String) async throws {
         var configuration = try await TestServer.configuration(limits: .recorded)
         configuration.offersSCIM = false

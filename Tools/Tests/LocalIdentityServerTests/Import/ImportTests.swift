@@ -108,7 +108,8 @@ struct ImportTests {
                     "grant_type": "authorization_code", "code": code, "client_id": "CLUB",
                     "client_secret": ImportSamples.secret, "redirect_uri": "club://done",
                     "code_verifier": OAuthConversation.Request.standardVerifier,
-                ])
+                ]
+            )
             #expect(tokens.json["scope"]?.string == "openid staff book:read", "\(tokens.text)")
             let info = try await conversation.userInfo(tokens.accessToken).json
             #expect(info["sub"] == "nina")
@@ -131,7 +132,8 @@ struct ImportTests {
         arguments: [
             ("https://books.example.com", "book:read other", "openid book:read"),
             ("https://other.example.com", "", nil),
-        ])
+        ]
+    )
     func resource(_ identifier: String, _ scope: String, _ granted: String?) async throws {
         try await TestServer.run { server, client in
             let documents = ImportSamples.backwards.filter { $0 != ImportSamples.config }.joined(separator: "\n---\n")
@@ -153,7 +155,8 @@ struct ImportTests {
                     "grant_type": "authorization_code", "code": try #require(end["code"]), "client_id": "CLUB",
                     "client_secret": ImportSamples.secret, "redirect_uri": "club://done",
                     "code_verifier": OAuthConversation.Request.standardVerifier,
-                ])
+                ]
+            )
             #expect(tokens.json["scope"]?.string == granted, "\(tokens.text)")
             // Without `resource` and without a default server, a permission belongs to no server.
             request.more = [:]
@@ -186,7 +189,8 @@ struct ImportTests {
             return try Dictionary(
                 uniqueKeysWithValues: names.map { name in
                     (name, try Int.fetchOne(connection, sql: "SELECT COUNT(*) FROM \(name)") ?? 0)
-                })
+                }
+            )
         }
     }
 
@@ -206,8 +210,11 @@ struct ImportTests {
     func stops() async throws {
         try await TestServer.run { server, client in
             let reply = try await client.importing(
-                ImportSamples.content, to: server, variables: ["CLUB_SECRET": ImportSamples.secret],
-                options: ["continueOnError": false])
+                ImportSamples.content,
+                to: server,
+                variables: ["CLUB_SECRET": ImportSamples.secret],
+                options: ["continueOnError": false]
+            )
             let named = reply.outcomes.map { $0["resourceId"]?.string }
             #expect(named.last == "nina")
             #expect(reply.outcomes.last?["code"] == "IMP-1003")
@@ -225,13 +232,17 @@ struct ImportTests {
     func dependents() async throws {
         try await TestServer.run { server, client in
             let reply = try await client.importing(
-                ImportSamples.content, to: server, variables: ["CLUB_SECRET": ImportSamples.secret])
+                ImportSamples.content,
+                to: server,
+                variables: ["CLUB_SECRET": ImportSamples.secret]
+            )
             let failed = reply.operations.filter { $0.value.hasPrefix("IMP") || $0.value.hasPrefix("USR") }
             #expect(
                 failed == [
                     "user nina": "IMP-1003", "group readers": "IMP-1001", "group everybody": "IMP-1001",
                     "role reader": "IMP-1001",
-                ])
+                ]
+            )
             #expect(reply.json["summary"]?["imported"]?.integer == 10)
             // A missing resource can be added later.
             let rest = [ImportSamples.user, ImportSamples.role, ImportSamples.group, ImportSamples.outerGroup]

@@ -104,7 +104,8 @@ struct DataFolderTests {
                     return (reply.status, reply.refresh)
                 case .tenant:
                     let reply = try await TenantTestEnvironment(server, client, clock, TenantEntry.shippedName).refresh(
-                        token)
+                        token
+                    )
                     return (reply.status, reply.refreshToken)
                 }
             }
@@ -161,7 +162,11 @@ struct DataFolderTests {
                 as [OneTimeCodes.Verdict]
             {
                 let checked = try await server.services.codes.check(
-                    waiting.code, id: flowCode.id, of: flowCode.userID, now: clock.now())
+                    waiting.code,
+                    id: flowCode.id,
+                    of: flowCode.userID,
+                    now: clock.now()
+                )
                 #expect(checked == verdict)
             }
         }
@@ -183,7 +188,8 @@ struct DataFolderTests {
                     "ChallengeResponses": [
                         "USERNAME": .string(berta.username), "EMAIL_OTP_CODE": .string(waiting.code),
                     ],
-                ])
+                ]
+            )
             #expect(!challenge.access.isEmpty, "\(challenge.text)")
 
             let device = try #require(berta.device)
@@ -213,7 +219,8 @@ struct DataFolderTests {
             let code = await pool.code(to: "dora@example.com")
             #expect(
                 try await pool.confirm(signUp.username, PoolTestEnvironment.wrong(code)).refusal
-                    == "CodeMismatchException")
+                    == "CodeMismatchException"
+            )
             #expect(try await pool.confirm(signUp.username, code).status == 200)
         }
     }
@@ -227,7 +234,8 @@ struct DataFolderTests {
                 EntraPath.signUpContinue,
                 [
                     "continuation_token": signUp.continuationToken ?? "", "grant_type": "oob", "oob": signUp.code,
-                ])
+                ]
+            )
             #expect(continued.status == 200, "\(continued.text)")
             #expect(try await tenant.signIn(signUp.username, password: accounts.tenant.password).status == 200)
         }
@@ -292,7 +300,8 @@ struct DataFolderTests {
     ///
     /// - Parameter delay: seconds since the folder was written.
     private static func run(
-        _ commit: String, after delay: Double = 3_600,
+        _ commit: String,
+        after delay: Double = 3_600,
         _ work: @Sendable (LocalIdentityServer, TestClient, TestClock, Accounts) async throws -> Void
     ) async throws {
         let fixture = FixtureFolder.url("data-folders").appendingPathComponent(commit)
@@ -300,7 +309,9 @@ struct DataFolderTests {
         try FileManager.default.copyItem(at: fixture, to: copy)
         defer { try? FileManager.default.removeItem(at: copy) }
         let accounts = try JSONDecoder().decode(
-            Accounts.self, from: try Data(contentsOf: fixture.appendingPathComponent("accounts.json")))
+            Accounts.self,
+            from: try Data(contentsOf: fixture.appendingPathComponent("accounts.json"))
+        )
         let clock = TestClock(Date(timeIntervalSince1970: (accounts.finishedAt ?? accounts.writtenAt) + delay))
         let definitions = try DefinitionSandbox(accounts.definitions ?? [:])
         defer { definitions.remove() }
@@ -309,7 +320,9 @@ struct DataFolderTests {
         configuration.port = accounts.port
         // The certificates in the folder expire within months.
         var keys = try JSONDecoder().decode(
-            ServerKeys.self, from: try Data(contentsOf: fixture.appendingPathComponent("keys.json")))
+            ServerKeys.self,
+            from: try Data(contentsOf: fixture.appendingPathComponent("keys.json"))
+        )
         let current = try await LocalIdentityServer.sharedTestKeys()
         (keys.authority, keys.leaf) = (current.authority, current.leaf)
         configuration.keys = keys

@@ -21,8 +21,11 @@ struct FlowSurvivalTests {
         let configuration = try await TestServer.configuration(storage: .directory(folder))
         let running = try await TestServer.run(configuration) { server, client in
             try await server.addUser(
-                username: "alice", password: "Alice#2026", email: "alice@example.com",
-                attributes: ["mobile_number": "+1555010001"])
+                username: "alice",
+                password: "Alice#2026",
+                email: "alice@example.com",
+                attributes: ["mobile_number": "+1555010001"]
+            )
             return try await Self.begin(server, client)
         }
         for secret in [running.magicLink, running.invitation].map({ Self.token(in: $0) }) + [running.cookie] {
@@ -46,19 +49,28 @@ struct FlowSurvivalTests {
                 #expect(reply.flowStatus == (input == "token" ? "COMPLETE" : "INCOMPLETE"))
                 guard input == "inviteToken" else { continue }
                 let end = try await client.answer(
-                    reply, "action_credentials", ["username": "ivy", "password": "Ivy#2026", "email": "e@example.com"])
+                    reply,
+                    "action_credentials",
+                    ["username": "ivy", "password": "Ivy#2026", "email": "e@example.com"]
+                )
                 #expect(end.flowStatus == "COMPLETE")
                 #expect(try await server.services.directory.user(.username, value: "ivy")?.email == "ivy@example.com")
             }
             let shown = try await client.answer(running.consent)
             #expect(shown.note("consentPrompt") == running.consent.note("consentPrompt"))
             let consented = try await client.answer(
-                shown, "action_approve", ["consent_decisions": ConsentFlowTests.all])
+                shown,
+                "action_approve",
+                ["consent_decisions": ConsentFlowTests.all]
+            )
             #expect(consented.flowStatus == "COMPLETE")
             let app = server.applications.session.applicationId
             let signedIn = try await client.send(
-                "POST", "/flow/execute", headers: [("Cookie", running.cookie)],
-                body: try JSONEncoder().encode(["applicationId": app, "flowType": "AUTHENTICATION"]))
+                "POST",
+                "/flow/execute",
+                headers: [("Cookie", running.cookie)],
+                body: try JSONEncoder().encode(["applicationId": app, "flowType": "AUTHENTICATION"])
+            )
             #expect(signedIn.flowStatus == "COMPLETE")
         }
     }
@@ -76,8 +88,13 @@ struct FlowSurvivalTests {
         let consent = try await client.signIn(applications.consent.applicationId, "alice", "Alice#2026")
         let session = try await client.signIn(applications.session.applicationId, "alice", "Alice#2026")
         return Running(
-            text: text, code: code, magicLink: magicLink, invitation: share.note("inviteLink") ?? "",
-            consent: consent, cookie: session.cookie ?? "")
+            text: text,
+            code: code,
+            magicLink: magicLink,
+            invitation: share.note("inviteLink") ?? "",
+            consent: consent,
+            cookie: session.cookie ?? ""
+        )
     }
 
     private static func token(in link: String) -> String {

@@ -22,7 +22,10 @@ struct LifecycleTests {
             let waiting = try await client.start(app)
             let form = try await client.start(app, "REGISTRATION")
             let signingUp = try await client.answer(
-                form, "action_credentials", ["username": "carol", "password": "OnlyInMemory#1"])
+                form,
+                "action_credentials",
+                ["username": "carol", "password": "OnlyInMemory#1"]
+            )
             #expect(signingUp.inputs == ["given_name", "email"])
             let mail = try await client.start(server.applications.emailCode.applicationId)
             let byCode = try await client.answer(mail, "action_email", ["email": "alice@example.com"])
@@ -35,7 +38,10 @@ struct LifecycleTests {
         try await TestServer.run(first) { server, client in
             #expect(try await client.get("/oauth2/jwks").text == keys)
             let done = try await client.answer(
-                waiting, "action_001", ["username": "alice", "password": "Alice#2026"])
+                waiting,
+                "action_001",
+                ["username": "alice", "password": "Alice#2026"]
+            )
             #expect(done.flowStatus == "COMPLETE")
 
             let wrong = try await client.answer(byCode, "action_otp", ["otp": code == "000000" ? "1" : "000000"])
@@ -56,7 +62,10 @@ struct LifecycleTests {
         try await TestServer.run { server, client in
             let form = try await client.start(server.applications.demo.applicationId, "REGISTRATION", verbose: true)
             let asked = try await client.answer(
-                form, "action_credentials", ["username": "carol", "password": "Correct#1"])
+                form,
+                "action_credentials",
+                ["username": "carol", "password": "Correct#1"]
+            )
             #expect(asked.text.contains(#""label":"Email""#))
             #expect(try await client.answer(asked).text.contains(#""label":"Email""#))
         }
@@ -107,11 +116,13 @@ struct LifecycleTests {
                     group.addTask {
                         let form = try await client.start(app, "REGISTRATION")
                         return try await client.answer(
-                            form, "action_001",
+                            form,
+                            "action_001",
                             [
                                 "username": "dora", "password": "Secret#1", "given_name": "D", "family_name": "D",
                                 "email": "dora\(number)@example.com",
-                            ])
+                            ]
+                        )
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }

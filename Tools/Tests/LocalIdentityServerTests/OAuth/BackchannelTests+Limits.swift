@@ -3,7 +3,8 @@ import Testing
 extension BackchannelTests {
     @Test(
         "A requested expiry is at least one second and at most ten minutes",
-        arguments: [("1", 1), ("0", nil), ("-1", nil), ("1.5", nil), ("600", 600), ("601", 600)] as [(String, Int64?)])
+        arguments: [("1", 1), ("0", nil), ("-1", nil), ("1.5", nil), ("600", 600), ("601", 600)] as [(String, Int64?)]
+    )
     func requestedExpiry(_ requested: String, _ expected: Int64?) async throws {
         try await Self.run { world in
             let reply = try await world.begin(["requested_expiry": requested])

@@ -21,18 +21,24 @@ struct BackchannelTests {
         let alice: User
 
         func begin(
-            _ more: [String: String?] = [:], client id: String = BackchannelTests.client
+            _ more: [String: String?] = [:],
+            client id: String = BackchannelTests.client
         ) async throws -> TestClient.Reply {
             var form: [String: String] = ["scope": "openid email", "login_hint": "alice"]
             for (name, value) in more { form[name] = value }
             return try await client.form(
-                "/oauth2/bc-authorize", form, headers: BackchannelTests.basic(id, BackchannelTests.secret))
+                "/oauth2/bc-authorize",
+                form,
+                headers: BackchannelTests.basic(id, BackchannelTests.secret)
+            )
         }
 
         func poll(_ id: String, client name: String = BackchannelTests.client) async throws -> TestClient.Reply {
             try await client.form(
-                "/oauth2/token", ["grant_type": "urn:openid:params:grant-type:ciba", "auth_req_id": id],
-                headers: BackchannelTests.basic(name, BackchannelTests.secret))
+                "/oauth2/token",
+                ["grant_type": "urn:openid:params:grant-type:ciba", "auth_req_id": id],
+                headers: BackchannelTests.basic(name, BackchannelTests.secret)
+            )
         }
 
         /// Follows the mailed link in a browser and enters the password.
@@ -62,12 +68,21 @@ struct BackchannelTests {
 
     private static let start = [
         FlowNodes.run(
-            "identify", "IdentifyingExecutor", properties: "loginHintAttribute: username",
-            inputs: [("login_hint", "TEXT_INPUT")], then: "generate"),
+            "identify",
+            "IdentifyingExecutor",
+            properties: "loginHintAttribute: username",
+            inputs: [("login_hint", "TEXT_INPUT")],
+            then: "generate"
+        ),
         FlowNodes.run("generate", "InviteExecutor", "generate", then: "notify"),
         FlowNodes.run(
-            "notify", "EmailExecutor", "send", properties: "emailTemplate: CIBA_NOTIFICATION", then: "sent",
-            edges: ["onFailure": "failed"]),
+            "notify",
+            "EmailExecutor",
+            "send",
+            properties: "emailTemplate: CIBA_NOTIFICATION",
+            then: "sent",
+            edges: ["onFailure": "failed"]
+        ),
         FlowNodes.page("failed", then: "end"),
         FlowNodes.page("sent", then: "verify"),
         FlowNodes.run("verify", "InviteExecutor", "verify", inputs: [("inviteToken", "HIDDEN")], then: "ask"),
@@ -80,18 +95,26 @@ struct BackchannelTests {
     ]
 
     private static func application(
-        _ clientID: String, grants: Set<OAuthSettings.Grant> = [.backchannel, .refreshToken],
-        flow: String = "sandbox-authentication", isPublic: Bool = false
+        _ clientID: String,
+        grants: Set<OAuthSettings.Grant> = [.backchannel, .refreshToken],
+        flow: String = "sandbox-authentication",
+        isPublic: Bool = false
     ) throws -> Application {
         Application(
-            id: "app-\(clientID)", clientID: clientID, name: "Upgrade agent",
+            id: "app-\(clientID)",
+            clientID: clientID,
+            name: "Upgrade agent",
             oauth: OAuthSettings(
-                grants: grants, secret: isPublic ? nil : try PBKDF2Hash(secret: secret, salt: [1, 2], rounds: 1_000)),
-            flows: [.authentication: flow])
+                grants: grants,
+                secret: isPublic ? nil : try PBKDF2Hash(secret: secret, salt: [1, 2], rounds: 1_000)
+            ),
+            flows: [.authentication: flow]
+        )
     }
 
     static func run(
-        ask: [String] = password, connections: [ProviderConnection] = [],
+        ask: [String] = password,
+        connections: [ProviderConnection] = [],
         _ work: @escaping @Sendable (World) async throws -> Void
     ) async throws {
         let clock = TestClock()
@@ -214,7 +237,8 @@ struct BackchannelTests {
             ([AuthenticationMethod.passkey], "AAL2"),
             ([AuthenticationMethod.password, AuthenticationMethod.invite], "AAL1"),
             ([AuthenticationMethod.passkey, AuthenticationMethod.password], "AAL3"),
-        ])
+        ]
+    )
     func level(_ methods: [String], _ level: String) {
         #expect(AuthenticationMethod.assuranceLevel(of: methods) == level)
     }
@@ -250,7 +274,8 @@ struct BackchannelTests {
             try await person.open(link)
             #expect(person.reply?.status == 404)
             #expect(
-                try await world.begin(["requested_expiry": "99999", "login_hint": "alice"]).json["expires_in"] == 600)
+                try await world.begin(["requested_expiry": "99999", "login_hint": "alice"]).json["expires_in"] == 600
+            )
         }
     }
 
@@ -284,7 +309,9 @@ struct BackchannelTests {
             let assertion = try #require(end.assertion)
             let request = try #require(Token(assertion)?.claims["authorization_request_id"]?.string)
             let answer = try await world.client.json(
-                "/oauth2/auth/callback", ["authId": .string(request), "assertion": .string(assertion)])
+                "/oauth2/auth/callback",
+                ["authId": .string(request), "assertion": .string(assertion)]
+            )
             #expect(answer.status == 200)
             #expect(try await world.poll(id).json["error"] == "access_denied")
         }
@@ -338,7 +365,8 @@ struct BackchannelTests {
             (["binding_message": "a\u{202E}b"], "invalid_binding_message"),
             (["binding_message": "a\nb"], "invalid_binding_message"), (["requested_expiry": "0"], "invalid_request"),
             (["requested_expiry": "soon"], "invalid_request"),
-        ] as [([String: String?], String)])
+        ] as [([String: String?], String)]
+    )
     func refusals(_ change: [String: String?], _ error: String) async throws {
         try await Self.run { world in
             let reply = try await world.begin(change)
@@ -354,10 +382,15 @@ struct BackchannelTests {
             #expect(try await world.begin(client: "code").json["error"] == "unauthorized_client")
             #expect(try await world.begin(client: "formless").json["error"] == "invalid_request")
             let unknown = try await world.client.form(
-                "/oauth2/bc-authorize", ["client_id": "public", "scope": "openid", "login_hint": "alice"])
+                "/oauth2/bc-authorize",
+                ["client_id": "public", "scope": "openid", "login_hint": "alice"]
+            )
             #expect(unknown.json["error"] == "unauthorized_client")
             let wrong = try await world.client.form(
-                "/oauth2/bc-authorize", ["scope": "openid"], headers: Self.basic(Self.client, "wrong"))
+                "/oauth2/bc-authorize",
+                ["scope": "openid"],
+                headers: Self.basic(Self.client, "wrong")
+            )
             #expect(wrong.status == 401)
             #expect(await world.server.outbox.messages().isEmpty)
         }

@@ -53,7 +53,9 @@ struct ClientAssertionTests {
         }
 
         func send(
-            _ assertion: String, _ more: [String: String] = [:], path: String = "/oauth2/token",
+            _ assertion: String,
+            _ more: [String: String] = [:],
+            path: String = "/oauth2/token",
             headers: [(String, String)] = []
         ) async throws -> TestClient.Reply {
             try await client.form(path, form(assertion).merging(more) { $1 }, headers: headers)
@@ -62,7 +64,8 @@ struct ClientAssertionTests {
 
     /// Runs a server with a client that has these keys.
     private static func run(
-        _ keys: [AssertionKey] = [elliptic], _ work: @escaping @Sendable (World) async throws -> Void
+        _ keys: [AssertionKey] = [elliptic],
+        _ work: @escaping @Sendable (World) async throws -> Void
     ) async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -90,12 +93,16 @@ struct ClientAssertionTests {
                 }
                 let introspection = issuer + "/oauth2/introspect"
                 let described = try await world.send(
-                    try key.sign(world.claims(["aud": .string(introspection)])), ["token": "x"],
-                    path: "/oauth2/introspect")
+                    try key.sign(world.claims(["aud": .string(introspection)])),
+                    ["token": "x"],
+                    path: "/oauth2/introspect"
+                )
                 #expect(described.json["active"] == false, "\(described.text)")
             }
             let unnamed = try Self.elliptic.sign(
-                world.claims(["iat": .null]), header: ["kid": .null, "typ": "client-authentication+jwt"])
+                world.claims(["iat": .null]),
+                header: ["kid": .null, "typ": "client-authentication+jwt"]
+            )
             let reply = try await world.send(unnamed, ["client_id": Self.client])
             #expect(reply.status == 200, "\(reply.text)")
         }
@@ -103,7 +110,8 @@ struct ClientAssertionTests {
 
     @Test(
         "An assertion without a type is accepted, one with another type is not",
-        arguments: [(.null, 200), ("JWT", 200), ("at+jwt", 401), (1, 401)] as [(JSONValue, Int)])
+        arguments: [(.null, 200), ("JWT", 200), ("at+jwt", 401), (1, 401)] as [(JSONValue, Int)]
+    )
     func type(_ type: JSONValue, _ status: Int) async throws {
         try await Self.run { world in
             let assertion = try Self.elliptic.sign(world.claims(), header: ["typ": type])
@@ -185,8 +193,10 @@ struct ClientAssertionTests {
     private static func records(_ server: LocalIdentityServer) async throws -> Int? {
         try await server.services.organization.database.pool.read { connection in
             try Int.fetchOne(
-                connection, sql: "SELECT COUNT(*) FROM conversation WHERE realm = ?",
-                arguments: [PendingRequests.Kind.clientAssertion.realm.rawValue])
+                connection,
+                sql: "SELECT COUNT(*) FROM conversation WHERE realm = ?",
+                arguments: [PendingRequests.Kind.clientAssertion.realm.rawValue]
+            )
         }
     }
 
@@ -293,7 +303,9 @@ struct ClientAssertionTests {
                 provider.follow(.init(keys: set == nil ? .status(500) : .right, keySet: set))
             }
             let document = Self.document("").replacing(
-                "{type: JWKS, value: ''}", with: "{type: JWKS_URI, value: '\(provider.issuer)/jwks'}")
+                "{type: JWKS, value: ''}",
+                with: "{type: JWKS_URI, value: '\(provider.issuer)/jwks'}"
+            )
             let clock = TestClock()
             try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
                 let imported = try await client.importing(document, to: server)
@@ -345,7 +357,8 @@ struct ClientAssertionTests {
 
     @Test(
         "An invalid certificate is an error with its line, and a private key is not repeated",
-        arguments: wrongDocuments)
+        arguments: wrongDocuments
+    )
     func mistakes(_ text: String, _ replacement: String, _ reason: String) async throws {
         try await TestServer.run { server, client in
             let correct = Self.document(try AssertionKey.set([try Self.elliptic.member()]))

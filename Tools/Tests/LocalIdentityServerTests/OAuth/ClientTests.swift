@@ -37,7 +37,10 @@ struct ClientTests {
             let both = try await client.form("/oauth2/token", form, headers: Self.basic(id, secret))
             #expect(both.oauthError == "invalid_request")
             let other = try await client.form(
-                "/oauth2/token", grant.merging(["client_id": "demo-m2m"]) { $1 }, headers: Self.basic(id, secret))
+                "/oauth2/token",
+                grant.merging(["client_id": "demo-m2m"]) { $1 },
+                headers: Self.basic(id, secret)
+            )
             #expect(other.oauthError == "invalid_request")
             let wrong = try await client.form("/oauth2/token", grant, headers: Self.basic(id, "wrong"))
             #expect(wrong.status == 401 && wrong.headers["www-authenticate"] == "Basic")
@@ -45,7 +48,10 @@ struct ClientTests {
             #expect(none.status == 401)
             #expect(none.headers["www-authenticate"] == nil)
             let encoded = try await client.form(
-                "/oauth2/token", grant, headers: Self.basic("demo%2Dconfidential", secret))
+                "/oauth2/token",
+                grant,
+                headers: Self.basic("demo%2Dconfidential", secret)
+            )
             #expect(encoded.status == 200)
         }
     }
@@ -56,12 +62,19 @@ struct ClientTests {
         let hash = try PBKDF2Hash(secret: "", salt: Array("salt".utf8), rounds: 1)
         configuration.moreApplications = [
             Application(
-                id: "careless", clientID: "careless", name: "Careless",
-                oauth: OAuthSettings(grants: [.clientCredentials], secret: hash), flows: [:])
+                id: "careless",
+                clientID: "careless",
+                name: "Careless",
+                oauth: OAuthSettings(grants: [.clientCredentials], secret: hash),
+                flows: [:]
+            )
         ]
         try await TestServer.run(configuration) { _, client in
             let reply = try await client.form(
-                "/oauth2/token", ["grant_type": "client_credentials"], headers: Self.basic("careless", ""))
+                "/oauth2/token",
+                ["grant_type": "client_credentials"],
+                headers: Self.basic("careless", "")
+            )
             #expect(reply.status == 401)
             #expect(reply.headers["www-authenticate"] == "Basic")
         }
@@ -71,7 +84,9 @@ struct ClientTests {
     func confidentialCode() async throws {
         try await Self.run { _, client in
             let conversation = OAuthConversation(
-                client, .init(clientID: Self.confidential, redirectURI: "thunderdemo://callback"))
+                client,
+                .init(clientID: Self.confidential, redirectURI: "thunderdemo://callback")
+            )
             let code = try await conversation.code()
             #expect(try await conversation.redeem(code).oauthError == "invalid_client")
             let form = [
@@ -100,10 +115,17 @@ struct ClientTests {
         let hash = try PBKDF2Hash(secret: "s3cret", salt: Array("salt".utf8), rounds: 1)
         configuration.moreApplications = [
             Application(
-                id: "app", clientID: "old", name: "Old", kind: .fullstack,
+                id: "app",
+                clientID: "old",
+                name: "Old",
+                kind: .fullstack,
                 oauth: OAuthSettings(
-                    redirectURIs: ["https://old.example/cb?x=1"], secret: hash, requiresCodeChallenge: false),
-                flows: [.authentication: "sign-in"])
+                    redirectURIs: ["https://old.example/cb?x=1"],
+                    secret: hash,
+                    requiresCodeChallenge: false
+                ),
+                flows: [.authentication: "sign-in"]
+            )
         ]
         try await TestServer.run(configuration) { server, client in
             try await server.addAlice()
@@ -139,7 +161,8 @@ struct ClientTests {
             }
             func authorize(_ uri: String, _ id: String) async throws -> TestClient.Reply {
                 try await client.get(
-                    FormEncoding.address("/oauth2/authorize", parameters: ["request_uri": uri, "client_id": id]))
+                    FormEncoding.address("/oauth2/authorize", parameters: ["request_uri": uri, "client_id": id])
+                )
             }
             let id = request.clientID
             let uri = try await push()
@@ -184,7 +207,9 @@ struct ClientTests {
             #expect(try await isActive(second))
 
             let conversation = OAuthConversation(
-                client, .init(clientID: "demo-native", redirectURI: "thunderdemo://callback"))
+                client,
+                .init(clientID: "demo-native", redirectURI: "thunderdemo://callback")
+            )
             let tokens = try await conversation.tokens()
             #expect(try await isActive(tokens.refreshToken))
             let renewed = try await conversation.refresh(tokens.refreshToken)
@@ -199,7 +224,9 @@ struct ClientTests {
     func exchange() async throws {
         try await Self.run { _, client in
             let conversation = OAuthConversation(
-                client, .init(clientID: "demo-native", redirectURI: "thunderdemo://callback"))
+                client,
+                .init(clientID: "demo-native", redirectURI: "thunderdemo://callback")
+            )
             let tokens = try await conversation.tokens()
             func exchange(_ token: String, _ more: [String: String] = [:]) async throws -> TestClient.Reply {
                 let form = [

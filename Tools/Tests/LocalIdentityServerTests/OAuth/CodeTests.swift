@@ -69,7 +69,11 @@ struct CodeTests {
     @Test("Codes, access tokens and ID tokens expire as configured")
     func lifetimes() async throws {
         let limits = Limits(
-            authorizationCodeLifetime: 5, accessTokenLifetime: 10, idTokenLifetime: 20, refreshTokenLifetime: 30)
+            authorizationCodeLifetime: 5,
+            accessTokenLifetime: 10,
+            idTokenLifetime: 20,
+            refreshTokenLifetime: 30
+        )
         try await Self.run(limits) { _, conversation, clock in
             let late = try await conversation.code()
             let code = try await conversation.code()
@@ -107,7 +111,10 @@ struct CodeTests {
             let first = try await conversation.authorize()
             let assertion = try await conversation.assertion(first, "alice", "Alice#2026")
             let direct = try await conversation.client.signIn(
-                server.applications.demo.applicationId, "alice", "Alice#2026")
+                server.applications.demo.applicationId,
+                "alice",
+                "Alice#2026"
+            )
             for foreign in [assertion, try #require(direct.assertion)] {
                 let other = try await conversation.authorize()
                 let end = try await conversation.callback(other.location("authId") ?? "", foreign)

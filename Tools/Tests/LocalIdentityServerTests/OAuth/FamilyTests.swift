@@ -21,7 +21,8 @@ struct FamilyTests {
     }
 
     private static func exchange(
-        _ token: String, _ conversation: OAuthConversation
+        _ token: String,
+        _ conversation: OAuthConversation
     ) async throws -> TestClient.Reply {
         try await conversation.client.form(
             "/oauth2/token",
@@ -29,12 +30,14 @@ struct FamilyTests {
                 "grant_type": "urn:ietf:params:oauth:grant-type:token-exchange",
                 "client_id": conversation.request.clientID, "subject_token": token,
                 "subject_token_type": "urn:ietf:params:oauth:token-type:jwt",
-            ])
+            ]
+        )
     }
 
     @Test(
         "ID tokens and exchanged tokens end with their token family",
-        arguments: ["revoked", "refresh token used twice", "code used twice"])
+        arguments: ["revoked", "refresh token used twice", "code used twice"]
+    )
     func everyToken(_ end: String) async throws {
         try await Self.run(Limits(refreshReuseWindow: 0)) { _, conversation, _ in
             let code = try await conversation.code()
@@ -54,7 +57,8 @@ struct FamilyTests {
             case "revoked":
                 _ = try await conversation.client.form(
                     "/oauth2/revoke",
-                    ["token": second.accessToken, "client_id": conversation.request.clientID])
+                    ["token": second.accessToken, "client_id": conversation.request.clientID]
+                )
             case "refresh token used twice": _ = try await conversation.refresh(first.refreshToken)
             default: _ = try await conversation.redeem(code)
             }
@@ -64,9 +68,11 @@ struct FamilyTests {
                 }
                 let body: JSONValue = ["attributes": ["password": "Evil#2027"]]
                 let change = try await conversation.client.send(
-                    "POST", "/users/me/update-credentials",
+                    "POST",
+                    "/users/me/update-credentials",
                     headers: [("Authorization", "Bearer \(token)"), ("Content-Type", "application/json")],
-                    body: try JSONEncoder().encode(body))
+                    body: try JSONEncoder().encode(body)
+                )
                 #expect(change.status == 401)
                 #expect(try await Self.exchange(token, conversation).status == 400)
             }

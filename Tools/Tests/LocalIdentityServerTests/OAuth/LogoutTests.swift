@@ -15,7 +15,9 @@ struct LogoutTests {
                     parameters: [
                         "client_id": application.clientId, "state": "a b",
                         "post_logout_redirect_uri": application.postLogoutRedirectURI,
-                    ]))
+                    ]
+                )
+            )
             let execution = JSONValue.string(reply.location("executionId") ?? "")
             let end = try await client.flow(["executionId": execution])
             #expect(end.flowStatus == "COMPLETE")
@@ -50,8 +52,11 @@ struct LogoutTests {
             #expect(try await client.get("/oauth2/logout?client_id=%FF").status == 400)
             #expect(try await client.form("/oauth2/logout", ["client_id": "nobody"]).status == 400)
             let broken = try await client.send(
-                "POST", "/oauth2/logout", headers: [("Content-Type", "application/x-www-form-urlencoded")],
-                body: Data("client_id=%".utf8))
+                "POST",
+                "/oauth2/logout",
+                headers: [("Content-Type", "application/x-www-form-urlencoded")],
+                body: Data("client_id=%".utf8)
+            )
             #expect(broken.status == 400)
         }
     }

@@ -23,7 +23,8 @@ struct LoopbackRedirectTests {
             ("https://127.0.0.1:80/callback", false), ("HTTP://127.0.0.1:80/callback", false),
             ("http://user@127.0.0.1:80/callback", false), ("http://127.0.0.1:+8/callback", false),
             ("http://127.0.0.1:٤/callback", false), ("app://callback:80", false), ("app://callback/", false),
-        ])
+        ]
+    )
     func comparing(_ address: String, _ isAllowed: Bool) {
         let settings = OAuthSettings(redirectURIs: Self.registered, postLogoutRedirectURIs: Self.registered)
         #expect(settings.allowsRedirect(to: address) == isAllowed)

@@ -14,7 +14,9 @@ struct OAuthBadInputTests {
         let description: String?
 
         init(
-            _ body: String, type: String = "application/x-www-form-urlencoded", _ error: String,
+            _ body: String,
+            type: String = "application/x-www-form-urlencoded",
+            _ error: String,
             _ description: String? = nil
         ) {
             self.body = Array(body.utf8)
@@ -33,8 +35,11 @@ struct OAuthBadInputTests {
     static let forms: [Form] = [
         Form("", "invalid_request", "Missing client_id parameter"),
         Form(
-            "{\"grant_type\":\"refresh_token\"}", type: "application/json", "invalid_request",
-            "Missing client_id parameter"),
+            "{\"grant_type\":\"refresh_token\"}",
+            type: "application/json",
+            "invalid_request",
+            "Missing client_id parameter"
+        ),
         Form("client_id=demo-native", type: "text/plain", "invalid_request", "Missing client_id parameter"),
         Form("client_id=demo-native&client_id=demo-native&grant_type=refresh_token", "invalid_request"),
         Form("client_id=demo-native&grant_type=refresh_token&scope=a&scope=b", "invalid_request"),
@@ -57,7 +62,11 @@ struct OAuthBadInputTests {
         try await TestServer.run { _, client in
             for path in ["/oauth2/token", "/oauth2/revoke", "/oauth2/introspect", "/oauth2/par"] {
                 let reply = try await client.send(
-                    "POST", path, headers: [("Content-Type", form.type)], body: Data(form.body))
+                    "POST",
+                    path,
+                    headers: [("Content-Type", form.type)],
+                    body: Data(form.body)
+                )
                 #expect((200...499).contains(reply.status), "\(path)")
                 guard path == "/oauth2/token" else { continue }
                 #expect(reply.oauthError == form.error)
@@ -88,13 +97,15 @@ struct OAuthBadInputTests {
             "?client_id=demo-native&redirect_uri=nativeauth-demo://callback/",
             "?client_id=demo-native&request_uri=urn:x",
             "?client_id=demo-native&redirect_uri=NATIVEAUTH-DEMO://callback",
-        ])
+        ]
+    )
     func authorizationPages(_ query: String) async throws {
         try await TestServer.run { server, client in
             let reply = try await client.get("/oauth2/authorize" + query)
             #expect(reply.status == 302)
             #expect(
-                reply.headers["location"]?.hasPrefix(server.baseURL.absoluteString + "/gate/error?errorCode=") == true)
+                reply.headers["location"]?.hasPrefix(server.baseURL.absoluteString + "/gate/error?errorCode=") == true
+            )
         }
     }
 
@@ -125,12 +136,14 @@ struct OAuthBadInputTests {
                 "code_challenge=\(String(repeating: "a", count: 43))&code_challenge_method=S256&scope=nonsense",
                 "invalid_target"
             ),
-        ])
+        ]
+    )
     func authorizationErrors(_ query: String, _ error: String) async throws {
         try await TestServer.run { server, client in
             let reply = try await client.get(
                 "/oauth2/authorize?response_type=code&client_id=demo-native&state=s"
-                    + "&redirect_uri=nativeauth-demo://callback&" + query)
+                    + "&redirect_uri=nativeauth-demo://callback&" + query
+            )
             #expect(reply.headers["location"]?.hasPrefix(server.applications.demo.redirectURI + "?error=") == true)
             #expect(reply.location("error") == error)
             #expect(reply.location("state") == "s")
@@ -143,7 +156,8 @@ struct OAuthBadInputTests {
             "client_id=demo-native&client_id=demo-native",
             "client_id=demo-native&redirect_uri=nativeauth-demo://callback&redirect_uri=evil://x",
             "client_id=demo-native&redirect_uri=nativeauth-demo://callback&scope=openid&scope=email",
-        ])
+        ]
+    )
     func repeated(_ query: String) async throws {
         try await TestServer.run { _, client in
             let reply = try await client.get("/oauth2/authorize?response_type=code&" + query)
@@ -157,7 +171,8 @@ struct OAuthBadInputTests {
         "A callback with an invalid body is invalid_request",
         arguments: [
             "", "[]", "null", "{\"authId\":5}", "{\"authId\":\"x\"}", "{\"assertion\":\"x\"}", "{\"logoutId\":7}",
-        ])
+        ]
+    )
     func callbacks(_ body: String) async throws {
         try await TestServer.run { _, client in
             for path in ["/oauth2/auth/callback", "/oauth2/logout/callback"] {
@@ -170,11 +185,15 @@ struct OAuthBadInputTests {
 
     @Test(
         "An invalid Authorization header is refused and the scheme is named",
-        arguments: ["Basic", "Basic !!!", "Basic eA==", "basic ZGVtby1uYXRpdmU6", "Basic /w=="])
+        arguments: ["Basic", "Basic !!!", "Basic eA==", "basic ZGVtby1uYXRpdmU6", "Basic /w=="]
+    )
     func basic(_ header: String) async throws {
         try await TestServer.run { _, client in
             let reply = try await client.form(
-                "/oauth2/token", ["grant_type": "client_credentials"], headers: [("Authorization", header)])
+                "/oauth2/token",
+                ["grant_type": "client_credentials"],
+                headers: [("Authorization", header)]
+            )
             #expect(reply.status == 401)
             #expect(reply.oauthError == "invalid_client")
             #expect(reply.headers["www-authenticate"] == "Basic")

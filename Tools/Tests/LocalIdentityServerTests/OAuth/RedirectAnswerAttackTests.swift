@@ -25,7 +25,8 @@ struct RedirectAnswerAttackTests {
             OAuthConversation.Request.standardVerifier + " ",
             String(OAuthConversation.Request.standardVerifier.dropLast()),
             String(repeating: "a", count: 43), String(repeating: "a", count: 129),
-        ] as [String?])
+        ] as [String?]
+    )
     func stolenCode(_ verifier: String?) async throws {
         try await Self.run { _, conversation in
             let code = try await conversation.code()
@@ -40,7 +41,8 @@ struct RedirectAnswerAttackTests {
         arguments: [
             ["code_challenge_method": "plain"], ["code_challenge_method": "s256"], ["code_challenge_method": ""],
             ["code_challenge": ""], ["code_challenge": "short"], ["code_challenge": String(repeating: "=", count: 43)],
-        ])
+        ]
+    )
     func downgrade(_ change: [String: String]) async throws {
         try await Self.run { _, conversation in
             var request = conversation.request
@@ -53,7 +55,8 @@ struct RedirectAnswerAttackTests {
 
     @Test(
         "Front-channel token responses are refused",
-        arguments: ["token", "id_token", "code token", "code id_token", "none", "CODE", "code ", ""])
+        arguments: ["token", "id_token", "code token", "code id_token", "none", "CODE", "code ", ""]
+    )
     func otherResponses(_ type: String) async throws {
         try await Self.run { _, conversation in
             var request = conversation.request
@@ -130,7 +133,8 @@ struct RedirectAnswerAttackTests {
         arguments: [
             "x\r\nSet-Cookie: a=b", "x\u{0}y", "x&code=evil", "x#code=evil", "</a><script>alert(1)</script>",
             "\"onmouseover=\"alert(1)", "%0d%0aX-Evil:1", "\u{2028}\u{202E}x",
-        ].map(HostileState.init))
+        ].map(HostileState.init)
+    )
     func hostileState(_ hostile: HostileState) async throws {
         let state = hostile.text
         try await Self.run { _, conversation in

@@ -15,9 +15,13 @@ struct RedirectURIAttackTests {
 
     private static let clientID = "attacked"
     private static let application = Application(
-        id: "attacked", clientID: clientID, name: "Attacked", kind: .mobile,
+        id: "attacked",
+        clientID: clientID,
+        name: "Attacked",
+        kind: .mobile,
         oauth: OAuthSettings(redirectURIs: [web, native, loopback], postLogoutRedirectURIs: [afterLogout]),
-        flows: [.authentication: "sign-in", .signOut: "sign-out"])
+        flows: [.authentication: "sign-in", .signOut: "sign-out"]
+    )
 
     /// Returns addresses that look like a registered one.
     private static func substitutions(of address: String, path: String) -> [String] {
@@ -144,7 +148,8 @@ struct RedirectURIAttackTests {
                         "grant_type": "authorization_code", "code": try await conversation.code(),
                         "client_id": Self.clientID, "redirect_uri": other,
                         "code_verifier": OAuthConversation.Request.standardVerifier,
-                    ])
+                    ]
+                )
                 #expect(reply.status == 400 && reply.accessToken.isEmpty, "\(other)")
             }
         }

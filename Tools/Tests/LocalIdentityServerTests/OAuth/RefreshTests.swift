@@ -6,7 +6,8 @@ import Testing
 @Suite("OAuth: refresh tokens", .timeLimit(.minutes(5)))
 struct RefreshTests {
     private static func run(
-        window: TimeInterval = 0, refresh: TimeInterval = 86_400,
+        window: TimeInterval = 0,
+        refresh: TimeInterval = 86_400,
         _ work: @escaping @Sendable (OAuthConversation, TestClient.Reply, TestClock) async throws -> Void
     ) async throws {
         let clock = TestClock()
@@ -41,11 +42,14 @@ struct RefreshTests {
         try await Self.run { conversation, tokens, _ in
             func send() async throws -> TestClient.Reply {
                 try await conversation.client.send(
-                    "POST", "/oauth2/userinfo",
+                    "POST",
+                    "/oauth2/userinfo",
                     headers: [
                         ("Authorization", "Bearer \(tokens.accessToken)"),
                         ("Content-Type", "application/x-www-form-urlencoded"),
-                    ], body: Data("access_token=%zz".utf8))
+                    ],
+                    body: Data("access_token=%zz".utf8)
+                )
             }
             #expect(try await send().status == 200)
             for _ in 0..<2 { _ = try await conversation.refresh(tokens.refreshToken) }
@@ -117,7 +121,8 @@ struct RefreshTests {
 
     @Test(
         "In the reuse window a token is accepted again only while its successor is unused",
-        arguments: ["successor used first", "successor used afterwards"])
+        arguments: ["successor used first", "successor used afterwards"]
+    )
     func branches(_ order: String) async throws {
         try await Self.run(window: 30) { conversation, first, _ in
             let lost = try await conversation.refresh(first.refreshToken)
@@ -175,19 +180,22 @@ struct RefreshTests {
     func scope() async throws {
         try await Self.run { conversation, first, _ in
             #expect(
-                try await conversation.refresh(first.refreshToken, scope: "openid phone").oauthError == "invalid_scope")
+                try await conversation.refresh(first.refreshToken, scope: "openid phone").oauthError == "invalid_scope"
+            )
             let narrow = try await conversation.refresh(first.refreshToken, scope: "openid")
             #expect(narrow.json["scope"]?.string == "openid")
             #expect(
                 try await conversation.refresh(narrow.refreshToken, scope: "openid email").oauthError
-                    == "invalid_scope")
+                    == "invalid_scope"
+            )
             #expect(try await conversation.userInfo(narrow.accessToken).json.object?.keys.map { $0 } == ["sub"])
         }
     }
 
     @Test(
         "A password change ends all tokens and codes; the recorded server keeps access tokens",
-        arguments: [(Limits.standard, 401), (Limits.recorded, 200)])
+        arguments: [(Limits.standard, 401), (Limits.recorded, 200)]
+    )
     func newPassword(_ limits: Limits, _ status: Int) async throws {
         let configuration = try await TestServer.configuration(limits: limits, clock: TestClock())
         try await TestServer.run(configuration) { server, client in
@@ -245,7 +253,9 @@ struct RefreshTests {
             let second = try await conversation.refresh(first.refreshToken)
             let revoked = try await conversation.tokens()
             _ = try await client.form(
-                "/oauth2/revoke", ["token": revoked.refreshToken, "client_id": conversation.request.clientID])
+                "/oauth2/revoke",
+                ["token": revoked.refreshToken, "client_id": conversation.request.clientID]
+            )
             return (first, second, revoked)
         }
         try await TestServer.run(configuration) { server, client in

@@ -37,7 +37,8 @@ struct ScopeClaimsTests {
         arguments: [
             ("openid orders", ["email"]), ("openid profile", ["given_name"]), ("openid phone", []),
             ("openid", []),
-        ])
+        ]
+    )
     func claims(_ scope: String, _ names: [String]) async throws {
         let oauth = try #require(Self.read("scopeClaims: {orders: [email], profile: [given_name]}").settings)
         var configuration = try await TestServer.configuration()
@@ -65,7 +66,8 @@ struct ScopeClaimsTests {
         arguments: [
             ("pkceRequired: true", "basic"), ("tokenEndpointAuthMethod: client_secret_basic", "basic"),
             ("tokenEndpointAuthMethod: client_secret_post", "post"),
-        ])
+        ]
+    )
     func method(_ setting: String, _ method: String) {
         let settings = Self.read("clientSecret: hunter2\n      \(setting)").settings
         #expect(settings?.secretMethod == (method == "post" ? .post : .basic))
@@ -77,7 +79,8 @@ struct ScopeClaimsTests {
             ("tokenEndpointAuthMethod: client_secret_post", "needs clientSecret"),
             ("clientSecret: hunter2\n      tokenEndpointAuthMethod: none", "client_secret_basic or client_secret_post"),
             ("scopeClaims: {'two words': [email]}", "a scope is one word"),
-        ])
+        ]
+    )
     func refused(_ oauth: String, _ reason: String) {
         #expect(Self.read(oauth).problems.contains { $0.contains(reason) }, "\(Self.read(oauth).problems)")
     }

@@ -20,12 +20,16 @@ struct SweepTests {
     ]
 
     @Test(
-        "An OAuth write removes expired records only", arguments: ["refresh", "code", "revoke", "pushed"])
+        "An OAuth write removes expired records only",
+        arguments: ["refresh", "code", "revoke", "pushed"]
+    )
     func sweep(_ write: String) async throws {
         let clock = TestClock()
         // The refresh token has the longest lifetime, so it can be used and revoked after the others have expired.
         let configuration = try await TestServer.configuration(
-            limits: Limits(refreshTokenLifetime: 86_400), clock: clock)
+            limits: Limits(refreshTokenLifetime: 86_400),
+            clock: clock
+        )
         try await TestServer.run(configuration) { server, client in
             let alice = try await server.addAlice()
             let conversation = OAuthConversation(client, .init(server.applications.demo))
@@ -34,8 +38,13 @@ struct SweepTests {
             _ = try await client.signIn(server.applications.demo.applicationId, "alice", "wrong")
             let pool = server.services.directory.database.pool
             let sending = try await server.services.codes.begin(
-                "123456", id: "1", to: CodeDelivery(channel: .email, destination: "alice@example.com"), of: alice.id,
-                context: "", now: clock.now())
+                "123456",
+                id: "1",
+                to: CodeDelivery(channel: .email, destination: "alice@example.com"),
+                of: alice.id,
+                context: "",
+                now: clock.now()
+            )
             #expect(sending == .send)
             #expect(try await server.services.codes.check("1", id: "1", of: alice.id, now: clock.now()) == .wrong)
             let headers = InvitationTests.basic(server.administratorSecret)
@@ -45,7 +54,8 @@ struct SweepTests {
                 try await pool.read { connection in
                     Set(
                         try Self.rows.filter { try Row.fetchOne(connection, sql: "SELECT 1 FROM \($0.value)") != nil }
-                            .keys)
+                            .keys
+                    )
                 }
             }
             #expect(try await full() == Set(Self.rows.keys).subtracting(["pushed request"]))

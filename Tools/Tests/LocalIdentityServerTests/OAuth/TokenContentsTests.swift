@@ -78,7 +78,8 @@ struct TokenContentsTests {
             ),
             ("scopeClaims: {profile: , email: [email]}", [], ["email"], nil),
             ("token: {idToken: {userAttributes: [roles, ouId]}}", [], ["roles"], nil),
-        ] as [(String, [String], [String], [String]?)])
+        ] as [(String, [String], [String], [String]?)]
+    )
     func contents(_ settings: String, _ access: [String], _ identity: [String], _ info: [String]?) async throws {
         let inner = settings.hasPrefix("{") ? String(settings.dropFirst().dropLast()) : settings
         let lines = Self.topLevel(inner).joined(separator: "\n      ")
@@ -114,7 +115,8 @@ struct TokenContentsTests {
         arguments: [
             ("{}", []), ("{userAttributes: }", []), ("{userAttributes: [email, ouName]}", ["email", "ouName"]),
             ("{userAttributes: [username, tier, roles]}", ["username", "tier", "roles"]),
-        ])
+        ]
+    )
     func assertion(_ settings: String, _ names: [String]) async throws {
         let listed = "token: {accessToken: {userConfig: {attributes: [email, tier, groups]}}}"
         try await DefinitionSandbox.run(Self.files(assertion: settings, client: listed)) { _, server, client in
@@ -126,7 +128,8 @@ struct TokenContentsTests {
                 [
                     "grant_type": "urn:ietf:params:oauth:grant-type:token-exchange", "client_id": "club",
                     "subject_token": assertion, "subject_token_type": "urn:ietf:params:oauth:token-type:jwt",
-                ])
+                ]
+            )
             let exchanged = Self.names(Token(reply.accessToken)?.claims)
             #expect(exchanged == Set(names).intersection(["email", "tier", "groups"]), "\(reply.text)")
         }
@@ -203,7 +206,8 @@ struct TokenContentsTests {
             ("certificate: {type: JWKS, value: '{}'}", "certificate"), ("certificate: {type: NONE, value: ''}", nil),
             ("metadata: {team: blue}", "metadata"), ("metadata: {}", nil), ("contacts: [a@example.com]", "contacts"),
             ("contacts: ", nil), ("cookiePolicyUri: https://example.com", "cookiePolicyUri"),
-        ])
+        ]
+    )
     func noEffect(_ member: String, _ name: String?) {
         let text = "resource_type: application\nname: Club\ntype: mobile\n\(member)"
         let warnings = DefinedResource.read(text, file: "club.yaml").flatMap(\.result.warnings)
@@ -219,7 +223,8 @@ struct TokenContentsTests {
             "dpopBoundAccessTokens: true", "requirePushedAuthorizationRequests: true", "acrValues: [gold]",
             "certificate: {type: JWKS_URI, value: 'https://example.com'}", "includeActClaim: true",
             "token: {refreshToken: {validityPeriod: 5}}", "userInfo: {responseType: JWS}",
-        ])
+        ]
+    )
     func clientSettingWithoutEffect(_ setting: String) throws {
         let text = try #require(Self.files(client: setting).values.first)
         let warnings = DefinedResource.read(text, file: "club.yaml").flatMap(\.result.warnings)

@@ -15,15 +15,23 @@ struct OrganizationStoreTests {
                 try OrganizationStore.write(UserGroup(id: id, name: id.uppercased()), in: connection)
                 let permission = Permission(resourceServerID: "api", name: "\(id):read")
                 try OrganizationStore.write(
-                    Role(id: "role-\(id)", name: "Role \(id)"), permissions: [permission], in: connection)
+                    Role(id: "role-\(id)", name: "Role \(id)"),
+                    permissions: [permission],
+                    in: connection
+                )
                 try Role.add([Principal(.group, id)], to: "role-\(id)", in: connection)
             }
             try OrganizationStore.write(
-                Role(id: "own", name: "Own"), permissions: [Permission(resourceServerID: "api", name: "own")],
-                in: connection)
+                Role(id: "own", name: "Own"),
+                permissions: [Permission(resourceServerID: "api", name: "own")],
+                in: connection
+            )
             try Role.add([Principal(.user, user)], to: "own", in: connection)
             try UserGroup.add(
-                [Principal(.user, user), Principal(.group, "outer")], to: "inner", in: connection)
+                [Principal(.user, user), Principal(.group, "outer")],
+                to: "inner",
+                in: connection
+            )
             try UserGroup.add([Principal(.group, "inner")], to: "outer", in: connection)
         }
     }
@@ -61,9 +69,13 @@ struct OrganizationStoreTests {
             try await pool.write { connection in
                 try OrganizationStore.write(OrganizationUnit(id: "a", handle: "company", name: "A"), in: connection)
                 try OrganizationStore.write(
-                    OrganizationUnit(id: "b", handle: "sales", name: "B", parentID: "a"), in: connection)
+                    OrganizationUnit(id: "b", handle: "sales", name: "B", parentID: "a"),
+                    in: connection
+                )
                 try OrganizationStore.write(
-                    OrganizationUnit(id: "c", handle: "sales", name: "C", links: ["themeId": "t"]), in: connection)
+                    OrganizationUnit(id: "c", handle: "sales", name: "C", links: ["themeId": "t"]),
+                    in: connection
+                )
             }
             let found = try await pool.read { connection in
                 try ["default", "company", "company/sales", "sales", "company/", "/sales", "", "company/sales/x"].map {
@@ -76,7 +88,9 @@ struct OrganizationStoreTests {
                 await #expect(throws: DatabaseError.self) {
                     try await pool.write { connection in
                         try OrganizationStore.write(
-                            OrganizationUnit(id: "d", handle: "sales", name: "D", parentID: parent), in: connection)
+                            OrganizationUnit(id: "d", handle: "sales", name: "D", parentID: parent),
+                            in: connection
+                        )
                     }
                 }
             }
@@ -115,7 +129,8 @@ struct OrganizationStoreTests {
             scopeClaims: ["groups": ["groups", "ouId"], "profile": ["username", "name"], "roles": ["roles"]])
         let claims = scope.claims(of: user, in: Affiliation(), for: settings, limitedTo: nil)
         #expect(
-            claims == ["username": "eve", "name": "Eve", "ouId": .string(OrganizationUnit.standard.id)])
+            claims == ["username": "eve", "name": "Eve", "ouId": .string(OrganizationUnit.standard.id)]
+        )
         let member = Affiliation(groups: [UserGroup(id: "g", name: "Staff")], roles: [Role(id: "r", name: "Editor")])
         let computed = scope.claims(of: user, in: member, for: settings, limitedTo: nil)
         #expect(computed["groups"] == ["Staff"])

@@ -15,7 +15,8 @@ struct OutboxTests {
             ("127.0.0.1", "localhost.evil.example", false), ("127.0.0.1", "127.0.0.1.evil.example", false),
             ("192.168.1.2", "localhost", false), ("127.0.0.1", nil, false), (nil, "localhost", false),
             ("::ffff:10.0.0.1", "localhost", false), ("127.0.0.1", "", false), ("fe80::1", "localhost", false),
-        ] as [(String?, String?, Bool)])
+        ] as [(String?, String?, Bool)]
+    )
     func access(_ peer: String?, _ host: String?, _ allowed: Bool) {
         #expect(OutboxAccess.isAllowed(peer: peer, host: host) == allowed)
     }
@@ -42,7 +43,8 @@ struct OutboxTests {
             for message in all {
                 #expect(
                     Set(message.object?.keys.map { $0 } ?? [])
-                        == ["id", "kind", "to", "subject", "text", "code", "link", "at"])
+                        == ["id", "kind", "to", "subject", "text", "code", "link", "at"]
+                )
             }
             #expect(all[1]["code"]?.string?.count == 6)
             #expect(all[1]["link"] == .null)

@@ -53,12 +53,16 @@ final class PageDocument: NSObject, XMLParserDelegate {
         guard parser.parse() else {
             throw Malformed(
                 description:
-                    "line \(parser.lineNumber): \(parser.parserError.map(String.init(describing:)) ?? "")\n\(html)")
+                    "line \(parser.lineNumber): \(parser.parserError.map(String.init(describing:)) ?? "")\n\(html)"
+            )
         }
     }
 
     func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        _ parser: XMLParser,
+        didStartElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
         attributes: [String: String]
     ) {
         let element = Element(name, attributes, in: open.last)

@@ -123,7 +123,8 @@ struct PageFlowTests {
             try await other.submit(["password": "New#2027"])
             #expect(try other.page.heading == "Password changed")
             #expect(
-                try await client.signIn(server.applications.demo.applicationId, "alice", "New#2027").assertion != nil)
+                try await client.signIn(server.applications.demo.applicationId, "alice", "New#2027").assertion != nil
+            )
 
             let late = PageVisitor(client)
             try await late.open(link)
@@ -160,7 +161,9 @@ struct PageFlowTests {
 
     @Test(
         "A sign-in by a mailed link continues in the browser that opens it, and only there",
-        arguments: [true, false], ["callback", "signin", "callback as REGISTRATION"])
+        arguments: [true, false],
+        ["callback", "signin", "callback as REGISTRATION"]
+    )
     func magicLink(_ isSame: Bool, _ form: String) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -175,7 +178,9 @@ struct PageFlowTests {
                 // The form that this server mailed before.
                 "signin": FormEncoding.address("/gate/signin", parameters: ["executionId": id, "token": token]),
                 "callback as REGISTRATION": FormEncoding.address(
-                    "/gate/callback", parameters: ["id": id, "token": token, "type": "REGISTRATION"]),
+                    "/gate/callback",
+                    parameters: ["id": id, "token": token, "type": "REGISTRATION"]
+                ),
             ]
             let other = isSame ? person : PageVisitor(client)
             try await other.open(try #require(addresses[form]))
@@ -217,7 +222,8 @@ struct PageFlowTests {
             #expect(page.all("input", "type", "checkbox").filter { $0["disabled"] != nil }.count == 2)
             #expect(
                 page.first("p", "role", "timer")?["data-seconds"].flatMap { Int($0) }.map { (1...300).contains($0) }
-                    == true)
+                    == true
+            )
             let free = page.all("input", "type", "checkbox").compactMap { $0["name"] }
             #expect(free.count == 3 && page.all("input", "type", "checkbox").filter { $0["checked"] != nil }.count == 2)
             try await person.submit([:], "action_deny")
@@ -226,7 +232,9 @@ struct PageFlowTests {
             try await person.followRefresh()
             #expect(person.left?["code"] != nil)
             let visible = try await server.services.consents.visible(
-                alice, to: server.applications.consent.applicationId)
+                alice,
+                to: server.applications.consent.applicationId
+            )
             #expect(visible.attributes["given_name"]?.string == "Alice")
             #expect(visible.attributes["family_name"] == nil)
         }
@@ -249,7 +257,8 @@ struct PageFlowTests {
     }
 
     @Test(
-        "Session: a second sign-in redirects at once; sign-out confirms and ends it; the next sign-in shows the form")
+        "Session: a second sign-in redirects at once; sign-out confirms and ends it; the next sign-in shows the form"
+    )
     func session() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -267,7 +276,10 @@ struct PageFlowTests {
             let logout = ["post_logout_redirect_uri": "nativeauth-demo://logout", "state": "s"]
             try await again.open(
                 FormEncoding.address(
-                    "/oauth2/logout", parameters: logout.merging(["client_id": request.clientID]) { $1 }))
+                    "/oauth2/logout",
+                    parameters: logout.merging(["client_id": request.clientID]) { $1 }
+                )
+            )
             #expect(try again.page.heading == "Sign out?")
             try await again.submit()
             try await again.followRefresh()
@@ -278,7 +290,10 @@ struct PageFlowTests {
             try await again.submit(["username": "alice", "password": "Alice#2026"])
             try await again.open(
                 FormEncoding.address(
-                    "/oauth2/logout", parameters: logout.merging(["id_token_hint": tokens.idToken]) { $1 }))
+                    "/oauth2/logout",
+                    parameters: logout.merging(["id_token_hint": tokens.idToken]) { $1 }
+                )
+            )
             #expect(again.left?.string == "nativeauth-demo://logout?state=s", "an ID token needs no confirmation")
         }
     }

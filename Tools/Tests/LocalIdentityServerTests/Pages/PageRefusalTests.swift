@@ -26,7 +26,8 @@ struct PageRefusalTests {
                 "de", "Verwenden Sie mindestens 8 Zeichen.",
                 "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com."
             ),
-        ])
+        ]
+    )
     func signUp(_ language: String, _ shortPassword: String, _ invalidEmail: String) async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)

@@ -27,7 +27,9 @@ struct PageSecurityTests {
     }
 
     @Test(
-        "A form without a CSRF token, with a wrong one or with another browser's is refused", arguments: Place.allCases)
+        "A form without a CSRF token, with a wrong one or with another browser's is refused",
+        arguments: Place.allCases
+    )
     func forgedForm(_ place: Place) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -57,7 +59,8 @@ struct PageSecurityTests {
         arguments: [
             ("Origin", "https://evil.example", "same-origin"), ("Origin", "null", "cross-site"),
             ("Origin", "null", "same-site"), ("Origin", "http://localhost", "same-origin"),
-        ])
+        ]
+    )
     func foreignForm(_ name: String, _ origin: String, _ site: String) async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
@@ -65,7 +68,10 @@ struct PageSecurityTests {
             let form = try #require(try person.page.first("form"))
             let values = try person.values(of: form)
             try await person.post(
-                form["action"] ?? "", values, headers: [(name, origin), ("Sec-Fetch-Site", site)])
+                form["action"] ?? "",
+                values,
+                headers: [(name, origin), ("Sec-Fetch-Site", site)]
+            )
             #expect(person.reply?.status == 403)
         }
     }
@@ -101,7 +107,8 @@ struct PageSecurityTests {
             try await thief.open(.init(server.applications.demo))
             let cookie = try #require(thief.cookies[server.browserCookie])
             let session = try #require(
-                HostedPageCookie(in: ["\(server.browserCookie)=\(cookie)"], of: server.services.issuer))
+                HostedPageCookie(in: ["\(server.browserCookie)=\(cookie)"], of: server.services.issuer)
+            )
             values["csrf"] = session.formToken(values["executionId"] ?? "")
             values["in.username"] = "alice"
             values["in.password"] = "Alice#2026"
@@ -119,7 +126,9 @@ struct PageSecurityTests {
         try await TestServer.run { server, client in
             let request = OAuthConversation.Request(server.applications.demo)
             let begun = try await client.send(
-                "GET", FormEncoding.address("/oauth2/authorize", parameters: request.parameters))
+                "GET",
+                FormEncoding.address("/oauth2/authorize", parameters: request.parameters)
+            )
             #expect(begun.headers["set-cookie"]?.hasPrefix("__Host-gate-") == true)
             let thief = PageVisitor(client)
             try await thief.open(begun.headers["location"] ?? "")
@@ -271,12 +280,14 @@ struct PageSecurityTests {
             ("invalid_request", "Invalid redirect URI", "You can't be returned to the app"),
             ("invalid_request", "Call +1 555 0100 to unlock your account", "Something went wrong"),
             ("<script>x</script>", "<script>y</script>", "Something went wrong"), ("", "", "Something went wrong"),
-        ])
+        ]
+    )
     func errorPage(_ code: String, _ message: String, _ heading: String) async throws {
         try await TestServer.run { _, client in
             let person = PageVisitor(client)
             try await person.open(
-                FormEncoding.address("/gate/error", parameters: ["errorCode": code, "errorMessage": message]))
+                FormEncoding.address("/gate/error", parameters: ["errorCode": code, "errorMessage": message])
+            )
             #expect(try person.page.heading == heading)
             #expect(try !person.page.words.contains("555") && !person.page.words.contains("script"))
             person.language = "de"
@@ -323,17 +334,21 @@ struct PageSecurityTests {
 
     @Test(
         "A body that is not a form of the pages gets an error page, not a blank one",
-        arguments: ["", "executionId=", "executionId=%FF", "{}", String(repeating: "a=b&", count: 50_000)])
+        arguments: ["", "executionId=", "executionId=%FF", "{}", String(repeating: "a=b&", count: 50_000)]
+    )
     func brokenBody(_ body: String) async throws {
         try await TestServer.run { server, client in
             let person = PageVisitor(client)
             try await person.open(.init(server.applications.demo))
             let reply = try await client.send(
-                "POST", "/gate/signin",
+                "POST",
+                "/gate/signin",
                 headers: [
                     ("Content-Type", "application/x-www-form-urlencoded"),
                     ("Cookie", "\(server.browserCookie)=\(person.cookies[server.browserCookie] ?? "")"),
-                ], body: Data(body.utf8))
+                ],
+                body: Data(body.utf8)
+            )
             #expect([400, 413].contains(reply.status))
             #expect(try PageDocument(reply.text).problems().isEmpty)
         }

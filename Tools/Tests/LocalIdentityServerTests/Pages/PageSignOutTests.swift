@@ -38,12 +38,16 @@ struct PageSignOutTests {
             let request = OAuthConversation.Request(server.applications.session)
             let (person, idToken) = try await signIn("alice", "Alice#2026", request, client)
             try await work(
-                SignOutEnvironment(server: server, client: client, person: person, request: request, idToken: idToken))
+                SignOutEnvironment(server: server, client: client, person: person, request: request, idToken: idToken)
+            )
         }
     }
 
     private static func signIn(
-        _ name: String, _ password: String, _ request: OAuthConversation.Request, _ client: TestClient
+        _ name: String,
+        _ password: String,
+        _ request: OAuthConversation.Request,
+        _ client: TestClient
     ) async throws -> (PageVisitor, idToken: String) {
         let person = PageVisitor(client)
         try await person.open(request)
@@ -77,7 +81,8 @@ struct PageSignOutTests {
         try await Self.run { world in
             let id = world.request.clientID
             try await world.person.open(
-                isWaitedFor ? world.logout(["client_id": id]) : "/oauth2/logout?client_id=\(id)")
+                isWaitedFor ? world.logout(["client_id": id]) : "/oauth2/logout?client_id=\(id)"
+            )
             try await world.person.submit([:], "gate:cancel")
             #expect(try world.person.page.heading == "You're still signed in")
             #expect(try !world.person.page.words.contains("signed out"))
@@ -135,7 +140,10 @@ struct PageSignOutTests {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, _ in
             let pending = PendingRequests(
-                database: server.services.directory.database, clock: clock, sweep: ServerSchema.sweep())
+                database: server.services.directory.database,
+                clock: clock,
+                sweep: ServerSchema.sweep()
+            )
             try await pending.put("other", kind: .logout, id: "other", for: 10)
             for id in ["1", "2", "3"] { try await pending.put(id, kind: .sentLogout, id: id, for: 60, most: 2) }
             for (id, isThere) in [("1", false), ("2", true), ("3", true), ("3", false)] {

@@ -31,7 +31,8 @@ struct PageStepTests {
                     "text", "secret", "mail", "phone", "fax", "amount", "day", "pin", "news", "terms", "color",
                     "country",
                     "unit", "deputy",
-                ]))
+                ])
+            )
             #expect(fields["campaign"] == nil)
             #expect(fields["mail"]?["type"] == "email" && fields["phone"]?["type"] == "tel")
             #expect(fields["amount"]?["inputmode"] == "decimal" && fields["day"]?["type"] == "date")
@@ -39,7 +40,8 @@ struct PageStepTests {
             #expect(
                 fields["color"]?.all.filter { $0.name == "option" }.compactMap { $0["value"] } == [
                     "", "red", "green", "blue",
-                ])
+                ]
+            )
             #expect(fields["country"]?.all.first { $0["selected"] != nil }?["value"] == "DE")
             #expect(fields["phone.prefix"]?.all.compactMap { $0["value"] } == ["+1", "+49"])
             try await person.submit(["text": "a"])
@@ -61,7 +63,8 @@ struct PageStepTests {
             #expect(try person.page.heading == "Done")
             // No user is signed in, which is reported to the application.
             let back = try #require(
-                try person.page.all("a").first { $0["href"]?.hasPrefix("nativeauth-demo:") == true })
+                try person.page.all("a").first { $0["href"]?.hasPrefix("nativeauth-demo:") == true }
+            )
             #expect(back["href"]?.contains("error=access_denied") == true)
         }
     }

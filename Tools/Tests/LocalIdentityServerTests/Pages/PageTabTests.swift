@@ -14,7 +14,8 @@ struct PageTabTests {
 
     @Test(
         "A sign-in in one tab continues in the others, also for an authorization that was only started there",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func twoTabs(_ isOpened: Bool) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -32,9 +33,11 @@ struct PageTabTests {
                 let request = OAuthConversation.Request(server.applications.emailCode)
                 address = try #require(
                     await client.send(
-                        "GET", FormEncoding.address("/oauth2/authorize", parameters: request.parameters),
+                        "GET",
+                        FormEncoding.address("/oauth2/authorize", parameters: request.parameters),
                         headers: [("Cookie", cookie)]
-                    ).headers["location"])
+                    ).headers["location"]
+                )
             }
             let old = try #require(first.cookies[server.browserCookie])
             try await first.submit(["username": "alice", "password": "Alice#2026"])
@@ -78,7 +81,8 @@ struct PageTabTests {
         ] as [(String, String, TimeInterval, Bool)] {
             #expect(
                 rotations.leads(from: old, to: new, at: now.addingTimeInterval(after)) == isLed,
-                "\(old) \(new) \(after)")
+                "\(old) \(new) \(after)"
+            )
         }
         for number in 0...ExpiringTable<String, String>.capacity {
             rotations.rotate("\(number)", to: "\(number)+", at: now.addingTimeInterval(100 + Double(number) / 100))
@@ -130,7 +134,8 @@ struct PageTabTests {
                 let crowded = Dictionary(
                     uniqueKeysWithValues: (0..<200).map { ("a\($0)", JSONValue.string("x")) } + [
                         ("token", .string(madeUp))
-                    ])
+                    ]
+                )
                 let many = try await client.flow([
                     "executionId": .string(execution), "inputs": .object(crowded),
                 ])
@@ -138,7 +143,8 @@ struct PageTabTests {
                 if !madeUp.isEmpty {
                     let thief = PageVisitor(client)
                     try await thief.open(
-                        FormEncoding.address("/gate/signin", parameters: ["executionId": execution, "token": madeUp]))
+                        FormEncoding.address("/gate/signin", parameters: ["executionId": execution, "token": madeUp])
+                    )
                     try await thief.submit()
                     #expect(try thief.page.heading == "This link isn't valid")
                     try await thief.open(FormEncoding.address("/gate/signin", parameters: ["executionId": execution]))
@@ -151,7 +157,8 @@ struct PageTabTests {
             let long = String(repeating: "a", count: 2_049)
             let late = PageVisitor(client)
             try await late.open(
-                FormEncoding.address("/gate/signin", parameters: ["executionId": execution, "token": long]))
+                FormEncoding.address("/gate/signin", parameters: ["executionId": execution, "token": long])
+            )
             #expect(late.reply?.status == 404)
             try await late.open(FormEncoding.address("/gate/callback", parameters: ["id": execution, "token": long]))
             #expect(late.reply?.status == 404)
@@ -332,10 +339,16 @@ struct PageTabTests {
     func markRedirected() async throws {
         try await TestServer.run { server, _ in
             let application = try #require(
-                server.services.definitions.current.applications[server.applications.demo.applicationId])
+                server.services.definitions.current.applications[server.applications.demo.applicationId]
+            )
             let overview = ExecutionOverview(
-                application: application, browserHash: "b", start: nil, startedType: .recovery, currentType: .recovery,
-                linkInput: nil)
+                application: application,
+                browserHash: "b",
+                start: nil,
+                startedType: .recovery,
+                currentType: .recovery,
+                linkInput: nil
+            )
             var session = PageSession(executionID: "e", overview: overview, browserHash: "b")
             session.number = 2
             let store = PageSessionStore(clock: TestClock())

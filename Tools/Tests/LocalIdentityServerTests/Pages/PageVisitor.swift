@@ -118,13 +118,17 @@ final class PageVisitor {
     }
 
     private func send(
-        _ method: String, _ path: String, _ form: [String: String]?, headers more: [(String, String)] = []
+        _ method: String,
+        _ path: String,
+        _ form: [String: String]?,
+        headers more: [(String, String)] = []
     ) async throws {
         history.append(path)
         var headers = more
         if !cookies.isEmpty {
             headers.append(
-                ("Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")))
+                ("Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))
+            )
         }
         if let language { headers.append(("Accept-Language", language)) }
         let reply: TestClient.Reply

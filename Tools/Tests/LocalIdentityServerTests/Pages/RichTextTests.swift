@@ -27,7 +27,8 @@ struct RichTextTests {
             ),
             ("</p></a>x<", "x&lt;"),
             ("<p title=\"a>b\">x", "<p>x</p>"),
-        ])
+        ]
+    )
     func richText(_ source: String, _ expected: String) {
         var rich = RichText(actions: ["go"], form: "aside")
         #expect(rich.html(source) == expected)
@@ -59,11 +60,15 @@ struct RichTextTests {
             "text": ["primary": "#000000", "secondary": "#333333"], "error": ["main": "#AA0000"],
         ]
         let theme = Design(
-            id: "x", handle: "x",
+            id: "x",
+            handle: "x",
             value: [
                 "colorSchemes": ["light": ["palette": palette]], "shape": ["borderRadius": 12],
                 "typography": ["fontFamily": "x;} body{display:none"],
-            ], file: "", line: 1)
+            ],
+            file: "",
+            line: 1
+        )
         #expect(ThemeSheet.css(theme) == ":root{--radius:12px}\n")
     }
 

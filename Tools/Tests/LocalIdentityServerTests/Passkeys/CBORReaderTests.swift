@@ -28,7 +28,8 @@ struct CBORReaderTests {
             ("a201020304", .map([.integer(1): .integer(2), .integer(3): .integer(4)])),
             ("a26161016162820203", .map([.text("a"): .integer(1), .text("b"): .array([.integer(2), .integer(3)])])),
             ("3b7fffffffffffffff", .integer(.min)),
-        ])
+        ]
+    )
     func examples(_ text: String, _ value: CBORValue) throws {
         #expect(try CBORReader.value(in: Self.data(text)) == value)
     }
@@ -47,7 +48,8 @@ struct CBORReaderTests {
             ("f9 0000", "simple"), ("fb 3ff199999999999a", "simple"), ("f8 18", "simple"), ("1c", "reserved"),
             ("3e", "reserved"), ("61 ff", "UTF-8"), ("a2 01 02 01 03", "twice"), ("a2 6161 01 6161 02", "twice"),
             ("a1 40 00", "name"), ("a1 80 00", "name"), ("a1 f6 00", "name"),
-        ])
+        ]
+    )
     func refused(_ text: String, _ reason: String) {
         do {
             let value = try CBORReader.value(in: Self.data(text))

@@ -27,7 +27,9 @@ struct PasskeyFlowTests {
         }
 
         func enrol(
-            _ authenticator: SoftAuthenticator, _ username: String = "alice", _ password: String = "Alice#2026"
+            _ authenticator: SoftAuthenticator,
+            _ username: String = "alice",
+            _ password: String = "Alice#2026"
         ) async throws -> TestClient.Reply {
             let step = try await enrolment(username, password)
             return try await client.answer(step, "action_reg", try authenticator.create(step.challengeText).inputs)
@@ -48,7 +50,8 @@ struct PasskeyFlowTests {
     }
 
     private static func run(
-        clock: any WallClock = SystemWallClock(), _ work: @escaping @Sendable (Visit) async throws -> Void
+        clock: any WallClock = SystemWallClock(),
+        _ work: @escaping @Sendable (Visit) async throws -> Void
     ) async throws {
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
             try await server.addAlice()
@@ -71,7 +74,8 @@ struct PasskeyFlowTests {
                 #expect(done.subject == alice)
                 #expect(done.methods == ["PasskeyAuthenticator"])
                 let kept = try #require(
-                    try await visit.server.services.passkeys.passkey(Base64URL.text(authenticator.id)))
+                    try await visit.server.services.passkeys.passkey(Base64URL.text(authenticator.id))
+                )
                 #expect(kept.lastUsedAt != nil)
             }
         }
@@ -232,18 +236,25 @@ struct PasskeyFlowTests {
 
     @Test(
         "A malformed passkey response is refused with its error code",
-        arguments: ["", "AAAA", "not base64!", "AAA=", "8J+YgA==", String(repeating: "A", count: 15_000)])
+        arguments: ["", "AAAA", "not base64!", "AAA=", "8J+YgA==", String(repeating: "A", count: 15_000)]
+    )
     func garbage(_ text: String) async throws {
         try await Self.run { visit in
             let step = try await visit.challenge()
             let inputs = ["credentialId", "clientDataJSON", "authenticatorData", "signature"]
             let reply = try await visit.client.answer(
-                step, nil, Dictionary(uniqueKeysWithValues: inputs.map { ($0, text) }))
+                step,
+                nil,
+                Dictionary(uniqueKeysWithValues: inputs.map { ($0, text) })
+            )
             #expect(reply.errorCode == "FET-1015")
             let enrolment = try await visit.enrolment()
             let names = ["credentialId", "clientDataJSON", "attestationObject"]
             let refused = try await visit.client.answer(
-                enrolment, nil, Dictionary(uniqueKeysWithValues: names.map { ($0, text) }))
+                enrolment,
+                nil,
+                Dictionary(uniqueKeysWithValues: names.map { ($0, text) })
+            )
             #expect(refused.errorCode == "FET-1018")
         }
     }

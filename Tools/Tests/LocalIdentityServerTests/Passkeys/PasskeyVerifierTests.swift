@@ -11,30 +11,50 @@ struct PasskeyVerifierTests {
     private static let challenge = "8i9b53JntuK0xmmv5sFqQ0jCN0txfeE9n2q43cx_RPE"
 
     private static func verifier(
-        _ purpose: PasskeyCeremony.Purpose, userID: String? = nil, requiresVerification: Bool = true
+        _ purpose: PasskeyCeremony.Purpose,
+        userID: String? = nil,
+        requiresVerification: Bool = true
     ) -> PasskeyVerifier {
         PasskeyVerifier(
             ceremony: PasskeyCeremony(
-                purpose: purpose, challengeHash: Digest.text(challenge), expiresAt: .distantFuture, userID: userID,
-                relyingPartyID: "localhost", origins: ["https://localhost", "app://one"],
-                requiresVerification: requiresVerification))
+                purpose: purpose,
+                challengeHash: Digest.text(challenge),
+                expiresAt: .distantFuture,
+                userID: userID,
+                relyingPartyID: "localhost",
+                origins: ["https://localhost", "app://one"],
+                requiresVerification: requiresVerification
+            )
+        )
     }
 
     private static func passkey(_ authenticator: SoftAuthenticator) -> Passkey {
         Passkey(
-            id: Base64URL.text(authenticator.id), userID: "alice", publicKey: authenticator.publicKey, counter: 0,
-            transports: [], createdAt: .now)
+            id: Base64URL.text(authenticator.id),
+            userID: "alice",
+            publicKey: authenticator.publicKey,
+            counter: 0,
+            transports: [],
+            createdAt: .now
+        )
     }
 
     private static func attestation(_ made: SoftAuthenticator.Attestation) -> PasskeyVerifier.Attestation {
         .init(
-            credentialID: Base64URL.text(made.id), clientData: made.clientData, attestationObject: made.object)
+            credentialID: Base64URL.text(made.id),
+            clientData: made.clientData,
+            attestationObject: made.object
+        )
     }
 
     private static func assertion(_ made: SoftAuthenticator.Assertion) -> PasskeyVerifier.Assertion {
         .init(
-            credentialID: Base64URL.text(made.id), clientData: made.clientData,
-            authenticatorData: made.authenticatorData, signature: made.signature, userHandle: made.userHandle)
+            credentialID: Base64URL.text(made.id),
+            clientData: made.clientData,
+            authenticatorData: made.authenticatorData,
+            signature: made.signature,
+            userHandle: made.userHandle
+        )
     }
 
     @Test("Every offered algorithm is verified in both ceremonies", arguments: PasskeyAlgorithm.allCases)
@@ -202,7 +222,8 @@ struct PasskeyVerifierTests {
 
     @Test(
         "Unsupported attestation formats are refused",
-        arguments: ["tpm", "android-key", "android-safetynet", "apple", "fido-u2f", "", "NONE"])
+        arguments: ["tpm", "android-key", "android-safetynet", "apple", "fido-u2f", "", "NONE"]
+    )
     func formats(_ format: String) throws {
         let authenticator = SoftAuthenticator()
         var made = try authenticator.create(Self.challenge)

@@ -75,15 +75,22 @@ struct SoftAuthenticator {
             ]
         }
         return Attestation(
-            id: id, clientData: clientData, object: Self.object(packed ? "packed" : "none", statement, data))
+            id: id,
+            clientData: clientData,
+            object: Self.object(packed ? "packed" : "none", statement, data)
+        )
     }
 
     func get(_ challenge: String) throws -> Assertion {
         let clientData = try clientData("webauthn.get", challenge)
         let data = authenticatorData(withCredential: false)
         return Assertion(
-            id: id, clientData: clientData, authenticatorData: data,
-            signature: try sign(data + Data(SHA256.hash(data: clientData))), userHandle: userHandle)
+            id: id,
+            clientData: clientData,
+            authenticatorData: data,
+            signature: try sign(data + Data(SHA256.hash(data: clientData))),
+            userHandle: userHandle
+        )
     }
 
     // MARK: - Encoding

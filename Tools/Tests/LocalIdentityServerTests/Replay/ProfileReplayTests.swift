@@ -14,7 +14,8 @@ struct ProfileReplayTests {
 
     @Test(
         "The comparison detects a change",
-        arguments: [("USR-1019", "USR-1018"), ("\"shoeSize\": \"43\"", "\"shoeSize\": 43"), ("AUTH-4030", "AUTH-4010")])
+        arguments: [("USR-1019", "USR-1018"), ("\"shoeSize\": \"43\"", "\"shoeSize\": 43"), ("AUTH-4030", "AUTH-4010")]
+    )
     func detectsChange(_ old: String, _ new: String) async throws {
         var transcript = try Transcript.named("27")
         for index in transcript.exchanges.indices {
@@ -25,7 +26,8 @@ struct ProfileReplayTests {
     }
 
     private static func replay(
-        _ transcript: Transcript, _ name: String
+        _ transcript: Transcript,
+        _ name: String
     ) async throws -> (sent: Int, differences: [String]) {
         let began = Date()
         var configuration = try await TestServer.configuration(limits: .recorded)
@@ -35,7 +37,9 @@ struct ProfileReplayTests {
         return try await TestServer.run(configuration) { server, client in
             try await RecordedServerData.addUsers(to: server)
             let conversation = OAuthConversation(
-                client, .init(clientID: "demo-native", redirectURI: "thunderdemo://callback"))
+                client,
+                .init(clientID: "demo-native", redirectURI: "thunderdemo://callback")
+            )
             var bearers: [String: [RecordedBearer.Kind: String]] = [:]
             for (username, password) in [("alice", "Alice#2026"), ("bob", "Bob#2026")] {
                 let user = try #require(try await server.services.directory.user(.username, value: username))
@@ -56,7 +60,11 @@ struct ProfileReplayTests {
                     return (field, "Bearer \(try #require(bearers[bearer.subject]?[bearer.kind]))")
                 }
                 let live = try await client.send(
-                    exchange.method, exchange.path, headers: headers, body: exchange.requestBody.map { Data($0.utf8) })
+                    exchange.method,
+                    exchange.path,
+                    headers: headers,
+                    body: exchange.requestBody.map { Data($0.utf8) }
+                )
                 var comparison = ReplayComparison(clock: SystemWallClock(), began: began)
                 comparison.compare(exchange, live)
                 found += comparison.differences.map { "\(exchange.title) — \($0)" }

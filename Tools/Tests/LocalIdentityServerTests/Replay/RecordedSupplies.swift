@@ -66,7 +66,9 @@ struct RecordedSupplies {
     }
 
     private func giveWrongPasswords(
-        _ count: Int, before exchange: Transcript.Exchange, _ substitutions: inout [String: String]
+        _ count: Int,
+        before exchange: Transcript.Exchange,
+        _ substitutions: inout [String: String]
     ) async throws {
         let body = try JSONDecoder().decode(JSONValue.self, from: Data((exchange.requestBody ?? "").utf8))
         let answers = transcript.exchanges.compactMap {
@@ -94,7 +96,9 @@ struct RecordedSupplies {
             }
             let clientID = try RecordedServerData.applications().first { $0.id == audience }?.clientID
             let conversation = OAuthConversation(
-                client, .init(clientID: clientID ?? "", redirectURI: Self.redirectURI))
+                client,
+                .init(clientID: clientID ?? "", redirectURI: Self.redirectURI)
+            )
             return try await conversation.assertion(try await conversation.authorize(), "alice", "Alice#2026")
         }
         let isAccess = token.header["typ"]?.string == "at+jwt"
@@ -106,7 +110,9 @@ struct RecordedSupplies {
 
     /// A code of the sign-in in the recorded response.
     private func liveCode(
-        for code: String, _ exchange: Transcript.Exchange, _ form: [String: String]
+        for code: String,
+        _ exchange: Transcript.Exchange,
+        _ form: [String: String]
     ) async throws -> String {
         let answer = try? JSONDecoder().decode(JSONValue.self, from: Data(exchange.responseBody.utf8))
         let access = (answer?["access_token"]?.string).flatMap { Token($0) }

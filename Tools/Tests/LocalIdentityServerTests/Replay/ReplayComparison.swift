@@ -95,7 +95,11 @@ struct ReplayComparison {
     }
 
     private mutating func compareTexts(
-        _ old: String, _ new: String, at path: String, named name: String, learned: [String: String]
+        _ old: String,
+        _ new: String,
+        at path: String,
+        named name: String,
+        learned: [String: String]
     ) {
         if ReplayMask.documents.contains(name) {
             let values = [old, new].map { try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
@@ -164,7 +168,10 @@ struct ReplayComparison {
     }
 
     private mutating func compareAddresses(
-        _ old: String, _ new: String, at path: String, named member: String = ""
+        _ old: String,
+        _ new: String,
+        at path: String,
+        named member: String = ""
     ) {
         let learned =
             member == ReplayMask.providerAddress

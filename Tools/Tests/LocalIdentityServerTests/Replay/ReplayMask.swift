@@ -82,7 +82,8 @@ enum ReplayMask {
         return [
             "27": [28: administrator, 30: administrator, 32: administrator, 34: administrator],
             "30": Dictionary(
-                uniqueKeysWithValues: (Array(1...10) + [12, 13, 15]).map { ($0, oauth) }),
+                uniqueKeysWithValues: (Array(1...10) + [12, 13, 15]).map { ($0, oauth) }
+            ),
         ]
     }()
 

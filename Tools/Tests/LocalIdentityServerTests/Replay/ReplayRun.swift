@@ -21,7 +21,12 @@ struct ReplayRun {
             comparison.substitutions[recordedURL] = client.baseURL
             comparison.substitutions[FormEncoding.encoded(recordedURL)] = FormEncoding.encoded(client.baseURL)
             let supplies = RecordedSupplies(
-                name: name, transcript: transcript, server: server, client: client, clock: clock)
+                name: name,
+                transcript: transcript,
+                server: server,
+                client: client,
+                clock: clock
+            )
             var found: [String] = []
             for exchange in transcript.exchanges {
                 try await supplies.prepare(exchange, &comparison.substitutions)
@@ -36,20 +41,26 @@ struct ReplayRun {
     }
 
     private static func send(
-        _ exchange: Transcript.Exchange, _ client: TestClient, _ comparison: ReplayComparison
+        _ exchange: Transcript.Exchange,
+        _ client: TestClient,
+        _ comparison: ReplayComparison
     ) async throws -> TestClient.Reply {
         var body = exchange.requestBody.map(comparison.replaced)
         if let form = exchange.form {
             body = String(FormEncoding.address("", parameters: form.mapValues(comparison.replaced)).dropFirst())
         }
         return try await client.send(
-            exchange.method, comparison.replaced(exchange.path),
+            exchange.method,
+            comparison.replaced(exchange.path),
             headers: exchange.requestHeaders.map { ($0.0, comparison.replaced($0.1)) },
-            body: body.map { Data($0.utf8) })
+            body: body.map { Data($0.utf8) }
+        )
     }
 
     private static func learn(
-        _ messages: [JSONValue], _ latest: OutboxMessage?, _ substitutions: inout [String: String]
+        _ messages: [JSONValue],
+        _ latest: OutboxMessage?,
+        _ substitutions: inout [String: String]
     ) {
         for message in messages {
             if let old = message["code"]?.string, let new = latest?.code { substitutions[old] = new }

@@ -10,7 +10,8 @@ struct ReplayTests {
         arguments: [
             "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15", "16", "17", "18",
             "20", "21", "22", "23", "24", "25", "26", "28", "29", "30", "31",
-        ])
+        ]
+    )
     func replay(_ name: String) async throws {
         let differences = try await ReplayRun.differences(in: try Transcript.named(name), name)
         #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
@@ -25,7 +26,8 @@ struct ReplayTests {
             ("FET-1005", "FET-1006"),
             ("\"challengeToken\": ", "\"challenge\": "),
             ("heading", "heading"),
-        ])
+        ]
+    )
     func detectsChange(_ old: String, _ new: String) async throws {
         var transcript = try Transcript.named("01")
         for index in transcript.exchanges.indices {
@@ -48,7 +50,8 @@ struct ReplayTests {
             // In the recorded access token: its type becomes "at+jwu".
             ("JhdCtqd3QifQ", "JhdCtqd3UifQ"),
             ("Found", "Found"),
-        ])
+        ]
+    )
     func detectsTokenChange(_ old: String, _ new: String) async throws {
         var transcript = try Transcript.named("21")
         #expect(transcript.exchanges.contains { $0.responseBody.contains(old) })
@@ -68,7 +71,8 @@ struct ReplayTests {
             ("15", "\\\"timeout\\\":300000", "\\\"timeout\\\":300001"),
             ("15", "\\\"rpId\\\"", "\\\"rpID\\\""), ("15", "\\\"alg\\\":-35", "\\\"alg\\\":-34"),
             ("15", "\"type\": \"string\"", "\"type\": \"text\""), ("15", "FET-1018", "FET-1019"),
-        ])
+        ]
+    )
     func detectsOtherChange(_ name: String, _ old: String, _ new: String) async throws {
         var transcript = try Transcript.named(name)
         #expect(transcript.exchanges.contains { $0.responseBody.contains(old) })
@@ -87,7 +91,8 @@ struct ReplayTests {
             // Two executions that were one, and a different user.
             ("01a1fd02-3e8c-762c-90cf-d08fca486226", "01a1fd02-3e2c-7ce5-b91f-bbd23a0b034a"),
             ("<<< Set-Cookie", "<<< X-Other"), ("FET-1027", "FET-1028"), ("SIGNOUT", "SIGNOUT"),
-        ])
+        ]
+    )
     func detectsSessionChange(_ old: String, _ new: String) async throws {
         let folder = FixtureFolder.url("thunderid")
         let file = folder.appendingPathComponent("11-sso-and-signout.txt")
@@ -107,12 +112,22 @@ struct ReplayTests {
             let before = comparison.differences.count
             comparison.compare(
                 .init(
-                    title: "1. x", method: "GET", path: "/", requestHeaders: [], requestBody: nil, status: 200,
-                    responseHeaders: [("X-Correlation-Id", "a"), ("X-Frame-Options", "DENY")], responseBody: old,
-                    messages: []),
+                    title: "1. x",
+                    method: "GET",
+                    path: "/",
+                    requestHeaders: [],
+                    requestBody: nil,
+                    status: 200,
+                    responseHeaders: [("X-Correlation-Id", "a"), ("X-Frame-Options", "DENY")],
+                    responseBody: old,
+                    messages: []
+                ),
                 .init(
-                    status: 200, headers: ["x-correlation-id": "a", "x-frame-options": "DENY", "date": "b"],
-                    body: Data(new.utf8)))
+                    status: 200,
+                    headers: ["x-correlation-id": "a", "x-frame-options": "DENY", "date": "b"],
+                    body: Data(new.utf8)
+                )
+            )
             return comparison.differences.count - before
         }
         #expect(compare(#"{"jti":"a"}"#, #"{"jti":"x"}"#) == 0)
@@ -126,12 +141,14 @@ struct ReplayTests {
         #expect(compare(#"{"iat":5,"exp":65}"#, "{\"iat\":\(now),\"exp\":\(now + 70)}") == 1)
         #expect(
             compare(#"{"sub":"\#(RecordedServerData.userIDs[0])"}"#, #"{"sub":"\#(RecordedServerData.userIDs[1])"}"#)
-                == 1)
+                == 1
+        )
     }
 
     @Test(
         "The parser finds every exchange of a recording",
-        arguments: [("01", 18), ("02", 26), ("03", 13), ("12", 9), ("24", 31), ("25", 17), ("30", 16)])
+        arguments: [("01", 18), ("02", 26), ("03", 13), ("12", 9), ("24", 31), ("25", 17), ("30", 16)]
+    )
     func parser(_ name: String, _ count: Int) throws {
         #expect(try Transcript.named(name).exchanges.count == count)
     }

@@ -69,7 +69,8 @@ struct Transcript: Sendable {
             status: status,
             responseHeaders: response.lines.dropFirst().compactMap(header),
             responseBody: body == "(empty body)" ? "" : body.trimmingCharacters(in: .whitespacesAndNewlines),
-            messages: parts.dropFirst().flatMap(messages))
+            messages: parts.dropFirst().flatMap(messages)
+        )
     }
 
     /// The marked lines, and those up to the next mark.

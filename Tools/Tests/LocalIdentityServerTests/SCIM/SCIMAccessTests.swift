@@ -85,7 +85,8 @@ struct SCIMAccessTests {
             #expect(configuration.json["patch"] == ["supported": true])
             #expect(
                 configuration.json["meta"]?["location"]?.string
-                    == "\(server.baseURL.absoluteString)\(root)/ServiceProviderConfig")
+                    == "\(server.baseURL.absoluteString)\(root)/ServiceProviderConfig"
+            )
             #expect(configuration.json["changePassword"] == ["supported": false])
             guard case .array(let types) = try await client.get("\(root)/ResourceTypes").json["Resources"],
                 case .array(let schemas) = try await client.get("\(root)/Schemas").json["Resources"],
@@ -94,7 +95,8 @@ struct SCIMAccessTests {
             #expect(types.map { $0["schema"] } == ["urn:ietf:params:scim:schemas:core:2.0:User"])
             #expect(
                 attributes.compactMap { $0["name"]?.string }
-                    == ["userName", "name", "displayName", "emails", "phoneNumbers"])
+                    == ["userName", "name", "displayName", "emails", "phoneNumbers"]
+            )
             #expect(attributes.map { $0["multiValued"] } == [false, false, false, true, true])
             #expect(attributes.map { $0["required"] } == [true, false, false, true, false])
         }
@@ -104,11 +106,13 @@ struct SCIMAccessTests {
     func replacement(_ root: String) async throws {
         try await ProfileTests.signedIn { server, alice in
             let changed = try await alice.send(
-                "PUT", "\(root)/Me",
+                "PUT",
+                "\(root)/Me",
                 [
                     "schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"], "userName": "alice",
                     "displayName": "Ali", "emails": [["value": "alice@example.com"]],
-                ])
+                ]
+            )
             #expect(changed.status == 200, "\(changed.text)")
             let location = "\(server.baseURL.absoluteString)\(root)/Users/\(alice.user.id)"
             #expect(changed.json["meta"]?["location"]?.string == location)

@@ -15,7 +15,8 @@ struct SCIMPathTests {
             (#"emails[type eq "work"].value"#, "emails", .init(member: "type", value: "work"), "value"),
             (#"emails[ Type EQ "w]\"x" ].Value"#, "emails", .init(member: "type", value: #"w]"x"#), "value"),
             ("emails[primary eq true].value", "emails", .init(member: "primary", value: true), "value"),
-        ] as [(String, String, SCIMPath.Filter?, String?)])
+        ] as [(String, String, SCIMPath.Filter?, String?)]
+    )
     func understood(_ text: String, _ attribute: String, _ filter: SCIMPath.Filter?, _ part: String?) throws {
         let path = try SCIMPath(text)
         #expect(path.attribute == attribute)
@@ -31,7 +32,8 @@ struct SCIMPathTests {
             #"emails[type ne "work"]"#, #"emails[type eq work]"#, #"emails[type eq ["work"]]"#,
             #"emails[type eq "work" and primary eq true]"#, #"emails[type eq "work"][0]"#, "user name", "ünicode",
             "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department",
-        ])
+        ]
+    )
     func refused(_ text: String) {
         #expect(throws: SCIMPath.malformed) { () throws in try SCIMPath(text) }
     }

@@ -129,10 +129,16 @@ struct SCIMTests {
         try await ProfileTests.signedIn { server, alice in
             let path: JSONValue = #"phoneNumbers[type eq "mobile"].value"#
             let replace = try await alice.send(
-                "PATCH", "/scim2/Me", Self.patch([["op": "replace", "path": path, "value": "+1"]]))
+                "PATCH",
+                "/scim2/Me",
+                Self.patch([["op": "replace", "path": path, "value": "+1"]])
+            )
             #expect(replace.json["scimType"] == "noTarget")
             let add = try await alice.send(
-                "PATCH", "/scim2/Me", Self.patch([["op": "add", "path": path, "value": "+1"]]))
+                "PATCH",
+                "/scim2/Me",
+                Self.patch([["op": "add", "path": path, "value": "+1"]])
+            )
             #expect(add.json["phoneNumbers"] == [["value": "+1", "type": "mobile"]])
         }
     }
@@ -195,7 +201,9 @@ struct SCIMTests {
                 #expect(reply.json["detail"]?.string?.isEmpty == false, "\(operation)")
                 #expect(reply.headers["content-type"] == "application/scim+json", "\(operation)")
                 #expect(
-                    try await server.services.directory.user(.id, value: alice.user.id) == alice.user, "\(operation)")
+                    try await server.services.directory.user(.id, value: alice.user.id) == alice.user,
+                    "\(operation)"
+                )
                 if operation["path"] == "password" { #expect(reply.text.contains("/users/me/update-credentials")) }
                 #expect(!reply.text.contains("Hacked"))
             }

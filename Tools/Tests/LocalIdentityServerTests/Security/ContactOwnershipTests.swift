@@ -10,14 +10,18 @@ import Testing
 struct ContactOwnershipTests {
     private static let victim = "victim@example.com"
     private static let pool = PoolTestEnvironment.pool(
-        "firstFactors: [PASSWORD, EMAIL_OTP]\nmfa: optional\nsecondFactors: [SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
+        "firstFactors: [PASSWORD, EMAIL_OTP]\nmfa: optional\nsecondFactors: [SOFTWARE_TOKEN_MFA, EMAIL_OTP]"
+    )
 
     /// Runs a test with a ThunderID account of an attacker that has the victim's addresses, unverified.
     private static func withAttackerAccount(_ work: @Sendable (PoolTestEnvironment) async throws -> Void) async throws {
         try await PoolTestEnvironment.run(pool: pool) { world in
             try await world.server.addUser(
-                username: "mallory", password: "Mallory#2026", email: victim,
-                attributes: ["mobile_number": "+1555010001"])
+                username: "mallory",
+                password: "Mallory#2026",
+                email: victim,
+                attributes: ["mobile_number": "+1555010001"]
+            )
             try await work(world)
         }
     }
@@ -35,12 +39,16 @@ struct ContactOwnershipTests {
         try await Self.withAttackerAccount { world in
             for name in ["mallory", Self.victim] {
                 let forgot = try await world.call(
-                    "ForgotPassword", ["ClientId": .string(world.app), "Username": .string(name)])
+                    "ForgotPassword",
+                    ["ClientId": .string(world.app), "Username": .string(name)]
+                )
                 #expect(forgot.refusal == "InvalidParameterException", "\(name): \(forgot.text)")
                 let choice = try await world.start("USER_AUTH", ["USERNAME": name])
                 #expect(choice.json["AvailableChallenges"] == ["PASSWORD"], "\(name): \(choice.text)")
                 let preferred = try await world.start(
-                    "USER_AUTH", ["USERNAME": name, "PREFERRED_CHALLENGE": "EMAIL_OTP"])
+                    "USER_AUTH",
+                    ["USERNAME": name, "PREFERRED_CHALLENGE": "EMAIL_OTP"]
+                )
                 #expect(preferred.challengeName != "EMAIL_OTP")
             }
             let token = try await world.signIn("mallory", password: "Mallory#2026").access
@@ -53,10 +61,14 @@ struct ContactOwnershipTests {
     func tenant() async throws {
         try await TenantTestEnvironment.run { world in
             let attacker = try await world.server.addUser(
-                username: "mallory", password: "Mallory#2026", email: TenantTestEnvironment.address)
+                username: "mallory",
+                password: "Mallory#2026",
+                email: TenantTestEnvironment.address
+            )
             let reset = try await world.send(
                 EntraPath.resetStart,
-                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types])
+                ["username": TenantTestEnvironment.address, "challenge_type": TenantTestEnvironment.types]
+            )
             #expect(reset.status == 400)
             #expect(await world.server.outbox.messages().isEmpty)
             try await world.newUser()
@@ -81,7 +93,9 @@ struct ContactOwnershipTests {
             }
             world.clock.advance(600)
             let forgot = try await world.call(
-                "ForgotPassword", ["ClientId": .string(world.app), "Username": "mallory"])
+                "ForgotPassword",
+                ["ClientId": .string(world.app), "Username": "mallory"]
+            )
             #expect(forgot.status == 200, "\(forgot.text)")
             let token = try await world.signIn("mallory", password: "Mallory#2026").access
             #expect(try await world.user(token).attribute("email_verified") == "true")
@@ -90,7 +104,8 @@ struct ContactOwnershipTests {
 
     @Test(
         "An invitation verifies the address of its mail, and a shared link verifies none",
-        arguments: ["action_send", "action_share"])
+        arguments: ["action_send", "action_share"]
+    )
     func invitation(_ way: String) async throws {
         try await InvitationTests.InvitationEnvironment.run { world in
             let email = "ivy@example.com"
@@ -98,7 +113,10 @@ struct ContactOwnershipTests {
             let mailed = await world.server.outbox.messages(to: email).last?.link
             let form = try await world.open(try #require(mailed ?? step.note("inviteLink")))
             let end = try await world.client.answer(
-                form, "action_credentials", ["username": "ivy", "password": "Correct#Horse1"])
+                form,
+                "action_credentials",
+                ["username": "ivy", "password": "Correct#Horse1"]
+            )
             #expect(end.flowStatus == "COMPLETE")
             let isProven = way == "action_send"
             // ThunderID, a user pool and a tenant.
@@ -113,13 +131,16 @@ struct ContactOwnershipTests {
             let tenant = try TenantTestEnvironment(world.server, world.client, world.clock, TenantEntry.shippedName)
             let sent = await world.server.outbox.messages(to: email).count
             let reset = try await tenant.send(
-                EntraPath.resetStart, ["username": email, "challenge_type": TenantTestEnvironment.types])
+                EntraPath.resetStart,
+                ["username": email, "challenge_type": TenantTestEnvironment.types]
+            )
             #expect((reset.status == 200) == isProven, "\(reset.text)")
             if isProven {
                 let token = try #require(reset.json["continuation_token"]?.string)
                 _ = try await tenant.send(
                     EntraPath.resetChallenge,
-                    ["continuation_token": token, "challenge_type": TenantTestEnvironment.types])
+                    ["continuation_token": token, "challenge_type": TenantTestEnvironment.types]
+                )
             }
             #expect(await world.server.outbox.messages(to: email).count == sent + (isProven ? 1 : 0))
         }
@@ -133,10 +154,15 @@ struct ContactOwnershipTests {
             let form = try await client.start(app)
             let step = try await client.answer(form, "action_email", ["email": "mallory@example.com"])
             let signIn = try await client.signIn(
-                world.server.applications.demo.applicationId, "mallory", "Mallory#2026")
+                world.server.applications.demo.applicationId,
+                "mallory",
+                "Mallory#2026"
+            )
             let alice = SignedInClient(
-                client: client, token: try #require(signIn.assertion),
-                user: try #require(try await world.server.services.directory.user(.username, value: "mallory")))
+                client: client,
+                token: try #require(signIn.assertion),
+                user: try #require(try await world.server.services.directory.user(.username, value: "mallory"))
+            )
             let change: JSONValue = ["attributes": ["username": "mallory", "email": .string(Self.victim)]]
             #expect(try await alice.send("PUT", "/users/me", change).status == 200)
             // One execution that continues, and a new one that gets no other code yet.
@@ -146,7 +172,9 @@ struct ContactOwnershipTests {
             _ = try await client.answer(step, "action_otp", ["otp": code])
             world.clock.advance(600)
             let forgot = try await world.call(
-                "ForgotPassword", ["ClientId": .string(world.app), "Username": "mallory"])
+                "ForgotPassword",
+                ["ClientId": .string(world.app), "Username": "mallory"]
+            )
             #expect(forgot.refusal == "InvalidParameterException", "\(forgot.text)")
         }
     }
@@ -174,7 +202,8 @@ struct ContactOwnershipTests {
             let settings: [String: JSONValue] = ["Enabled": false, "PreferredMfa": false]
             _ = try await other.call(
                 "SetUserMFAPreference",
-                ["AccessToken": .string(elsewhere.access), "SoftwareTokenMfaSettings": .object(settings)])
+                ["AccessToken": .string(elsewhere.access), "SoftwareTokenMfaSettings": .object(settings)]
+            )
             _ = try await other.call("AssociateSoftwareToken", ["AccessToken": .string(elsewhere.access)])
             #expect(try await shipped.signIn().challengeName == "SOFTWARE_TOKEN_MFA")
         }
@@ -186,7 +215,8 @@ struct ContactOwnershipTests {
             let token = try await shipped.signIn().access
             let enabled = try await shipped.call(
                 "SetUserMFAPreference",
-                ["AccessToken": .string(token), "EmailMfaSettings": ["Enabled": true, "PreferredMfa": true]])
+                ["AccessToken": .string(token), "EmailMfaSettings": ["Enabled": true, "PreferredMfa": true]]
+            )
             #expect(enabled.status == 200, "\(enabled.text)")
             // The attacker knows only the password.
             let attackerToken = try await other.signIn().access
@@ -195,14 +225,16 @@ struct ContactOwnershipTests {
                 [
                     "AccessToken": .string(attackerToken),
                     "UserAttributes": PoolTestEnvironment.list(["email": "thief@example.com"]),
-                ])
+                ]
+            )
             #expect(update.status == 200, "\(update.text)")
             let verify = try await other.call(
                 "VerifyUserAttribute",
                 [
                     "AccessToken": .string(attackerToken), "AttributeName": "email",
                     "Code": .string(await other.code(to: "thief@example.com")),
-                ])
+                ]
+            )
             #expect(verify.status == 200, "\(verify.text)")
             shipped.clock.advance(600)
             let step = try await shipped.signIn()

@@ -17,11 +17,15 @@ struct CrossSiteRequestTests {
         Sender(testDescription: "a form as text/plain", headers: [("Content-Type", "text/plain")], status: 415),
         Sender(
             testDescription: "a form",
-            headers: [("Content-Type", "application/x-www-form-urlencoded")], status: 415),
+            headers: [("Content-Type", "application/x-www-form-urlencoded")],
+            status: 415
+        ),
         Sender(testDescription: "a body without a type", headers: [], status: 415),
         Sender(
             testDescription: "a content type that only starts like JSON's",
-            headers: [("Content-Type", "application/jsonp")], status: 415),
+            headers: [("Content-Type", "application/jsonp")],
+            status: 415
+        ),
         Sender(testDescription: "another origin", headers: [json, ("Origin", "https://evil.example")], status: 403),
         Sender(testDescription: "another port", headers: [json, ("Origin", "https://localhost:1")], status: 403),
         Sender(testDescription: "a sandboxed frame", headers: [json, ("Origin", "null")], status: 403),
@@ -29,16 +33,25 @@ struct CrossSiteRequestTests {
         Sender(testDescription: "the same site", headers: [json, ("Sec-Fetch-Site", "same-site")], status: 403),
         Sender(
             testDescription: "another site as text/plain",
-            headers: [("Content-Type", "text/plain"), ("Sec-Fetch-Site", "cross-site")], status: 403),
+            headers: [("Content-Type", "text/plain"), ("Sec-Fetch-Site", "cross-site")],
+            status: 403
+        ),
     ]
 
     private static func send(
-        _ body: JSONValue, to path: String = "/flow/execute", _ headers: [(String, String)], cookie: String? = nil,
+        _ body: JSONValue,
+        to path: String = "/flow/execute",
+        _ headers: [(String, String)],
+        cookie: String? = nil,
         _ client: TestClient
     ) async throws -> TestClient.Reply {
         try await client.send(
-            "POST", path, headers: headers + (cookie.map { [("Cookie", $0)] } ?? []),
-            body: try JSONEncoder().encode(body), addsType: false)
+            "POST",
+            path,
+            headers: headers + (cookie.map { [("Cookie", $0)] } ?? []),
+            body: try JSONEncoder().encode(body),
+            addsType: false
+        )
     }
 
     @Test("A cross-site request does not sign a browser in as the attacker: no cookie is set", arguments: foreign)
@@ -60,13 +73,17 @@ struct CrossSiteRequestTests {
 
     @Test(
         "A cross-site request does not sign a browser out: no cookie is cleared, and the session stays",
-        arguments: foreign)
+        arguments: foreign
+    )
     func forcedSignOut(_ sender: Sender) async throws {
         try await SessionFlowTests.SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
             let reply = try await Self.send(
-                ["applicationId": .string(world.application), "flowType": "SIGNOUT"], sender.headers, cookie: cookie,
-                world.client)
+                ["applicationId": .string(world.application), "flowType": "SIGNOUT"],
+                sender.headers,
+                cookie: cookie,
+                world.client
+            )
             #expect(reply.status == sender.status)
             #expect(reply.headers["set-cookie"] == nil)
             #expect(try await world.start(cookie: cookie).flowStatus == "COMPLETE")
@@ -75,11 +92,17 @@ struct CrossSiteRequestTests {
 
     @Test(
         "The callbacks of an authorization and a sign-out refuse cross-site requests",
-        arguments: ["/oauth2/auth/callback", "/oauth2/logout/callback"], foreign)
+        arguments: ["/oauth2/auth/callback", "/oauth2/logout/callback"],
+        foreign
+    )
     func callbacks(_ path: String, _ sender: Sender) async throws {
         try await TestServer.run { _, client in
             let reply = try await Self.send(
-                ["authId": "a", "assertion": "b", "logoutId": "c"], to: path, sender.headers, client)
+                ["authId": "a", "assertion": "b", "logoutId": "c"],
+                to: path,
+                sender.headers,
+                client
+            )
             #expect(reply.status == sender.status)
             #expect(reply.headers["set-cookie"] == nil)
         }
@@ -91,11 +114,16 @@ struct CrossSiteRequestTests {
             Sender(testDescription: "an app", headers: [json], status: 200),
             Sender(
                 testDescription: "an app with a character set",
-                headers: [("Content-Type", "Application/JSON; charset=utf-8")], status: 200),
+                headers: [("Content-Type", "Application/JSON; charset=utf-8")],
+                status: 200
+            ),
             Sender(
-                testDescription: "an address typed by the user", headers: [json, ("Sec-Fetch-Site", "none")],
-                status: 200),
-        ])
+                testDescription: "an address typed by the user",
+                headers: [json, ("Sec-Fetch-Site", "none")],
+                status: 200
+            ),
+        ]
+    )
     func own(_ sender: Sender) async throws {
         try await SessionFlowTests.SessionEnvironment.run { world in
             let body: JSONValue = ["applicationId": .string(world.application), "flowType": "AUTHENTICATION"]

@@ -39,7 +39,8 @@ struct DevelopmentAuthorityTests {
             ([.dnsName("localhost"), .dnsName("localhost.example")], false),
             // Not constrained: docs/threat-model.md.
             ([.dnsName("localhost"), otherMachine], true),
-        ] as [([GeneralName], Bool)])
+        ] as [([GeneralName], Bool)]
+    )
     func constraints(_ names: [GeneralName], _ isTrusted: Bool) async throws {
         var keys = try await LocalIdentityServer.sharedTestKeys()
         let factory = CertificateFactory(clock: SystemWallClock())
@@ -60,22 +61,30 @@ struct DevelopmentAuthorityTests {
         let key = P256.Signing.PrivateKey()
         let name = try DistinguishedName { CommonName("NativeAuth development CA") }
         let certificate = try Certificate(
-            version: .v3, serialNumber: .init(), publicKey: .init(key.publicKey),
+            version: .v3,
+            serialNumber: .init(),
+            publicKey: .init(key.publicKey),
             notValidBefore: Date(timeIntervalSinceNow: -3_600),
-            notValidAfter: Date(timeIntervalSinceNow: days * 86_400), issuer: name, subject: name,
+            notValidAfter: Date(timeIntervalSinceNow: days * 86_400),
+            issuer: name,
+            subject: name,
             signatureAlgorithm: .ecdsaWithSHA256,
             extensions: try Certificate.Extensions {
                 Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
                 Critical(KeyUsage(keyCertSign: true, cRLSign: true))
             },
-            issuerPrivateKey: .init(key))
+            issuerPrivateKey: .init(key)
+        )
         return ServerKeys.Pair(
-            certificate: try certificate.serializeAsPEM().pemString, privateKey: key.pemRepresentation)
+            certificate: try certificate.serializeAsPEM().pemString,
+            privateKey: key.pemRepresentation
+        )
     }
 
     @Test(
         "A data folder of an earlier version gets an authority with constraints once and keeps its signing keys",
-        arguments: [90.0, 3_650])
+        arguments: [90.0, 3_650]
+    )
     func earlierVersion(days: Double) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -107,14 +116,18 @@ struct DevelopmentAuthorityTests {
         arguments: [
             ("https://localhost:8090", "https://localhost:8090"), ("https://localhost:443", "https://localhost"),
             ("https://localhost", "https://localhost"),
-        ])
+        ]
+    )
     func passkeyOrigins(_ server: String, _ origin: String) async throws {
         let address = try #require(URL(string: server))
         try await TestServer.run { running, _ in
             let id = running.applications.demo.applicationId
             let application = try #require(running.services.definitions.current.applications[id])
             let settings = PasskeySettings(
-                ["origins": "app://one"], server: address, application: application)
+                ["origins": "app://one"],
+                server: address,
+                application: application
+            )
             #expect(settings.origins == [origin, "app://one"])
         }
     }

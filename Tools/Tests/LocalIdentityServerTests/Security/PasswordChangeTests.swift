@@ -28,21 +28,26 @@ struct PasswordChangeTests {
     ]
 
     private static func run(
-        _ limits: Limits = .standard, clock: TestClock = TestClock(),
+        _ limits: Limits = .standard,
+        clock: TestClock = TestClock(),
         _ work: @escaping @Sendable (LocalIdentityServer, OAuthConversation) async throws -> Void
     ) async throws {
         try await TestServer.run(try await TestServer.configuration(limits: limits, clock: clock)) {
-            server, client in
+            server,
+            client in
             try await server.addAlice()
             try await work(server, OAuthConversation(client, .init(server.applications.demo)))
         }
     }
 
     private static func send(
-        _ change: (method: String, path: String, body: JSONValue), _ token: String, _ client: TestClient
+        _ change: (method: String, path: String, body: JSONValue),
+        _ token: String,
+        _ client: TestClient
     ) async throws -> Int {
         try await client.send(
-            change.method, change.path,
+            change.method,
+            change.path,
             headers: [("Authorization", "Bearer \(token)"), ("Content-Type", "application/json")],
             body: try JSONEncoder().encode(change.body)
         ).status
@@ -50,7 +55,10 @@ struct PasswordChangeTests {
 
     private static func setPassword(_ password: String, _ token: String, _ client: TestClient) async throws -> Int {
         try await send(
-            ("POST", "/users/me/update-credentials", ["attributes": ["password": .string(password)]]), token, client)
+            ("POST", "/users/me/update-credentials", ["attributes": ["password": .string(password)]]),
+            token,
+            client
+        )
     }
 
     private static func exchange(_ token: String, _ conversation: OAuthConversation) async throws -> String {
@@ -141,7 +149,8 @@ struct PasswordChangeTests {
 
     @Test(
         "An access token from before the user's own password change is invalid; with --recorded it stays valid",
-        arguments: [false, true])
+        arguments: [false, true]
+    )
     func stolenAccessToken(_ isRecorded: Bool) async throws {
         let clock = TestClock()
         try await Self.run(isRecorded ? .recorded : .standard, clock: clock) { _, conversation in
@@ -185,11 +194,13 @@ struct PasswordChangeTests {
         try await TestServer.run { server, client in
             let form = try await client.start(server.applications.demoWithAssertion.applicationId, "REGISTRATION")
             let end = try await client.answer(
-                form, "action_001",
+                form,
+                "action_001",
                 [
                     "username": "nina", "password": "Nina#20262026", "email": "nina@example.com",
                     "given_name": "Nina", "family_name": "Neu",
-                ])
+                ]
+            )
             let assertion = try #require(end.assertion, "\(form.text) \(end.text)")
             #expect(try await Self.setPassword("Changed#2027", assertion, client) == 204)
         }
@@ -248,13 +259,15 @@ struct PasswordChangeTests {
             let (own, other) = (try await world.signIn(), try await world.signIn())
             let app = world.server.applications.demo.applicationId
             let assertion = try #require(
-                try await world.client.signIn(app, "ada", PoolTestEnvironment.password).assertion)
+                try await world.client.signIn(app, "ada", PoolTestEnvironment.password).assertion
+            )
             let changed = try await world.call(
                 "ChangePassword",
                 [
                     "AccessToken": .string(own.access), "PreviousPassword": .string(PoolTestEnvironment.password),
                     "ProposedPassword": "Another#Horse2",
-                ])
+                ]
+            )
             #expect(changed.status == 200, "\(changed.text)")
             #expect(try await world.user(own.access).status == 200)
             #expect(try await world.user(other.access).status == 400)

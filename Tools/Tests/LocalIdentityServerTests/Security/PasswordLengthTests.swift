@@ -10,12 +10,16 @@ struct PasswordLengthTests {
 
     @Test(
         "The user's own password has 8 to 256 characters",
-        arguments: [(1, 400), (7, 400), (8, 204), (256, 204), (257, 400)])
+        arguments: [(1, 400), (7, 400), (8, 204), (256, 204), (257, 400)]
+    )
     func profile(_ length: Int, _ status: Int) async throws {
         try await ProfileTests.signedIn { _, alice in
             let password = JSONValue.string(String(repeating: "ä", count: length))
             let reply = try await alice.send(
-                "POST", "/users/me/update-credentials", ["attributes": ["password": password]])
+                "POST",
+                "/users/me/update-credentials",
+                ["attributes": ["password": password]]
+            )
             #expect(reply.status == status)
             #expect(reply.errorCode == (status == 400 ? "USR-1901" : nil))
         }
@@ -47,7 +51,10 @@ struct PasswordLengthTests {
             #expect(refused.errorCode == "FET-1903")
             #expect(refused.inputs == ["username", "password"])
             let next = try await client.answer(
-                refused, "action_credentials", ["username": "ada", "password": "Correct#Horse1"])
+                refused,
+                "action_credentials",
+                ["username": "ada", "password": "Correct#Horse1"]
+            )
             #expect(next.errorCode == nil)
             #expect(next.inputs.contains("email"))
         }
@@ -60,7 +67,10 @@ struct PasswordLengthTests {
             let form = try await world.client.start(app, "RECOVERY")
             let sent = try await world.client.answer(form, "action_submit_username", ["username": "alice"])
             let open = try await world.open(
-                sent.execution, "inviteToken", try await world.link()["inviteToken"] ?? "")
+                sent.execution,
+                "inviteToken",
+                try await world.link()["inviteToken"] ?? ""
+            )
             let refused = try await world.client.answer(open, "action_submit_password", ["password": "x"])
             #expect(refused.flowStatus == "INCOMPLETE")
             #expect(refused.errorCode == "FET-1903")

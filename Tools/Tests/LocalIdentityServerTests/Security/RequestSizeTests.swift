@@ -25,7 +25,8 @@ struct RequestSizeTests {
 
     @Test(
         "Encodings other than UTF-8 do not bypass the depth limit",
-        arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian])
+        arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian]
+    )
     func encodings(_ encoding: String.Encoding) async throws {
         try await ProfileTests.signedIn { _, alice in
             let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
@@ -33,9 +34,11 @@ struct RequestSizeTests {
             let body = try #require(text.data(using: encoding))
             for (method, path) in [("PUT", "/users/me"), ("PATCH", "/scim2/Me"), ("PUT", "/scim2/Me")] {
                 let reply = try await alice.client.send(
-                    method, path,
+                    method,
+                    path,
                     headers: [("Authorization", "Bearer \(alice.token)"), ("Content-Type", "application/json")],
-                    body: body)
+                    body: body
+                )
                 #expect(reply.status == 400, "\(method) \(path)")
             }
             #expect(try await alice.send("GET", "/users/me").json["attributes"]?["tags"] == nil)

@@ -9,7 +9,11 @@ import Testing
 struct ResourceServerPermissionTests {
     private static let own = ResourceServer.system
     private static let other = ResourceServer(
-        id: "other", name: "Other", identifier: "https://other.example.com", permissions: ["system", "book:read"])
+        id: "other",
+        name: "Other",
+        identifier: "https://other.example.com",
+        permissions: ["system", "book:read"]
+    )
     private static let books = "https://books.example.com"
 
     private static let otherServer = """
@@ -59,7 +63,8 @@ struct ResourceServerPermissionTests {
 
     /// Runs a server with the club's documents and these ones instead of its role and configuration.
     private static func run(
-        _ documents: [String], _ work: @escaping @Sendable (LocalIdentityServer, TestClient) async throws -> Void
+        _ documents: [String],
+        _ work: @escaping @Sendable (LocalIdentityServer, TestClient) async throws -> Void
     ) async throws {
         try await TestServer.run { server, client in
             let replaced = [ImportSamples.config, ImportSamples.role]
@@ -71,7 +76,9 @@ struct ResourceServerPermissionTests {
     }
 
     private static func userTokens(
-        _ client: TestClient, scope: String, resource: String?
+        _ client: TestClient,
+        scope: String,
+        resource: String?
     ) async throws -> TestClient.Reply {
         var request = OAuthConversation.Request(clientID: "CLUB", redirectURI: "club://done")
         request.scope = scope
@@ -82,11 +89,14 @@ struct ResourceServerPermissionTests {
                 "grant_type": "authorization_code", "client_id": "CLUB", "client_secret": ImportSamples.secret,
                 "code": try await OAuthConversation(client, request).code("nina", ImportSamples.password),
                 "redirect_uri": "club://done", "code_verifier": OAuthConversation.Request.standardVerifier,
-            ])
+            ]
+        )
     }
 
     private static func machineTokens(
-        _ client: TestClient, scope: String, resource: String?
+        _ client: TestClient,
+        scope: String,
+        resource: String?
     ) async throws -> TestClient.Reply {
         var form = [
             "grant_type": "client_credentials", "client_id": "MACHINE", "client_secret": ImportSamples.secret,
@@ -98,7 +108,10 @@ struct ResourceServerPermissionTests {
 
     /// Checks whether a token authorizes all administrator endpoints, or none of them.
     private static func expect(
-        _ token: String, isAdministrator: Bool, _ server: LocalIdentityServer, _ client: TestClient,
+        _ token: String,
+        isAdministrator: Bool,
+        _ server: LocalIdentityServer,
+        _ client: TestClient,
         location: SourceLocation = #_sourceLocation
     ) async throws {
         let headers = [("Authorization", "Bearer \(token)"), ("Content-Type", "application/json")]
@@ -108,8 +121,11 @@ struct ResourceServerPermissionTests {
         let application = server.applications.invitation.applicationId
         func start(_ type: String) async throws -> TestClient.Reply {
             try await client.send(
-                "POST", "/flow/execute", headers: headers,
-                body: try JSONEncoder().encode(["applicationId": application, "flowType": type]))
+                "POST",
+                "/flow/execute",
+                headers: headers,
+                body: try JSONEncoder().encode(["applicationId": application, "flowType": type])
+            )
         }
         let invitation = try await start("USER_ONBOARDING")
         #expect(invitation.errorCode == (isAdministrator ? nil : "FET-1027"), sourceLocation: location)
@@ -119,7 +135,8 @@ struct ResourceServerPermissionTests {
 
     @Test(
         "The permission system of another resource server does not authorize administration; the server's own does",
-        arguments: [(other, false), (own, true)])
+        arguments: [(other, false), (own, true)]
+    )
     func administration(_ owner: ResourceServer, _ isAdministrator: Bool) async throws {
         try await Self.run([Self.role("system", of: owner.id)]) { server, client in
             let user = try await Self.userTokens(client, scope: "openid system", resource: owner.identifier)
@@ -129,7 +146,8 @@ struct ResourceServerPermissionTests {
                 [
                     "grant_type": "refresh_token", "client_id": "CLUB", "client_secret": ImportSamples.secret,
                     "refresh_token": user.refreshToken, "scope": "system",
-                ])
+                ]
+            )
             let machine = try await Self.machineTokens(client, scope: "system", resource: owner.identifier)
             for reply in [user, refreshed, machine] {
                 #expect(reply.json["scope"]?.string?.contains("system") == true, "\(reply.text)")
@@ -153,15 +171,18 @@ struct ResourceServerPermissionTests {
             }
             // The server's own administrator needs no `resource`.
             let administrator = try await client.form(
-                "/oauth2/token", ["grant_type": "client_credentials", "scope": "system"],
-                headers: InvitationTests.basic(server.administratorSecret))
+                "/oauth2/token",
+                ["grant_type": "client_credentials", "scope": "system"],
+                headers: InvitationTests.basic(server.administratorSecret)
+            )
             try await Self.expect(administrator.accessToken, isAdministrator: true, server, client)
         }
     }
 
     @Test(
         "A role grants a permission only at its own resource server",
-        arguments: [("books", books, true), ("other", books, false), ("other", other.identifier, true)])
+        arguments: [("books", books, true), ("other", books, false), ("other", other.identifier, true)]
+    )
     func distinct(_ granting: String, _ resource: String?, _ isGranted: Bool) async throws {
         try await Self.run([Self.role("book:read", of: granting)]) { server, client in
             let user = try await Self.userTokens(client, scope: "openid book:read", resource: resource)
@@ -172,7 +193,8 @@ struct ResourceServerPermissionTests {
             #expect(machine.json["scope"]?.string == (isGranted ? "book:read" : nil), "\(machine.text)")
             let described = try await client.form(
                 "/oauth2/introspect",
-                ["client_id": "CLUB", "client_secret": ImportSamples.secret, "token": user.accessToken])
+                ["client_id": "CLUB", "client_secret": ImportSamples.secret, "token": user.accessToken]
+            )
             #expect(described.json["resource_server_id"]?.string == (isGranted ? granting : nil))
         }
     }
@@ -185,7 +207,11 @@ struct ResourceServerPermissionTests {
     @Test("A permission requested without a resource server belongs to the default server", arguments: direct)
     func withoutServer(_ row: (standard: String?, granting: String, isGranted: Bool)) {
         let books = ResourceServer(
-            id: "books", name: "Books", identifier: nil, permissions: ["book:read", "book:burn"])
+            id: "books",
+            name: "Books",
+            identifier: nil,
+            permissions: ["book:read", "book:burn"]
+        )
         let servers = ResourceServers(["books": books, "other": Self.other], standardID: row.standard)
         let names = ["book:read", "book:burn"]
         let permissions = names.map { Permission(resourceServerID: row.granting, name: $0) }
@@ -195,6 +221,7 @@ struct ResourceServerPermissionTests {
         guard row.standard == nil else { return }
         // A name that only one server has is not ambiguous.
         #expect(
-            Affiliation(permissions: Set(permissions)).granted(Scope(names: names), of: servers).names == ["book:burn"])
+            Affiliation(permissions: Set(permissions)).granted(Scope(names: names), of: servers).names == ["book:burn"]
+        )
     }
 }

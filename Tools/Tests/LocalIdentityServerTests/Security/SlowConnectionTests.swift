@@ -45,7 +45,8 @@ struct SlowConnectionTests {
     }
 
     private static func run(
-        _ limits: Limits, _ work: @escaping @Sendable (LocalIdentityServer, TestClient) async throws -> Void
+        _ limits: Limits,
+        _ work: @escaping @Sendable (LocalIdentityServer, TestClient) async throws -> Void
     ) async throws {
         var configuration = try await TestServer.configuration(limits: limits)
         configuration.httpPort = 0
@@ -100,7 +101,9 @@ struct SlowConnectionTests {
         "A truncated or non-HTTP request is a bad request, not a server error",
         arguments: [
             "/", "/nativeauth.onmicrosoft.com/oauth2/v2.0/initiate", "/nativeauth.onmicrosoft.com/oauth2/v2.0/token",
-        ], ["Content-Length: 100\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\nzz\r\n"])
+        ],
+        ["Content-Length: 100\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\nzz\r\n"]
+    )
     func broken(_ path: String, _ body: String) async throws {
         try await Self.run(.standard) { server, _ in
             let socket = try await Socket(server)

@@ -17,7 +17,9 @@ struct TokenKindTests {
                 [
                     "access token": tokens.accessToken, "refresh token": tokens.refreshToken,
                     "ID token": tokens.idToken, "assertion": assertion.assertion ?? "",
-                ], conversation)
+                ],
+                conversation
+            )
         }
     }
 
@@ -26,7 +28,9 @@ struct TokenKindTests {
         try await Self.tokens { tokens, conversation in
             for (kind, token) in tokens {
                 let reply = try await conversation.client.form(
-                    "/oauth2/introspect", ["token": token, "client_id": conversation.request.clientID])
+                    "/oauth2/introspect",
+                    ["token": token, "client_id": conversation.request.clientID]
+                )
                 let isActive = ["access token", "refresh token"].contains(kind)
                 #expect(reply.json["active"] == .bool(isActive), "\(kind)")
                 if !isActive { #expect(reply.json == ["active": false], "\(kind)") }
@@ -39,7 +43,9 @@ struct TokenKindTests {
         try await Self.tokens { tokens, conversation in
             let token = try #require(tokens[kind])
             let reply = try await conversation.client.form(
-                "/oauth2/revoke", ["token": token, "client_id": conversation.request.clientID])
+                "/oauth2/revoke",
+                ["token": token, "client_id": conversation.request.clientID]
+            )
             #expect(reply.status == 400)
             #expect(reply.oauthError == "invalid_grant")
             #expect(try await conversation.client.get("/users/me", bearer: token).status == 200)
@@ -48,7 +54,9 @@ struct TokenKindTests {
 
     /// A refresh token is sent, its response is lost, and it is sent again `seconds` later.
     private static func resend(
-        _ seconds: TimeInterval, _ clock: TestClock, _ refresh: () async throws -> TestClient.Reply
+        _ seconds: TimeInterval,
+        _ clock: TestClock,
+        _ refresh: () async throws -> TestClient.Reply
     ) async throws -> TestClient.Reply {
         #expect(try await refresh().status == 200)
         clock.advance(seconds)
@@ -57,7 +65,8 @@ struct TokenKindTests {
 
     @Test(
         "A refresh token whose response was lost is accepted again for 30 s, in every protocol",
-        arguments: [(29.0, true), (31.0, false)])
+        arguments: [(29.0, true), (31.0, false)]
+    )
     func reuse(_ seconds: TimeInterval, _ isGood: Bool) async throws {
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
@@ -73,7 +82,9 @@ struct TokenKindTests {
             let token = try await world.signIn().refresh
             let again = try await Self.resend(seconds, world.clock) {
                 try await world.call(
-                    "GetTokensFromRefreshToken", ["ClientId": .string(world.app), "RefreshToken": .string(token)])
+                    "GetTokensFromRefreshToken",
+                    ["ClientId": .string(world.app), "RefreshToken": .string(token)]
+                )
             }
             #expect((again.status == 200) == isGood)
         }
@@ -90,7 +101,8 @@ struct TokenKindTests {
         #expect(Limits.recorded.refreshReuseWindow == 0)
         let clock = TestClock()
         try await TestServer.run(try await TestServer.configuration(limits: .recorded, clock: clock)) {
-            server, client in
+            server,
+            client in
             try await server.addAlice()
             let conversation = OAuthConversation(client, .init(server.applications.demo))
             let token = try await conversation.tokens().refreshToken

@@ -14,7 +14,8 @@ struct QueryPlanTests {
             sql: """
                 SELECT name FROM sqlite_master
                 WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%' ORDER BY name
-                """)
+                """
+        )
     }
 
     /// Statements that read a whole table on purpose: definitions, which all are loaded at the start.
@@ -32,7 +33,8 @@ struct QueryPlanTests {
                     statements.filter { $0.hasPrefix("INSERT") }.compactMap { statement in
                         statement.components(separatedBy: "INTO ").last?.split(whereSeparator: \.isWhitespace).first
                             .map { $0.filter { $0 != "\"" } }
-                    })
+                    }
+                )
                 #expect(Set(tables).subtracting(added) == StorageScenario.untouched)
                 for statement in statements where !Self.wholeTables.contains(statement) {
                     let plan = try Self.plan(statement, connection)

@@ -12,7 +12,10 @@ extension StorageScenario {
         world.app = PoolTestEnvironment.testClient
         let app: [String: JSONValue] = ["ClientId": .string(world.app)]
         try await world.newUser(
-            "berta", PoolTestEnvironment.password, ["email": "berta@example.com", "phone_number": "+49301"])
+            "berta",
+            PoolTestEnvironment.password,
+            ["email": "berta@example.com", "phone_number": "+49301"]
+        )
         _ = try await world.signUp("unconfirmed", PoolTestEnvironment.password, ["email": "unconfirmed@example.com"])
         _ = try await world.signIn("stranger")
         _ = try await world.signIn("berta", password: "Wrong#Horse1")
@@ -49,7 +52,9 @@ extension StorageScenario {
         _ = try await world.call("ForgotPassword", berta)
         let code = JSONValue.string(await world.code())
         let reset = try await world.call(
-            "ConfirmForgotPassword", berta.merging(["ConfirmationCode": code, "Password": "Third#Horse3"]) { $1 })
+            "ConfirmForgotPassword",
+            berta.merging(["ConfirmationCode": code, "Password": "Third#Horse3"]) { $1 }
+        )
         #expect(reset.status == 200, "\(reset.text)")
         clock.advance(60)
         _ = try await world.call("RevokeToken", app.merging(["Token": .string(other.refresh)]) { $1 })
@@ -74,7 +79,10 @@ extension StorageScenario {
         clock.advance(60)
         let proven = try await EntraResetTests.proven(world)
         let submitted = try await world.next(
-            EntraPath.resetSubmit, proven, ["new_password": EntraResetTests.newPassword])
+            EntraPath.resetSubmit,
+            proven,
+            ["new_password": EntraResetTests.newPassword]
+        )
         _ = try await world.next(EntraPath.resetPoll, submitted)
         let done = try await world.next(EntraPath.resetPoll, submitted)
         #expect(try await world.token("continuation_token", done, ["username": address]).status == 200)

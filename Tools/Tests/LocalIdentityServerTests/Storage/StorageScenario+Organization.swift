@@ -12,7 +12,11 @@ extension StorageScenario {
         let permission = Permission(resourceServerID: "api", name: "booking:read")
         try await server.services.directory.database.pool.write { connection in
             let unit = OrganizationUnit(
-                id: "sales", handle: "sales", name: "Sales", parentID: OrganizationUnit.standard.id)
+                id: "sales",
+                handle: "sales",
+                name: "Sales",
+                parentID: OrganizationUnit.standard.id
+            )
             try OrganizationStore.write(unit, in: connection)
             for id in ["team", "department"] {
                 try OrganizationStore.write(UserGroup(id: id, name: id, unitID: unit.id), in: connection)

@@ -53,7 +53,8 @@ struct StorageScenario: Sendable {
             try await TestServer.run(configuration) { server, client in
                 log.removeAll()
                 try await work(
-                    StorageScenario(server: server, client: client, clock: clock, provider: provider, log: log))
+                    StorageScenario(server: server, client: client, clock: clock, provider: provider, log: log)
+                )
             }
         }
     }
@@ -78,9 +79,15 @@ struct StorageScenario: Sendable {
     private func accounts() async throws {
         var step = try await client.start(demo.applicationId, "REGISTRATION")
         step = try await client.answer(
-            step, "action_credentials", ["username": "alice", "password": "Forgotten#1"])
+            step,
+            "action_credentials",
+            ["username": "alice", "password": "Forgotten#1"]
+        )
         step = try await client.answer(
-            step, "action_schema_attrs", ["given_name": "Alice", "email": "alice@example.com"])
+            step,
+            "action_schema_attrs",
+            ["given_name": "Alice", "email": "alice@example.com"]
+        )
         try #require(step.flowStatus == "COMPLETE", "\(step.text)")
         clock.advance(60)
 
@@ -106,7 +113,10 @@ struct StorageScenario: Sendable {
         try #require(try await alice.send("GET", "/scim2/Me").status == 200)
         clock.advance(1)
         let changed = try await alice.send(
-            "POST", "/users/me/update-credentials", ["attributes": ["password": .string(Self.password)]])
+            "POST",
+            "/users/me/update-credentials",
+            ["attributes": ["password": .string(Self.password)]]
+        )
         try #require(changed.status < 300, "\(changed.text)")
         try await server.prove("alice@example.com", of: "alice")
         clock.advance(1)
@@ -140,7 +150,9 @@ struct StorageScenario: Sendable {
                 parameters: [
                     "client_id": demo.clientId, "state": "s",
                     "post_logout_redirect_uri": demo.postLogoutRedirectURI,
-                ]))
+                ]
+            )
+        )
         _ = try await client.flow(["executionId": .string(out.location("executionId") ?? "")])
         let id = JSONValue.string(out.location("logoutId") ?? "")
         try #require(try await client.json("/oauth2/logout/callback", ["logoutId": id]).status == 200)

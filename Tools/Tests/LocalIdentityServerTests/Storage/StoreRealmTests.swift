@@ -34,7 +34,12 @@ struct StoreRealmTests {
         try await Self.run { connection in
             let delivery = CodeDelivery(channel: .email, destination: "alice@example.com")
             let code = CodeStore.Code(
-                id: "c", userID: Self.userID, delivery: delivery, sentAt: Self.now, expiresAt: Self.now + 60)
+                id: "c",
+                userID: Self.userID,
+                delivery: delivery,
+                sentAt: Self.now,
+                expiresAt: Self.now + 60
+            )
             let (store, stranger) = (CodeStore(own), CodeStore(other))
             func check(_ store: CodeStore, _ text: String) throws -> CodeStore.Verdict {
                 try store.check(text, id: "c", most: 3, now: Self.now, in: connection)
@@ -59,8 +64,12 @@ struct StoreRealmTests {
         try await Self.run { connection in
             let store = CodeStore(Realm(rawValue: "r"), expiredLifetime: 60)
             let code = CodeStore.Code(
-                id: "c", userID: nil, delivery: CodeDelivery(channel: .sms, destination: "+1"), sentAt: Self.now,
-                expiresAt: Self.now + 60)
+                id: "c",
+                userID: nil,
+                delivery: CodeDelivery(channel: .sms, destination: "+1"),
+                sentAt: Self.now,
+                expiresAt: Self.now + 60
+            )
             func check(_ text: String, at time: Double) throws -> CodeStore.Verdict {
                 try store.check(text, id: "c", most: 2, now: time, in: connection)
             }
@@ -80,13 +89,24 @@ struct StoreRealmTests {
     func families(_ own: Realm, _ other: Realm) async throws {
         try await Self.run { connection in
             let family = TokenFamily(
-                id: "f", clientID: "app", userID: Self.userID, provenAt: Date(timeIntervalSince1970: Self.now),
-                refreshEnd: Date(timeIntervalSince1970: Self.now + 60), details: ["key": "value"])
+                id: "f",
+                clientID: "app",
+                userID: Self.userID,
+                provenAt: Date(timeIntervalSince1970: Self.now),
+                refreshEnd: Date(timeIntervalSince1970: Self.now + 60),
+                details: ["key": "value"]
+            )
             let (store, stranger) = (TokenFamilyStore(own), TokenFamilyStore(other))
             func rotate(_ store: TokenFamilyStore, _ token: String, _ successor: String) throws -> Bool {
                 try store.rotate(
-                    token, to: successor, of: family, reuse: RefreshReuse(window: 0), keptUntil: Self.now + 60,
-                    now: Self.now, in: connection)
+                    token,
+                    to: successor,
+                    of: family,
+                    reuse: RefreshReuse(window: 0),
+                    keptUntil: Self.now + 60,
+                    now: Self.now,
+                    in: connection
+                )
             }
             try store.add(family, refreshToken: "first", keptUntil: Self.now + 60, in: connection)
             #expect(try stranger.family("f", in: connection) == nil)
@@ -112,9 +132,16 @@ struct StoreRealmTests {
             for store in stores {
                 try store.add(
                     TokenFamily(
-                        id: store.realm.rawValue, clientID: "app", userID: Self.userID, provenAt: .distantPast,
-                        refreshEnd: .distantFuture),
-                    refreshToken: nil, keptUntil: Self.now, in: connection)
+                        id: store.realm.rawValue,
+                        clientID: "app",
+                        userID: Self.userID,
+                        provenAt: .distantPast,
+                        refreshEnd: .distantFuture
+                    ),
+                    refreshToken: nil,
+                    keptUntil: Self.now,
+                    in: connection
+                )
             }
             func families() throws -> [TokenFamily] {
                 try stores.compactMap { try $0.family($0.realm.rawValue, in: connection) }

@@ -14,7 +14,8 @@ extension DefinitionSandbox {
 
     /// Runs the work against a server with these definitions.
     static func run(
-        _ files: [String: String], change: (@Sendable (DefinitionChange) -> Void)? = nil,
+        _ files: [String: String],
+        change: (@Sendable (DefinitionChange) -> Void)? = nil,
         clock: TestClock = TestClock(),
         _ work: @Sendable (DefinitionSandbox, LocalIdentityServer, TestClient) async throws -> Void
     ) async throws {

@@ -32,8 +32,13 @@ enum FlowNodes {
     ///   - properties: the members of the YAML map.
     ///   - edges: the targets of the other edges by their names.
     static func run(
-        _ id: String, _ executor: String, _ mode: String? = nil, properties: String = "",
-        inputs: [(name: String, type: String)] = [], then next: String, edges: [String: String] = [:]
+        _ id: String,
+        _ executor: String,
+        _ mode: String? = nil,
+        properties: String = "",
+        inputs: [(name: String, type: String)] = [],
+        then next: String,
+        edges: [String: String] = [:]
     ) -> String {
         let fields = inputs.map { "{identifier: \($0.name), type: \($0.type), required: true}" }
         var members = ["name: \(executor)"]

@@ -23,8 +23,10 @@ extension FlowStateMachine {
     /// A machine for an application with these flows, which are the only ones.
     init(flows: [FlowType: FlowDefinition]) {
         self.init(
-            flows: flows, catalog: FlowCatalog(flows.values),
-            state: ExecutionState(id: "", applicationID: "", isVerbose: false, expiresAt: .distantPast, frames: []))
+            flows: flows,
+            catalog: FlowCatalog(flows.values),
+            state: ExecutionState(id: "", applicationID: "", isVerbose: false, expiresAt: .distantPast, frames: [])
+        )
     }
 
     func begin(_ state: inout ExecutionState, inputs: [String: String], progress: inout Progress) -> FlowEffect {
@@ -32,19 +34,26 @@ extension FlowStateMachine {
     }
 
     func submit(
-        _ state: inout ExecutionState, action: String?, inputs: [String: String], progress: inout Progress
+        _ state: inout ExecutionState,
+        action: String?,
+        inputs: [String: String],
+        progress: inout Progress
     ) -> FlowEffect {
         run(&state, &progress) { $0.submit(action: action, inputs: inputs) }
     }
 
     func resume(
-        _ state: inout ExecutionState, after outcome: ExecutorOutcome, progress: inout Progress
+        _ state: inout ExecutionState,
+        after outcome: ExecutorOutcome,
+        progress: inout Progress
     ) -> FlowEffect {
         run(&state, &progress) { $0.resume(after: outcome) }
     }
 
     private func run(
-        _ state: inout ExecutionState, _ progress: inout Progress, event: (inout FlowStateMachine) -> FlowEffect
+        _ state: inout ExecutionState,
+        _ progress: inout Progress,
+        event: (inout FlowStateMachine) -> FlowEffect
     ) -> FlowEffect {
         var machine = self
         (machine.state, machine.progress) = (state, progress)

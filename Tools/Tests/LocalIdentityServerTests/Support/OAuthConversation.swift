@@ -71,7 +71,9 @@ struct OAuthConversation: Sendable {
 
     func callback(_ authID: String, _ assertion: String) async throws -> URLComponents {
         let reply = try await client.json(
-            "/oauth2/auth/callback", ["authId": .string(authID), "assertion": .string(assertion)])
+            "/oauth2/auth/callback",
+            ["authId": .string(authID), "assertion": .string(assertion)]
+        )
         guard let text = reply.json["redirect_uri"]?.string, let address = URLComponents(string: text) else {
             throw Missing(what: "redirect_uri", reply: reply.text)
         }
@@ -111,17 +113,26 @@ struct OAuthConversation: Sendable {
 
 extension TestClient {
     func form(
-        _ path: String, _ parameters: [String: String], headers: [(String, String)] = []
+        _ path: String,
+        _ parameters: [String: String],
+        headers: [(String, String)] = []
     ) async throws -> Reply {
         let body = FormEncoding.address("", parameters: parameters).dropFirst()
         return try await send(
-            "POST", path, headers: headers + [("Content-Type", "application/x-www-form-urlencoded")],
-            body: Data(body.utf8))
+            "POST",
+            path,
+            headers: headers + [("Content-Type", "application/x-www-form-urlencoded")],
+            body: Data(body.utf8)
+        )
     }
 
     func json(_ path: String, _ body: JSONValue) async throws -> Reply {
         try await send(
-            "POST", path, headers: [("Content-Type", "application/json")], body: try JSONEncoder().encode(body))
+            "POST",
+            path,
+            headers: [("Content-Type", "application/json")],
+            body: try JSONEncoder().encode(body)
+        )
     }
 }
 

@@ -22,7 +22,8 @@ struct ReceivedJSONTests {
 
     @Test(
         "JSON in an encoding other than UTF-8 is refused",
-        arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf32])
+        arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf32]
+    )
     func encodings(encoding: String.Encoding) throws {
         #expect(ReceivedJSON.decode(JSONValue.self, from: try #require("[1]".data(using: encoding))) == nil)
     }
@@ -38,7 +39,8 @@ struct ReceivedJSONTests {
         let any: JSONValue = [1, .double(2.5), "x", .null, ["y": []]]
         #expect(
             ReceivedJSON.decode(Body.self, from: text.utf8)
-                == Body(flag: true, inputs: ["a": "b", "c": String?.none], any: any))
+                == Body(flag: true, inputs: ["a": "b", "c": String?.none], any: any)
+        )
         #expect(ReceivedJSON.decode(JSONValue.self, from: text.utf8)?["any"] == any)
         #expect(ReceivedJSON.decode(Body.self, from: #"{"flag":1}"#.utf8) == nil)
     }
@@ -46,7 +48,8 @@ struct ReceivedJSONTests {
     /// A debug build needs less than a second for each; trying every type for each value takes a minute.
     @Test(
         "4 MiB of small values decode cheaply to every type",
-        arguments: ["1", "\"a\"", "[]", "{\"a\":1}", "[1,null,{\"b\":2.5}]"])
+        arguments: ["1", "\"a\"", "[]", "{\"a\":1}", "[1,null,{\"b\":2.5}]"]
+    )
     func time(element: String) {
         let count = 4 * 1_024 * 1_024 / (element.utf8.count + 1) - 8
         let list = "[" + String(repeating: element + ",", count: count) + element + "]"
@@ -64,7 +67,8 @@ struct ReceivedJSONTests {
         }
         // Texts that fit the type are the most expensive.
         let members = Data(
-            ("{\"inputs\":{" + (0..<200_000).map { "\"n\($0)\":\"a\"" }.joined(separator: ",") + "}}").utf8)
+            ("{\"inputs\":{" + (0..<200_000).map { "\"n\($0)\":\"a\"" }.joined(separator: ",") + "}}").utf8
+        )
         let start = now()
         #expect(ReceivedJSON.decode(FlowExecuteRequest.self, from: members)?.inputs?.count == 200_000)
         #expect(now() - start < 10)

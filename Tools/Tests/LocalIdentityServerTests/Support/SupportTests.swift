@@ -10,7 +10,8 @@ struct SupportTests {
         arguments: [
             (" a ", "a"), ("\u{0}a\u{7}b", "ab"), ("a\tb\nc", "a\tb\nc"), ("\n a b \t", "a b"), ("  ", ""), ("", ""),
             ("\u{A0}é\u{85}", "é"), ("<b>\u{200B}", "<b>\u{200B}"),
-        ])
+        ]
+    )
     func sanitizer(_ given: String, _ expected: String) {
         #expect(InputSanitizer.clean(given) == expected)
     }

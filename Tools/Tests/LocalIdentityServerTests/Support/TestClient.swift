@@ -68,7 +68,11 @@ struct TestClient: Sendable {
 
     /// - Parameter addsType: whether a request to one of `jsonPaths` gets a content type.
     func send(
-        _ method: String, _ path: String, headers: [(String, String)] = [], body: Data? = nil, addsType: Bool = true
+        _ method: String,
+        _ path: String,
+        headers: [(String, String)] = [],
+        body: Data? = nil,
+        addsType: Bool = true
     ) async throws -> Reply {
         var request = HTTPClientRequest(url: baseURL + path)
         request.method = .init(rawValue: method)
@@ -85,7 +89,10 @@ struct TestClient: Sendable {
             fields[name] = fields[name].map { "\($0)\n\(value)" } ?? value
         }
         return Reply(
-            status: Int(response.status.code), headers: fields, body: Data(bytes.readableBytesView))
+            status: Int(response.status.code),
+            headers: fields,
+            body: Data(bytes.readableBytesView)
+        )
     }
 
     /// Begins a request with an endless body.
@@ -110,8 +117,11 @@ struct TestClient: Sendable {
 
     func flow(_ body: JSONValue) async throws -> Reply {
         try await send(
-            "POST", "/flow/execute", headers: [("Content-Type", "application/json")],
-            body: try JSONEncoder().encode(body))
+            "POST",
+            "/flow/execute",
+            headers: [("Content-Type", "application/json")],
+            body: try JSONEncoder().encode(body)
+        )
     }
 
     func start(_ application: String, _ type: String = "AUTHENTICATION", verbose: Bool = false) async throws -> Reply {

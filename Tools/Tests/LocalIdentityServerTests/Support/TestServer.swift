@@ -51,7 +51,10 @@ extension LocalIdentityServer {
     @discardableResult
     func addAlice() async throws -> User {
         try await addUser(
-            username: "alice", password: "Alice#2026", email: "alice@example.com",
-            attributes: ["given_name": "Alice", "family_name": "Example"])
+            username: "alice",
+            password: "Alice#2026",
+            email: "alice@example.com",
+            attributes: ["given_name": "Alice", "family_name": "Example"]
+        )
     }
 }

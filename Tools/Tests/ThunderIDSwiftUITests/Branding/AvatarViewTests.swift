@@ -48,7 +48,8 @@ struct AvatarViewTests {
 
     @Test(
         "Animals and things are drawn as images",
-        arguments: [(AvatarVariant.anonymousAnimal, "otter"), (.anonymousEntity, "STAR")])
+        arguments: [(AvatarVariant.anonymousAnimal, "otter"), (.anonymousEntity, "STAR")]
+    )
     func drawings(variant: AvatarVariant, name: String) {
         let host = host(spec(variant, name))
         host.reevaluate()
@@ -71,7 +72,8 @@ struct AvatarViewTests {
         #expect(background.start == blue)
         #expect(background.end == blue)
         #expect(
-            host(spec(.twoLetter, "AC", bg: "#00F")).html().contains("rgba(0, 0, 255, 1.0) 0.0%, rgba(0, 0, 255, 1.0)"))
+            host(spec(.twoLetter, "AC", bg: "#00F")).html().contains("rgba(0, 0, 255, 1.0) 0.0%, rgba(0, 0, 255, 1.0)")
+        )
         #expect(host(spec(.twoLetter, "AC", bg: "url(x)")).html() == host(spec(.twoLetter, "AC")).html())
     }
 }

@@ -23,7 +23,8 @@ struct LogoIconCatalogTests {
 
     @Test(
         "Other names are not looked up",
-        arguments: ["dragon", "", "otter@2x", "../entity/star", "otter.png", "/", "star\0"])
+        arguments: ["dragon", "", "otter@2x", "../entity/star", "otter.png", "/", "star\0"]
+    )
     func others(name: String) {
         #expect(LogoIconCatalog.anonymousAnimalImage(named: name) == nil)
         #expect(LogoIconCatalog.anonymousEntityImage(named: name) == nil)

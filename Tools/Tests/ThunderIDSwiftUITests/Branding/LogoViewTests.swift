@@ -62,7 +62,8 @@ struct LogoViewTests {
         "Other URL schemes are not loaded",
         arguments: [
             "http://cdn.example.com/logo.png", "file:///etc/hosts", "assets/logo.png", "data:image/png;base64,AA", "",
-        ])
+        ]
+    )
     func schemes(spec: String) {
         let (host, asked) = shown(spec, "Acme", as: .success(Image(systemName: "globe")))
         #expect(asked() == [])

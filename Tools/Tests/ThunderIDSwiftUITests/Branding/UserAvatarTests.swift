@@ -9,7 +9,10 @@ import Testing
 @Suite("The user's avatar", .timeLimit(.minutes(5)))
 struct UserAvatarTests {
     static let ada = User(
-        sub: "1", username: "ada", claims: ["given_name": AnyCodable("Ada"), "family_name": AnyCodable("Lovelace")])
+        sub: "1",
+        username: "ada",
+        claims: ["given_name": AnyCodable("Ada"), "family_name": AnyCodable("Lovelace")]
+    )
 
     @Test("Initials are shown, labelled with the name")
     func letters() throws {

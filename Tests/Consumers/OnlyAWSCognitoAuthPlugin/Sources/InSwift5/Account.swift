@@ -11,7 +11,9 @@ package class Account {
     package func configure(with outputs: Data) throws {
         try Amplify.add(
             plugin: AWSCognitoAuthPlugin(
-                networkPreferences: AWSCognitoNetworkPreferences(maxRetryCount: 1, timeoutIntervalForRequest: 5)))
+                networkPreferences: AWSCognitoNetworkPreferences(maxRetryCount: 1, timeoutIntervalForRequest: 5)
+            )
+        )
         try Amplify.configure(with: .data(outputs))
     }
 

@@ -29,10 +29,13 @@ let account = Account()
 try account.configure(with: Data(outputs.utf8))
 let signUp = await reason {
     _ = try await Amplify.Auth.signUp(
-        username: "ada", password: "Correct#1",
+        username: "ada",
+        password: "Correct#1",
         options: .init(
             userAttributes: [AuthUserAttribute(.email, value: "ada@example.com")],
-            pluginOptions: AWSAuthSignUpOptions(metadata: ["a": "b"])))
+            pluginOptions: AWSAuthSignUpOptions(metadata: ["a": "b"])
+        )
+    )
 }
 let signIn = await reason {
     let options = AWSAuthSignInOptions(authFlowType: .userAuth(preferredFirstFactor: .emailOTP))

@@ -40,7 +40,9 @@ class Fake: AuthCategoryPlugin {
     func autoSignIn() async throws -> AuthSignInResult {
         user.isSignedIn = true
         Amplify.Hub.dispatch(
-            to: .auth, payload: HubPayload(eventName: HubPayload.EventName.Auth.signedIn, context: nil, data: user))
+            to: .auth,
+            payload: HubPayload(eventName: HubPayload.EventName.Auth.signedIn, context: nil, data: user)
+        )
         return AuthSignInResult(nextStep: .done)
     }
 
@@ -53,7 +55,9 @@ class Fake: AuthCategoryPlugin {
     { AuthResetPasswordResult(isPasswordReset: true, nextStep: .done) }
 
     func confirmResetPassword(
-        for username: String, with newPassword: String, confirmationCode: String,
+        for username: String,
+        with newPassword: String,
+        confirmationCode: String,
         options: AuthConfirmResetPasswordRequest.Options?
     ) async throws {}
 
@@ -83,7 +87,9 @@ class Fake: AuthCategoryPlugin {
     ) async throws -> AuthCodeDeliveryDetails { AuthCodeDeliveryDetails(destination: .sms(nil)) }
 
     func confirm(
-        userAttribute: AuthUserAttributeKey, confirmationCode: String, options: AuthConfirmUserAttributeRequest.Options?
+        userAttribute: AuthUserAttributeKey,
+        confirmationCode: String,
+        options: AuthConfirmUserAttributeRequest.Options?
     ) async throws {}
 
     func update(oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options?) async throws {

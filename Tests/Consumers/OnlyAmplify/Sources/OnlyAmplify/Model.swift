@@ -16,7 +16,8 @@ class Model {
                 let data: Any? = payload.data
                 self.told.append((data as? Fake.User)?.username ?? "nobody")
                 self.hasHeard.signal()
-            })
+            }
+        )
     }
 
     func misuse() async -> String {
@@ -32,7 +33,9 @@ class Model {
 
     func signUp(options: Any?) async throws -> AuthSignUpResult {
         try await Amplify.Auth.signUp(
-            username: "ada", options: AuthSignUpRequest.Options(userAttributes: nil, pluginOptions: options))
+            username: "ada",
+            options: AuthSignUpRequest.Options(userAttributes: nil, pluginOptions: options)
+        )
     }
 
     func autoSignIn() {

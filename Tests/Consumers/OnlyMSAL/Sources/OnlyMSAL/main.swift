@@ -5,7 +5,10 @@ import MSAL
 // A tenant at a closed port of this machine: the code runs, and no request is sent.
 guard let url = URL(string: "http://127.0.0.1:9/contoso.onmicrosoft.com") else { exit(1) }
 let config = MSALNativeAuthPublicClientApplicationConfig(
-    clientId: "client-1", authority: try MSALCIAMAuthority(url: url), challengeTypes: [.OOB, .password])
+    clientId: "client-1",
+    authority: try MSALCIAMAuthority(url: url),
+    challengeTypes: [.OOB, .password]
+)
 config.capabilities = [.mfaRequired]
 let nativeAuth = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
 
@@ -18,7 +21,8 @@ for await word in words.prefix(1) { told = word }
 let made = SignUpStartError(kind: .userAlreadyExists)
 print(
     "consumer OnlyMSAL: \(told), \(made.isUserAlreadyExists), \(nativeAuth.getNativeAuthUserAccount() == nil), ",
-    terminator: "")
+    terminator: ""
+)
 switch await nativeAuth.signUp(parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com")) {
 case .error(let error): print("\(error.kind)")
 default: print("unexpected")

@@ -22,7 +22,8 @@ struct QuickStart {
         do {
             let plugin = AWSCognitoAuthPlugin(
                 environment: ClientEnvironment(),
-                developmentCertificatePath: DevelopmentCertificate.localServerPath())
+                developmentCertificatePath: DevelopmentCertificate.localServerPath()
+            )
             try Amplify.add(plugin: plugin)
             try Amplify.configure(with: .data(Data(outputs.utf8)))
             try await signUpAndSignIn(username: ask("Username"), email: ask("Email"), password: ask("Password"))
@@ -37,7 +38,10 @@ struct QuickStart {
     static func signUpAndSignIn(username: String, email: String, password: String) async throws {
         let options = AuthSignUpRequest.Options(userAttributes: [AuthUserAttribute(.email, value: email)])
         var signUp: AuthSignUpResult = try await Amplify.Auth.signUp(
-            username: username, password: password, options: options)
+            username: username,
+            password: password,
+            options: options
+        )
         if case .confirmUser(let delivery, _, _) = signUp.nextStep {
             let code: String = ask("Code sent to \(address(of: delivery) ?? "you")")
             signUp = try await Amplify.Auth.confirmSignUp(for: username, confirmationCode: code)

@@ -57,7 +57,8 @@ struct QuickStart {
 
     @MainActor
     static func submit(
-        _ attributes: [MSALNativeAuthRequiredAttribute], to state: SignUpAttributesRequiredState
+        _ attributes: [MSALNativeAuthRequiredAttribute],
+        to state: SignUpAttributesRequiredState
     ) async {
         var values: [String: Any] = [:]
         for attribute in attributes { values[attribute.name] = ask(attribute.name) }

@@ -6,7 +6,9 @@ func signUp(username: String, ask: (String) async -> String) async throws -> Ent
         configuration: try EntraConfiguration(
             clientID: "00001111-aaaa-2222-bbbb-3333cccc4444",
             authority: try EntraAuthority(tenantSubdomain: "contoso"),
-            capabilities: [.mfaRequired, .registrationRequired]))
+            capabilities: [.mfaRequired, .registrationRequired]
+        )
+    )
 
     var step = try await client.signUp(username: username)
     if case .codeRequired(let state) = step {

@@ -6,8 +6,10 @@ final class SignUpScreen: SignUpStartDelegate {
 
     init() throws {
         let config = try MSALNativeAuthPublicClientApplicationConfig(
-            clientId: "00001111-aaaa-2222-bbbb-3333cccc4444", tenantSubdomain: "contoso",
-            challengeTypes: [.OOB, .password])
+            clientId: "00001111-aaaa-2222-bbbb-3333cccc4444",
+            tenantSubdomain: "contoso",
+            challengeTypes: [.OOB, .password]
+        )
         config.capabilities = [.mfaRequired, .registrationRequired]
         nativeAuth = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
     }
@@ -21,7 +23,10 @@ final class SignUpScreen: SignUpStartDelegate {
     }
 
     func onSignUpCodeRequired(
-        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+        newState: SignUpCodeRequiredState,
+        sentTo: String,
+        channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int
     ) {
         print("Enter the \(codeLength)-digit code sent to \(sentTo).")
     }

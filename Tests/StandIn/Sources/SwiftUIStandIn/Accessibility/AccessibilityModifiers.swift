@@ -77,7 +77,8 @@ extension View {
     /// iOS 13.0, macOS 10.15
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
         NodeModifier(
-            content: self, name: "accessibilityElement",
+            content: self,
+            name: "accessibilityElement",
             transform: { nodes, _ in
                 let elements = nodes.flatMap(\.elements)
                 let one = elements.count == 1 ? elements.first : nil
@@ -87,7 +88,8 @@ extension View {
                     for node in container.children.flatMap(\.all) { node.accessibility.isHidden = true }
                 }
                 return one == nil ? [container] : nodes
-            })
+            }
+        )
     }
 
     /// iOS 15.0, macOS 12.0

@@ -7,11 +7,13 @@ extension View {
     /// iOS 13.0, macOS 10.15
     public func labelsHidden() -> some View {
         NodeModifier(
-            content: self, name: "labelsHidden",
+            content: self,
+            name: "labelsHidden",
             transform: { nodes, _ in
                 for node in nodes.flatMap(\.elements) { node.classes.append("labelsHidden") }
                 return nodes
-            })
+            }
+        )
     }
 
     /// iOS 15.0, macOS 12.0
@@ -32,11 +34,14 @@ extension View {
     /// iOS 13.0, macOS 10.15
     public func id<ID: Hashable>(_ id: ID) -> some View {
         NodeModifier(
-            content: self, name: "id", configure: { $0 = $0.child(id) },
+            content: self,
+            name: "id",
+            configure: { $0 = $0.child(id) },
             transform: { nodes, _ in
                 for node in nodes { node.ids.append(AnyHashable(id)) }
                 return nodes
-            })
+            }
+        )
     }
 
     /// iOS 13.0, macOS 10.15

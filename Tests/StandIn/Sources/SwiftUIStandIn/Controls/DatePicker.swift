@@ -12,7 +12,10 @@ public struct DatePicker<Label: View>: _PrimitiveView, Primitive {
     func nodes(in context: RenderContext) -> [ViewNode] {
         let context = context.child("DatePicker")
         let node = ViewNode(
-            .datePicker, children: resolve(label, in: context.child("label")), identity: context.identity)
+            .datePicker,
+            children: resolve(label, in: context.child("label")),
+            identity: context.identity
+        )
         node.isEnabled = context.environment.isEnabled
         node.classes =
             components.contains(.hourAndMinute) ? components.contains(.date) ? ["datetime"] : ["time"] : ["date"]
@@ -38,7 +41,8 @@ public struct DatePickerComponents: OptionSet, Sendable {
 extension DatePicker {
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
-        selection: Binding<Date>, in range: ClosedRange<Date>,
+        selection: Binding<Date>,
+        in range: ClosedRange<Date>,
         displayedComponents: Components = [.hourAndMinute, .date],
         @ViewBuilder label: () -> Label
     ) {
@@ -47,41 +51,55 @@ extension DatePicker {
 
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
-        selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+        selection: Binding<Date>,
+        in range: PartialRangeFrom<Date>,
         displayedComponents: Components = [.hourAndMinute, .date],
         @ViewBuilder label: () -> Label
     ) {
         self.init(
-            selection: selection, limits: range.lowerBound...Date.distantFuture, components: displayedComponents,
-            label: label())
+            selection: selection,
+            limits: range.lowerBound...Date.distantFuture,
+            components: displayedComponents,
+            label: label()
+        )
     }
 
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
-        selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+        selection: Binding<Date>,
+        in range: PartialRangeThrough<Date>,
         displayedComponents: Components = [.hourAndMinute, .date],
         @ViewBuilder label: () -> Label
     ) {
         self.init(
-            selection: selection, limits: Date.distantPast...range.upperBound, components: displayedComponents,
-            label: label())
+            selection: selection,
+            limits: Date.distantPast...range.upperBound,
+            components: displayedComponents,
+            label: label()
+        )
     }
 
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
-        selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date],
+        selection: Binding<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date],
         @ViewBuilder label: () -> Label
     ) {
         self.init(
-            selection: selection, limits: Date.distantPast...Date.distantFuture, components: displayedComponents,
-            label: label())
+            selection: selection,
+            limits: Date.distantPast...Date.distantFuture,
+            components: displayedComponents,
+            label: label()
+        )
     }
 }
 
 extension DatePicker where Label == Text {
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
+        _ titleKey: LocalizedStringKey,
+        selection: Binding<Date>,
+        in range: ClosedRange<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
     ) {
         self.init(selection: selection, limits: range, components: displayedComponents, label: Text(titleKey))
@@ -90,7 +108,9 @@ extension DatePicker where Label == Text {
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     @_disfavoredOverload
     public init<S: StringProtocol>(
-        _ title: S, selection: Binding<Date>, in range: ClosedRange<Date>,
+        _ title: S,
+        selection: Binding<Date>,
+        in range: ClosedRange<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
     ) {
         self.init(selection: selection, limits: range, components: displayedComponents, label: Text(title))
@@ -98,63 +118,92 @@ extension DatePicker where Label == Text {
 
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+        _ titleKey: LocalizedStringKey,
+        selection: Binding<Date>,
+        in range: PartialRangeFrom<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
     ) {
         self.init(
-            selection: selection, limits: range.lowerBound...Date.distantFuture, components: displayedComponents,
-            label: Text(titleKey))
+            selection: selection,
+            limits: range.lowerBound...Date.distantFuture,
+            components: displayedComponents,
+            label: Text(titleKey)
+        )
     }
 
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     @_disfavoredOverload
     public init<S: StringProtocol>(
-        _ title: S, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+        _ title: S,
+        selection: Binding<Date>,
+        in range: PartialRangeFrom<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
     ) {
         self.init(
-            selection: selection, limits: range.lowerBound...Date.distantFuture, components: displayedComponents,
-            label: Text(title))
+            selection: selection,
+            limits: range.lowerBound...Date.distantFuture,
+            components: displayedComponents,
+            label: Text(title)
+        )
     }
 
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+        _ titleKey: LocalizedStringKey,
+        selection: Binding<Date>,
+        in range: PartialRangeThrough<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
     ) {
         self.init(
-            selection: selection, limits: Date.distantPast...range.upperBound, components: displayedComponents,
-            label: Text(titleKey))
+            selection: selection,
+            limits: Date.distantPast...range.upperBound,
+            components: displayedComponents,
+            label: Text(titleKey)
+        )
     }
 
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     @_disfavoredOverload
     public init<S: StringProtocol>(
-        _ title: S, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+        _ title: S,
+        selection: Binding<Date>,
+        in range: PartialRangeThrough<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
     ) {
         self.init(
-            selection: selection, limits: Date.distantPast...range.upperBound, components: displayedComponents,
-            label: Text(title))
+            selection: selection,
+            limits: Date.distantPast...range.upperBound,
+            components: displayedComponents,
+            label: Text(title)
+        )
     }
 
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<Date>,
+        _ titleKey: LocalizedStringKey,
+        selection: Binding<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
     ) {
         self.init(
-            selection: selection, limits: Date.distantPast...Date.distantFuture, components: displayedComponents,
-            label: Text(titleKey))
+            selection: selection,
+            limits: Date.distantPast...Date.distantFuture,
+            components: displayedComponents,
+            label: Text(titleKey)
+        )
     }
 
     /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     @_disfavoredOverload
     public init<S: StringProtocol>(
-        _ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+        _ title: S,
+        selection: Binding<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date]
     ) {
         self.init(
-            selection: selection, limits: Date.distantPast...Date.distantFuture, components: displayedComponents,
-            label: Text(title))
+            selection: selection,
+            limits: Date.distantPast...Date.distantFuture,
+            components: displayedComponents,
+            label: Text(title)
+        )
     }
 }

@@ -6,7 +6,9 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: _Pri
 
     /// iOS 13.0, macOS 10.15
     public init(
-        selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+        selection: Binding<SelectionValue>,
+        @ViewBuilder content: () -> Content,
+        @ViewBuilder label: () -> Label
     ) {
         self.selection = selection
         self.content = content()
@@ -24,13 +26,15 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: _Pri
             let isOfType = option.tag.map { type(of: $0.base) == SelectionValue.self } ?? false
             let value = isOfType ? option.tag?.base as? SelectionValue : nil
             return ViewNode.Choice(
-                label: option.label, isChosen: value == selection.wrappedValue && value != nil,
+                label: option.label,
+                isChosen: value == selection.wrappedValue && value != nil,
                 defect: value == nil ? Self.defect(of: option) : nil,
                 choose: {
                     guard let value else { return }
                     selection.wrappedValue = value
                     engine.changes.signal()
-                })
+                }
+            )
         }
         let node = ViewNode(.picker, children: label + options, identity: context.identity)
         node.isEnabled = context.environment.isEnabled
@@ -49,7 +53,9 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: _Pri
 extension Picker where Label == Text {
     /// iOS 13.0, macOS 10.15
     public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+        _ titleKey: LocalizedStringKey,
+        selection: Binding<SelectionValue>,
+        @ViewBuilder content: () -> Content
     ) {
         self.init(selection: selection, content: content) { Text(titleKey) }
     }
@@ -57,7 +63,9 @@ extension Picker where Label == Text {
     /// iOS 13.0, macOS 10.15
     @_disfavoredOverload
     public init<S: StringProtocol>(
-        _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+        _ title: S,
+        selection: Binding<SelectionValue>,
+        @ViewBuilder content: () -> Content
     ) {
         self.init(selection: selection, content: content) { Text(title) }
     }
@@ -67,11 +75,13 @@ extension View {
     /// iOS 13.0, macOS 10.15
     public func tag<V: Hashable>(_ tag: V) -> some View {
         NodeModifier(
-            content: self, name: "tag",
+            content: self,
+            name: "tag",
             transform: { nodes, _ in
                 for node in nodes { node.tag = AnyHashable(tag) }
                 return nodes
-            })
+            }
+        )
     }
 
     /// iOS 13.0, macOS 10.15

@@ -23,7 +23,9 @@ public struct AsyncImage<Content: View>: _PrimitiveView, Primitive {
 
     /// iOS 15.0, macOS 12.0
     public init(
-        url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
+        url: URL?,
+        scale: CGFloat = 1,
+        transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
     ) {
         self.url = url
@@ -32,7 +34,9 @@ public struct AsyncImage<Content: View>: _PrimitiveView, Primitive {
 
     /// iOS 15.0, macOS 12.0
     public init<I: View, P: View>(
-        url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
+        url: URL?,
+        scale: CGFloat = 1,
+        @ViewBuilder content: @escaping (Image) -> I,
         @ViewBuilder placeholder: @escaping () -> P
     ) where Content == _ConditionalContent<I, P> {
         self.url = url

@@ -13,7 +13,9 @@ public struct StrokeStyle: Equatable, Sendable {
 
     /// iOS 13.0, macOS 10.15
     public init(
-        lineWidth: CGFloat = 1, lineCap: CGLineCap = .butt, lineJoin: CGLineJoin = .miter,
+        lineWidth: CGFloat = 1,
+        lineCap: CGLineCap = .butt,
+        lineJoin: CGLineJoin = .miter,
         dash: [CGFloat] = [CGFloat]()
     ) {
         self.lineWidth = lineWidth

@@ -24,7 +24,9 @@ extension View {
 
     /// iOS 15.0, macOS 12.0
     public func background<S: ShapeStyle, T: Shape>(
-        _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
+        _ style: S,
+        in shape: T,
+        fillStyle: FillStyle = FillStyle()
     ) -> some View {
         styling("background") { _ in
             [("background", style.paint), ("border-radius", (shape as? any RoundedForm)?.radius ?? "0")]
@@ -58,7 +60,10 @@ extension View {
 
     /// iOS 13.0, macOS 10.15
     public func shadow(
-        color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+        color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33),
+        radius: CGFloat,
+        x: CGFloat = 0,
+        y: CGFloat = 0
     ) -> some View {
         styling("shadow") { _ in [("box-shadow", "\(x)px \(y)px \(radius)px \(color.css)")] }
     }
@@ -74,10 +79,14 @@ extension View {
     }
 
     private func layered<V: View>(
-        _ name: String, _ layer: V, isInFront: Bool, _ alignment: Alignment
+        _ name: String,
+        _ layer: V,
+        isInFront: Bool,
+        _ alignment: Alignment
     ) -> some View {
         NodeModifier(
-            content: self, name: name,
+            content: self,
+            name: name,
             transform: { nodes, context in
                 // An empty view has no background and no overlay.
                 guard !nodes.isEmpty else { return [] }
@@ -88,7 +97,8 @@ extension View {
                 box.classes = ["layers"]
                 box.css = alignment.css
                 return [box]
-            })
+            }
+        )
     }
 }
 

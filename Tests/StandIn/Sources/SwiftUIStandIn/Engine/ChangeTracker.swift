@@ -20,7 +20,8 @@ final class ChangeTracker: @unchecked Sendable {
             let isOnMain = MainQueue.isCurrent
             if isRendering, isOnMain {
                 violations.append(
-                    "State was changed while a body was being evaluated; change it in an action or a task.")
+                    "State was changed while a body was being evaluated; change it in an action or a task."
+                )
             }
             if !isOnMain {
                 violations.append("State that a view shows was changed on another thread than the main one.")

@@ -74,7 +74,13 @@ final class Engine {
         var environment = EnvironmentValues()
         appearance.apply(to: &environment, opener: self)
         let context = RenderContext(
-            engine: self, identity: root, owner: root, environment: environment, isFresh: isForced, isForced: isForced)
+            engine: self,
+            identity: root,
+            owner: root,
+            environment: environment,
+            isFresh: isForced,
+            isForced: isForced
+        )
         isForced = false
         roots = content(context)
         for violation in changes.endPass() { report(violation) }

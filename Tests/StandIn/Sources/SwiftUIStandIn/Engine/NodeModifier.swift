@@ -23,11 +23,13 @@ extension View {
     /// Changes each element of the content.
     func annotating(_ name: String, _ change: @escaping @MainActor (ViewNode) -> Void) -> NodeModifier<Self> {
         NodeModifier(
-            content: self, name: name,
+            content: self,
+            name: name,
             transform: { nodes, _ in
                 for node in nodes.flatMap(\.elements) { change(node) }
                 return nodes
-            })
+            }
+        )
     }
 
     /// Puts a box with a CSS style around each node of the content.
@@ -35,7 +37,8 @@ extension View {
         Self
     > {
         NodeModifier(
-            content: self, name: name,
+            content: self,
+            name: name,
             transform: { nodes, context in
                 let css = css(context.environment)
                 return nodes.map { inside in
@@ -44,6 +47,7 @@ extension View {
                     box.tag = inside.tag
                     return box
                 }
-            })
+            }
+        )
     }
 }

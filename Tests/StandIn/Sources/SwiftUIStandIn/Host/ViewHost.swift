@@ -27,8 +27,10 @@ public final class ViewHost {
     ///   - timeout: the maximum duration of ``wait(for:until:)``, for a failing test only.
     ///   - content: creates the root view. ``reevaluate()`` calls it again.
     public init<Content: View>(
-        appearance: Appearance = Appearance(), now: Date = Date(timeIntervalSince1970: 1_800_000_000),
-        timeout: Duration = .seconds(60), @ViewBuilder content: @escaping () -> Content
+        appearance: Appearance = Appearance(),
+        now: Date = Date(timeIntervalSince1970: 1_800_000_000),
+        timeout: Duration = .seconds(60),
+        @ViewBuilder content: @escaping () -> Content
     ) {
         let root = Root(make: content)
         engine = Engine(now: now) { context in resolve(root.view(isNew: context.isForced), in: context) }

@@ -7,7 +7,9 @@ public struct Grid<Content: View>: _PrimitiveView, Primitive {
 
     /// iOS 16.0, macOS 13.0
     public init(
-        alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
+        alignment: Alignment = .center,
+        horizontalSpacing: CGFloat? = nil,
+        verticalSpacing: CGFloat? = nil,
         @ViewBuilder content: () -> Content
     ) {
         self.content = content()

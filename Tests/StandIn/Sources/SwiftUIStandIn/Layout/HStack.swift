@@ -7,7 +7,8 @@ public struct HStack<Content: View>: _PrimitiveView, Primitive {
 
     /// iOS 13.0, macOS 10.15
     public init(
-        alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+        alignment: VerticalAlignment = .center,
+        spacing: CGFloat? = nil,
         @ViewBuilder content: () -> Content
     ) {
         self.content = content()

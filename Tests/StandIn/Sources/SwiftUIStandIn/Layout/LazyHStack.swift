@@ -7,7 +7,9 @@ public struct LazyHStack<Content: View>: _PrimitiveView, Primitive {
 
     /// iOS 14.0, macOS 11.0
     public init(
-        alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
+        alignment: VerticalAlignment = .center,
+        spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = .init(),
         @ViewBuilder content: () -> Content
     ) {
         self.content = content()

@@ -43,8 +43,11 @@ public struct LazyVGrid<Content: View>: _PrimitiveView, Primitive {
 
     /// iOS 14.0, macOS 11.0
     public init(
-        columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
-        pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+        columns: [GridItem],
+        alignment: HorizontalAlignment = .center,
+        spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = .init(),
+        @ViewBuilder content: () -> Content
     ) {
         self.columns = columns
         self.spacing = spacing

@@ -7,7 +7,9 @@ public struct LazyVStack<Content: View>: _PrimitiveView, Primitive {
 
     /// iOS 14.0, macOS 11.0
     public init(
-        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
+        alignment: HorizontalAlignment = .center,
+        spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = .init(),
         @ViewBuilder content: () -> Content
     ) {
         self.content = content()

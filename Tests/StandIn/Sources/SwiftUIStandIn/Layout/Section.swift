@@ -12,7 +12,9 @@ extension Section: View, _PrimitiveView where Parent: View, Content: View, Foote
 
     /// iOS 15.0, macOS 12.0
     public init(
-        @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+        @ViewBuilder content: () -> Content,
+        @ViewBuilder header: () -> Parent,
+        @ViewBuilder footer: () -> Footer
     ) {
         self.init(header: header(), content: content(), footer: footer())
     }

@@ -31,7 +31,8 @@ public struct Transaction {
 
 /// iOS 13.0, macOS 10.15
 public func withAnimation<Result>(
-    _ animation: Animation? = .default, _ body: () throws -> Result
+    _ animation: Animation? = .default,
+    _ body: () throws -> Result
 ) rethrows -> Result {
     try body()
 }

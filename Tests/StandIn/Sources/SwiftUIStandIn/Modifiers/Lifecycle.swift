@@ -3,7 +3,8 @@ extension View {
     /// iOS 13.0, macOS 10.15
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         NodeModifier(
-            content: self, name: "onAppear",
+            content: self,
+            name: "onAppear",
             transform: { nodes, context in
                 let isShown = context.identity.stored("appeared") { Box(false) }
                 if isShown.value == nodes.isEmpty {
@@ -11,13 +12,15 @@ extension View {
                     if isShown.value, let action { context.engine.afterRender(action) }
                 }
                 return nodes
-            })
+            }
+        )
     }
 
     /// iOS 13.0, macOS 10.15
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         NodeModifier(
-            content: self, name: "onDisappear",
+            content: self,
+            name: "onDisappear",
             transform: { nodes, context in
                 let isShown = context.identity.stored("disappear") { Box(false) }
                 let disappear = { [engine = context.engine] in
@@ -27,13 +30,16 @@ extension View {
                 if nodes.isEmpty { disappear() } else { isShown.value = true }
                 context.identity.onRemoval("disappear", disappear)
                 return nodes
-            })
+            }
+        )
     }
 
     #if os(visionOS)
     /// iOS 17.0, macOS 14.0
     public func onChange<V: Equatable>(  // lint-allow(stand-in): where it is, the older one is deprecated
-        of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
+        of value: V,
+        initial: Bool = false,
+        _ action: @escaping (V, V) -> Void
     ) -> some View {
         EmptyView()
     }
@@ -42,7 +48,8 @@ extension View {
     /// iOS 14.0, macOS 11.0, visionOS unavailable
     public func onChange<V: Equatable>(of value: V, perform action: @escaping (V) -> Void) -> some View {
         NodeModifier(
-            content: self, name: "onChange",
+            content: self,
+            name: "onChange",
             transform: { nodes, context in
                 let last = context.identity.stored("value") { Box(value) }
                 if last.value != value {
@@ -50,23 +57,27 @@ extension View {
                     if !nodes.isEmpty { context.engine.afterRender { action(value) } }
                 }
                 return nodes
-            })
+            }
+        )
     }
 
     /// iOS 15.0, macOS 12.0
     public func task(
-        priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+        priority: TaskPriority = .userInitiated,
+        @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View {
         task(id: true, priority: priority, action)
     }
 
     /// iOS 15.0, macOS 12.0
     public func task<T: Equatable>(
-        id value: T, priority: TaskPriority = .userInitiated,
+        id value: T,
+        priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View {
         NodeModifier(
-            content: self, name: "task",
+            content: self,
+            name: "task",
             transform: { nodes, context in
                 let running = context.identity.stored("task") { RunningTask<T>() }
                 if nodes.isEmpty {
@@ -79,7 +90,8 @@ extension View {
                 }
                 context.identity.onRemoval("task") { running.cancel() }
                 return nodes
-            })
+            }
+        )
     }
 }
 

@@ -11,7 +11,9 @@ public enum Visibility: Hashable, CaseIterable, Sendable {
 extension View {
     /// iOS 15.0, macOS 12.0
     public func alert<A: View>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
+        _ titleKey: LocalizedStringKey,
+        isPresented: Binding<Bool>,
+        @ViewBuilder actions: () -> A
     ) -> some View {
         let content = actions()
         return presenting(.alert(Text(titleKey), isPresented, content))
@@ -19,7 +21,9 @@ extension View {
 
     /// iOS 15.0, macOS 12.0
     public func alert<A: View, M: View>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
+        _ titleKey: LocalizedStringKey,
+        isPresented: Binding<Bool>,
+        @ViewBuilder actions: () -> A,
         @ViewBuilder message: () -> M
     ) -> some View {
         let content = TupledActions(message: message(), actions: actions())
@@ -29,7 +33,9 @@ extension View {
     /// iOS 15.0, macOS 12.0
     @_disfavoredOverload
     public func alert<A: View, S: StringProtocol>(
-        _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
+        _ title: S,
+        isPresented: Binding<Bool>,
+        @ViewBuilder actions: () -> A
     ) -> some View {
         let content = actions()
         return presenting(.alert(Text(title), isPresented, content))
@@ -38,7 +44,9 @@ extension View {
     /// iOS 15.0, macOS 12.0
     @_disfavoredOverload
     public func alert<A: View, M: View, S: StringProtocol>(
-        _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
+        _ title: S,
+        isPresented: Binding<Bool>,
+        @ViewBuilder actions: () -> A,
         @ViewBuilder message: () -> M
     ) -> some View {
         let content = TupledActions(message: message(), actions: actions())
@@ -47,7 +55,9 @@ extension View {
 
     /// iOS 15.0, macOS 12.0
     public func confirmationDialog<A: View>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        _ titleKey: LocalizedStringKey,
+        isPresented: Binding<Bool>,
+        titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: () -> A
     ) -> some View {
         let content = actions()
@@ -56,7 +66,9 @@ extension View {
 
     /// iOS 15.0, macOS 12.0
     public func confirmationDialog<A: View, M: View>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        _ titleKey: LocalizedStringKey,
+        isPresented: Binding<Bool>,
+        titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: () -> A,
         @ViewBuilder message: () -> M
     ) -> some View {
@@ -67,7 +79,10 @@ extension View {
     /// iOS 15.0, macOS 12.0
     @_disfavoredOverload
     public func confirmationDialog<A: View, S: StringProtocol>(
-        _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, @ViewBuilder actions: () -> A
+        _ title: S,
+        isPresented: Binding<Bool>,
+        titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: () -> A
     ) -> some View {
         let content = actions()
         return presenting(.dialog(Text(title), isPresented, content))
@@ -76,7 +91,10 @@ extension View {
     /// iOS 15.0, macOS 12.0
     @_disfavoredOverload
     public func confirmationDialog<A: View, M: View, S: StringProtocol>(
-        _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, @ViewBuilder actions: () -> A,
+        _ title: S,
+        isPresented: Binding<Bool>,
+        titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: () -> A,
         @ViewBuilder message: () -> M
     ) -> some View {
         let content = TupledActions(message: message(), actions: actions())
@@ -98,13 +116,23 @@ private struct TupledActions<Message: View, Actions: View>: View {
 extension Presented {
     fileprivate static func alert(_ title: Text, _ isPresented: Binding<Bool>, _ content: Content) -> Presented {
         Presented(
-            role: .alert, title: title, isPresented: isPresented, onDismiss: nil, buttonsDismiss: true,
-            content: { content })
+            role: .alert,
+            title: title,
+            isPresented: isPresented,
+            onDismiss: nil,
+            buttonsDismiss: true,
+            content: { content }
+        )
     }
 
     fileprivate static func dialog(_ title: Text, _ isPresented: Binding<Bool>, _ content: Content) -> Presented {
         Presented(
-            role: .dialog, title: title, isPresented: isPresented, onDismiss: nil, buttonsDismiss: true,
-            content: { content })
+            role: .dialog,
+            title: title,
+            isPresented: isPresented,
+            onDismiss: nil,
+            buttonsDismiss: true,
+            content: { content }
+        )
     }
 }

@@ -31,11 +31,16 @@ struct Presented<Content: View>: _PrimitiveView, Primitive {
             }
         }
         let node = ViewNode(
-            role, children: heading + resolve(content(), in: context.child("content")), identity: context.identity)
+            role,
+            children: heading + resolve(content(), in: context.child("content")),
+            identity: context.identity
+        )
         if buttonsDismiss, !node.all.contains(where: { $0.role == .button }) {
             // The system adds a button too if there is none.
             node.children += resolve(
-                Button(role == .dialog ? "Cancel" : "OK", action: {}), in: context.child("default button"))
+                Button(role == .dialog ? "Cancel" : "OK", action: {}),
+                in: context.child("default button")
+            )
         }
         node.dismiss = dismiss
         return [node]
@@ -45,17 +50,27 @@ struct Presented<Content: View>: _PrimitiveView, Primitive {
 extension View {
     /// iOS 13.0, macOS 10.15
     public func sheet<Content: View>(
-        isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+        isPresented: Binding<Bool>,
+        onDismiss: (() -> Void)? = nil,
+        @ViewBuilder content: @escaping () -> Content
     ) -> some View {
         presenting(
             Presented(
-                role: .sheet, title: nil, isPresented: isPresented, onDismiss: onDismiss, buttonsDismiss: false,
-                content: content))
+                role: .sheet,
+                title: nil,
+                isPresented: isPresented,
+                onDismiss: onDismiss,
+                buttonsDismiss: false,
+                content: content
+            )
+        )
     }
 
     func presenting<Content: View>(_ presented: Presented<Content>) -> some View {
         NodeModifier(
-            content: self, name: "presents",
-            transform: { nodes, context in nodes + presented.nodes(in: context.child("over")) })
+            content: self,
+            name: "presents",
+            transform: { nodes, context in nodes + presented.nodes(in: context.child("over")) }
+        )
     }
 }

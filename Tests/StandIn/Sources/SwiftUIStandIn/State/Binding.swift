@@ -53,7 +53,8 @@ public struct Binding<Value> {
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
         Binding<Subject>(
             reading: { wrappedValue[keyPath: keyPath] },
-            writing: { wrappedValue[keyPath: keyPath] = $0 })
+            writing: { wrappedValue[keyPath: keyPath] = $0 }
+        )
     }
 }
 

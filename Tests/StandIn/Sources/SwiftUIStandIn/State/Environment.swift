@@ -36,7 +36,8 @@ extension View {
 
     /// iOS 13.0, macOS 10.15
     public func transformEnvironment<V>(
-        _ keyPath: WritableKeyPath<EnvironmentValues, V>, transform: @escaping (inout V) -> Void
+        _ keyPath: WritableKeyPath<EnvironmentValues, V>,
+        transform: @escaping (inout V) -> Void
     ) -> some View {
         modifyingEnvironment("transformEnvironment") { transform(&$0[keyPath: keyPath]) }
     }

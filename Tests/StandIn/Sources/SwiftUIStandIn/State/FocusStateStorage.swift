@@ -40,7 +40,8 @@ extension View {
         annotating("focused") { node in
             guard let state = binding.storage() else { return }
             node.focusLinks.append(
-                FocusLink(storage: state, matches: { state.value == value }, gain: { state.update(value) }))
+                FocusLink(storage: state, matches: { state.value == value }, gain: { state.update(value) })
+            )
         }
     }
 }

@@ -18,7 +18,10 @@ public struct Text: Equatable, Sendable {
 
     /// iOS 13.0, macOS 10.15
     public init(
-        _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
+        _ key: LocalizedStringKey,
+        tableName: String? = nil,
+        bundle: Bundle? = nil,
+        comment: StaticString? = nil
     ) {
         segments = [Segment(text: key.text(table: tableName, bundle: bundle))]
     }

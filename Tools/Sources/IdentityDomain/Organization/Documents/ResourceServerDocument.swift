@@ -28,8 +28,11 @@ package struct ResourceServerDocument: Sendable {
         let identifier = try node["identifier"]?.optionalText()
         let name = try node.required("name").text()
         server = ResourceServer(
-            id: try node["id"]?.name() ?? identifier ?? name, name: name, identifier: identifier,
-            permissions: try Self.permissions(node["resources"], delimiter: delimiter, warnings: warnings))
+            id: try node["id"]?.name() ?? identifier ?? name,
+            name: name,
+            identifier: identifier,
+            permissions: try Self.permissions(node["resources"], delimiter: delimiter, warnings: warnings)
+        )
     }
 
     private static func delimiter(_ node: YAMLNode?) throws -> String {

@@ -25,15 +25,22 @@ package struct UnitDocument: Sendable, Equatable {
         logoURL = try node["logoUrl"]?.text()
         parent = try node["parent"]?.optionalText()
         links = Dictionary(
-            try Self.links.compactMap { name in try node[name].map { (name, try $0.text()) } }, uniquingKeysWith: { $1 }
+            try Self.links.compactMap { name in try node[name].map { (name, try $0.text()) } },
+            uniquingKeysWith: { $1 }
         )
         if let id, id == parent { throw (node["parent"] ?? node).error("a unit is not its own parent") }
     }
 
     package func unit(id: String, parentID: String?) -> OrganizationUnit {
         OrganizationUnit(
-            id: id, handle: handle, name: name, description: description, logoURL: logoURL, parentID: parentID,
-            links: links)
+            id: id,
+            handle: handle,
+            name: name,
+            description: description,
+            logoURL: logoURL,
+            parentID: parentID,
+            links: links
+        )
     }
 }
 

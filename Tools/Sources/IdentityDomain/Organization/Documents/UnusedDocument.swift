@@ -38,7 +38,9 @@ package enum UnusedDocument {
     /// - Throws: `FlowDefinitionError` without a member that names the resource.
     package static func check(_ document: ResourceDocument, warnings: ProblemList) throws {
         document.warnAboutUnknownMembers(
-            than: common.union(UnitReference.members).union(members(of: document.type)), warnings)
+            than: common.union(UnitReference.members).union(members(of: document.type)),
+            warnings
+        )
         guard document.id ?? document.handle ?? document.name != nil else {
             throw document.error("id, handle or name is missing")
         }
@@ -77,6 +79,7 @@ package enum UnusedDocument {
         String(
             words.joined(separator: "_").uppercased().map { character in
                 if character.isASCII && (character.isLetter || character.isNumber) { character } else { "_" }
-            })
+            }
+        )
     }
 }

@@ -30,7 +30,9 @@ struct OldFolderConverter {
         }
         for (file, data) in written {
             try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
             try data.write(to: file)
         }
         return count

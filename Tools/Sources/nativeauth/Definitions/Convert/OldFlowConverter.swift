@@ -56,7 +56,10 @@ struct OldFlowConverter {
             ])
         }
         return Self.node(
-            id, type: "PROMPT", [("properties", properties), ("meta", meta(node)), ("prompts", .list(prompts))])
+            id,
+            type: "PROMPT",
+            [("properties", properties), ("meta", meta(node)), ("prompts", .list(prompts))]
+        )
     }
 
     private func page(_ node: YAMLNode, id: String) throws -> YAMLTree {
@@ -118,11 +121,13 @@ struct OldExecutorConverter {
                 ("name", .text(name)), ("mode", mode.map { .text($0) }), ("inputs", inputs),
             ])
             return OldFlowConverter.node(
-                id, type: "TASK_EXECUTION",
+                id,
+                type: "TASK_EXECUTION",
                 [
                     ("properties", properties.nonEmpty.map { .mapping($0) }), ("executor", executor),
                     ("onSuccess", onSuccess), ("onIncomplete", onIncomplete), ("onFailure", onFailure),
-                ])
+                ]
+            )
         }
     }
 
@@ -135,8 +140,13 @@ struct OldExecutorConverter {
         var properties = try node["properties"]?.members().map { ($0.0, $0.1) } ?? []
         let mode = try take("mode", from: &properties)?.text()
         var task = Task(
-            id: id, name: name, mode: mode, inputs: node.tree("inputs"),
-            onSuccess: try node.requiredTree("onSuccess"), onIncomplete: node.tree("onIncomplete"))
+            id: id,
+            name: name,
+            mode: mode,
+            inputs: node.tree("inputs"),
+            onSuccess: try node.requiredTree("onSuccess"),
+            onIncomplete: node.tree("onIncomplete")
+        )
         switch (old, mode) {
         case ("Credentials", _):
             task.mode = nil
@@ -190,8 +200,12 @@ struct OldExecutorConverter {
         link.mode = "generate"
         link.onSuccess = .text(mailID)
         var mail = Task(
-            id: mailID, name: "EmailExecutor", mode: "send", properties: [("emailTemplate", .text(template))],
-            onSuccess: task.onSuccess)
+            id: mailID,
+            name: "EmailExecutor",
+            mode: "send",
+            properties: [("emailTemplate", .text(template))],
+            onSuccess: task.onSuccess
+        )
         if emailReturnsToPrompt {
             link.onIncomplete = nil
             mail.onIncomplete = task.onIncomplete
