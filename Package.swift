@@ -120,7 +120,7 @@ let package = Package(
         // On Linux without the stand-ins only the parts without views: texts, languages, image names.
         .target(
             name: "ThunderIDSwiftUI",
-            dependencies: ["ThunderID", "AuthFlowsUI", "AuthFlows", "NativeAuthCore"] + apple,
+            dependencies: ["ThunderID", "AuthFlowsUI", "AuthFlows", "NativeAuthBase", "NativeAuthCore"] + apple,
             resources: [.copy("PrivacyInfo.xcprivacy"), .copy("Resources/LogoIcons")],
             swiftSettings: strict + appleNames
         ),
@@ -186,7 +186,7 @@ let package = Package(
         // Texts, languages and image names of the components. Their views are tested in Tools, with the stand-ins.
         .testTarget(
             name: "ComponentTextTests",
-            dependencies: ["ThunderIDSwiftUI", "ThunderID", "AuthFlows", "NativeAuthCore"],
+            dependencies: ["ThunderIDSwiftUI", "ThunderID", "AuthFlows", "NativeAuthBase", "NativeAuthCore"],
             swiftSettings: strict
         ),
         .target(name: "FixtureSupport", path: "Tests/FixtureSupport", swiftSettings: strict),

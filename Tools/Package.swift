@@ -163,10 +163,7 @@ let package = Package(
         // Tenants: Entra's native authentication API, continuation tokens and tenant definitions.
         module(
             "EntraEndpoints",
-            [
-                "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", crypto, grdb,
-                hummingbird,
-            ],
+            ["IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", crypto, grdb, hummingbird],
             nio("NIOCore")
         ),
         // User pools: Cognito's JSON protocol, SRP, challenges and pool definitions, also those of CloudFormation

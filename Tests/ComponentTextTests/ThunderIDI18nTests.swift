@@ -1,3 +1,4 @@
+import NativeAuthBase
 import Testing
 
 @testable import ThunderIDSwiftUI
@@ -50,7 +51,7 @@ struct ThunderIDI18nTests {
 
     @Test("German texts are complete", arguments: ["de", "de-AT", "de_CH", "DE"])
     func german(_ language: String) {
-        #expect(Set(DefaultStrings.all.keys).isSubset(of: GermanStrings.all.keys))
+        #expect(Set(DefaultStrings.all.keys).isSubset(of: LocalizedTexts.Language.german.texts.keys))
         #expect(i18n(language: language).resolve("userProfile.save") == "Sichern")
     }
 

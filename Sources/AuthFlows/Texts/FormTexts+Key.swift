@@ -1,20 +1,13 @@
 extension FormTexts {
-    /// The name of a text, and its text in the complete languages. Override any of them in
-    /// ``FormTexts/init(language:overrides:)``.
+    /// The name of a text. Override any text in ``FormTexts/init(language:overrides:)``.
     public struct Key: RawRepresentable, Hashable, Sendable {
         /// The text of the name.
         public let rawValue: String
-        let english: String
-        let german: String
 
         /// Creates a name, for texts that an app adds.
-        public init(rawValue: String) { self = Self.known[rawValue] ?? Self(rawValue, en: rawValue, de: rawValue) }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
-        init(_ rawValue: String, en english: String, de german: String) {
-            self.rawValue = rawValue
-            self.english = english
-            self.german = german
-        }
+        init(_ rawValue: String) { self.rawValue = rawValue }
 
         /// Returns the key `attribute.<name>` for the label of an attribute that a tenant collects. Only the app
         /// provides its text, which has precedence over the label of a known attribute.
@@ -26,305 +19,165 @@ extension FormTexts {
 /// The texts of every form.
 extension FormTexts.Key {
     /// “Continue”
-    public static let continueAction = Self("action.continue", en: "Continue", de: "Weiter")
+    public static let continueAction = Self("action.continue")
     /// “Allow”
-    public static let allow = Self("action.allow", en: "Allow", de: "Erlauben")
+    public static let allow = Self("action.allow")
     /// “Deny”
-    public static let deny = Self("action.deny", en: "Deny", de: "Ablehnen")
+    public static let deny = Self("action.deny")
     /// “Start over”
-    public static let startAgain = Self("action.start_again", en: "Start over", de: "Von vorn beginnen")
+    public static let startAgain = Self("action.start_again")
     /// “Try again”
-    public static let retry = Self("action.retry", en: "Try again", de: "Erneut versuchen")
+    public static let retry = Self("action.retry")
     /// “Cancel”
-    public static let cancel = Self("action.cancel", en: "Cancel", de: "Abbrechen")
+    public static let cancel = Self("action.cancel")
     /// “Back”
-    public static let back = Self("action.back", en: "Back", de: "Zurück")
+    public static let back = Self("action.back")
     /// “Done”
-    public static let done = Self("action.done", en: "Done", de: "Fertig")
+    public static let done = Self("action.done")
     /// “Copy”
-    public static let copy = Self("action.copy", en: "Copy", de: "Kopieren")
+    public static let copy = Self("action.copy")
     /// “Copied”
-    public static let copied = Self("action.copied", en: "Copied", de: "Kopiert")
+    public static let copied = Self("action.copied")
     /// “Open in browser”
-    public static let openBrowser = Self("action.open_browser", en: "Open in browser", de: "Im Browser öffnen")
+    public static let openBrowser = Self("action.open_browser")
     /// “Continue with {provider}”
-    public static let continueWith = Self(
-        "action.continue_with",
-        en: "Continue with {provider}",
-        de: "Weiter mit {provider}"
-    )
+    public static let continueWith = Self("action.continue_with")
     /// “Use a passkey”
-    public static let usePasskey = Self("action.use_passkey", en: "Use a passkey", de: "Passkey verwenden")
+    public static let usePasskey = Self("action.use_passkey")
     /// “Create a passkey”
-    public static let createPasskey = Self("action.create_passkey", en: "Create a passkey", de: "Passkey erstellen")
+    public static let createPasskey = Self("action.create_passkey")
     /// “Open”
-    public static let openLink = Self("action.open_link", en: "Open", de: "Öffnen")
+    public static let openLink = Self("action.open_link")
     /// “Check again”
-    public static let refresh = Self("action.refresh", en: "Check again", de: "Erneut prüfen")
+    public static let refresh = Self("action.refresh")
     /// “{action} (in {time})”
-    public static let resendIn = Self("action.resend_in", en: "{action} (in {time})", de: "{action} (in {time})")
+    public static let resendIn = Self("action.resend_in")
     /// “Show password”
-    public static let showPassword = Self("password.show", en: "Show password", de: "Passwort anzeigen")
+    public static let showPassword = Self("password.show")
     /// “Hide password”
-    public static let hidePassword = Self("password.hide", en: "Hide password", de: "Passwort ausblenden")
+    public static let hidePassword = Self("password.hide")
     /// “Choose…”
-    public static let choose = Self("choice.choose", en: "Choose…", de: "Auswählen …")
+    public static let choose = Self("choice.choose")
     /// “optional”
-    public static let optional = Self("field.optional", en: "optional", de: "optional")
+    public static let optional = Self("field.optional")
     /// “required”
-    public static let required = Self("field.required", en: "required", de: "erforderlich")
+    public static let required = Self("field.required")
     /// “No date selected”
-    public static let dateNotChosen = Self("date.none", en: "No date selected", de: "Kein Datum ausgewählt")
+    public static let dateNotChosen = Self("date.none")
     /// “Remove date”
-    public static let dateClear = Self("date.clear", en: "Remove date", de: "Datum entfernen")
+    public static let dateClear = Self("date.clear")
     /// “Yes”
-    public static let yes = Self("boolean.yes", en: "Yes", de: "Ja")
+    public static let yes = Self("boolean.yes")
     /// “No”
-    public static let no = Self("boolean.no", en: "No", de: "Nein")
+    public static let no = Self("boolean.no")
     /// “Country code”
-    public static let prefix = Self("phone.prefix", en: "Country code", de: "Ländervorwahl")
+    public static let prefix = Self("phone.prefix")
     /// “{count} characters”
-    public static let codeOfLength = Self("code.length", en: "{count} characters", de: "{count} Zeichen")
+    public static let codeOfLength = Self("code.length")
     /// “{count} of {total} entered”
-    public static let codeProgress = Self(
-        "code.progress",
-        en: "{count} of {total} entered",
-        de: "{count} von {total} eingegeben"
-    )
+    public static let codeProgress = Self("code.progress")
     /// “Link from the email”
-    public static let mailLinkLabel = Self("link.mail.label", en: "Link from the email", de: "Link aus der E-Mail")
+    public static let mailLinkLabel = Self("link.mail.label")
     /// “Paste the full link.”
-    public static let mailLinkHint = Self(
-        "link.mail.hint",
-        en: "Paste the full link.",
-        de: "Fügen Sie den vollständigen Link ein."
-    )
+    public static let mailLinkHint = Self("link.mail.hint")
     /// “Redirect URL”
-    public static let browserAnswerLabel = Self("link.browser.label", en: "Redirect URL", de: "Weiterleitungs-URL")
+    public static let browserAnswerLabel = Self("link.browser.label")
     /// “Paste the full URL that the browser was redirected to.”
-    public static let browserAnswerHint = Self(
-        "link.browser.hint",
-        en: "Paste the full URL that the browser was redirected to.",
-        de: "Fügen Sie die vollständige URL ein, zu der der Browser weitergeleitet wurde."
-    )
+    public static let browserAnswerHint = Self("link.browser.hint")
     /// “Return to the app”
-    public static let browserDone = Self("browser.done", en: "Return to the app", de: "Zurück zur App")
+    public static let browserDone = Self("browser.done")
     /// “You can close this window.”
-    public static let browserDoneText = Self(
-        "browser.done.text",
-        en: "You can close this window.",
-        de: "Sie können dieses Fenster schließen."
-    )
+    public static let browserDoneText = Self("browser.done.text")
     /// “This page isn't available”
-    public static let browserNotAwaited = Self(
-        "browser.not_awaited",
-        en: "This page isn't available",
-        de: "Diese Seite ist nicht verfügbar"
-    )
+    public static let browserNotAwaited = Self("browser.not_awaited")
     /// “It doesn't belong to a pending request of the app. Return to the app and try again.”
-    public static let browserNotAwaitedText = Self(
-        "browser.not_awaited.text",
-        en: "It doesn't belong to a pending request of the app. Return to the app and try again.",
-        de: "Sie gehört zu keiner offenen Anfrage der App. Kehren Sie zur App zurück und versuchen Sie es erneut."
-    )
+    public static let browserNotAwaitedText = Self("browser.not_awaited.text")
     /// “Or paste the full response as JSON.”
-    public static let passkeyHint = Self(
-        "passkey.hint",
-        en: "Or paste the full response as JSON.",
-        de: "Oder fügen Sie die vollständige Antwort als JSON ein."
-    )
+    public static let passkeyHint = Self("passkey.hint")
     /// “ID of an organization unit. The root unit is {root}.”
-    public static let organizationUnitHint = Self(
-        "organization_unit.hint",
-        en: "ID of an organization unit. The root unit is {root}.",
-        de: "ID einer Organisationseinheit. Die oberste Einheit ist {root}."
-    )
+    public static let organizationUnitHint = Self("organization_unit.hint")
     /// “Loading…”
-    public static let loading = Self("state.loading", en: "Loading…", de: "Wird geladen …")
+    public static let loading = Self("state.loading")
     /// “Sending…”
-    public static let sending = Self("state.sending", en: "Sending…", de: "Wird gesendet …")
+    public static let sending = Self("state.sending")
     /// “Waiting…”
-    public static let waiting = Self("state.waiting", en: "Waiting…", de: "Bitte warten …")
+    public static let waiting = Self("state.waiting")
     /// “{time} left”
-    public static let timeLeft = Self("state.time_left", en: "{time} left", de: "Noch {time}")
+    public static let timeLeft = Self("state.time_left")
     /// “Time expired.”
-    public static let timeUp = Self("state.time_up", en: "Time expired.", de: "Die Zeit ist abgelaufen.")
+    public static let timeUp = Self("state.time_up")
     /// “Error: {message}”
-    public static let errorPrefix = Self("state.error", en: "Error: {message}", de: "Fehler: {message}")
+    public static let errorPrefix = Self("state.error")
     /// “Done.”
-    public static let complete = Self("state.complete", en: "Done.", de: "Fertig.")
+    public static let complete = Self("state.complete")
     /// “Image”
-    public static let unnamedImage = Self("image.unnamed", en: "Image", de: "Bild")
+    public static let unnamedImage = Self("image.unnamed")
     /// “QR code”
-    public static let qrCode = Self("qr.label", en: "QR code", de: "QR-Code")
+    public static let qrCode = Self("qr.label")
     /// “{field} is required.”
-    public static let fillIn = Self("problem.missing", en: "{field} is required.", de: "{field} ist erforderlich.")
+    public static let fillIn = Self("problem.missing")
     /// “{field} must contain at least {count} characters.”
-    public static let tooShort = Self(
-        "problem.too_short",
-        en: "{field} must contain at least {count} characters.",
-        de: "{field} muss mindestens {count} Zeichen enthalten."
-    )
+    public static let tooShort = Self("problem.too_short")
     /// “{field} can contain at most {count} characters.”
-    public static let tooLong = Self(
-        "problem.too_long",
-        en: "{field} can contain at most {count} characters.",
-        de: "{field} darf höchstens {count} Zeichen enthalten."
-    )
+    public static let tooLong = Self("problem.too_long")
     /// “{field} has an invalid format.”
-    public static let wrongForm = Self(
-        "problem.form",
-        en: "{field} has an invalid format.",
-        de: "{field} hat ein ungültiges Format."
-    )
+    public static let wrongForm = Self("problem.form")
     /// “Enter an email address, such as name@example.com.”
-    public static let invalidEmail = Self(
-        "problem.email",
-        en: "Enter an email address, such as name@example.com.",
-        de: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com."
-    )
+    public static let invalidEmail = Self("problem.email")
     /// “Use a username without spaces or invisible characters.”
-    public static let invalidUsername = Self(
-        "problem.username",
-        en: "Use a username without spaces or invisible characters.",
-        de: "Verwenden Sie einen Benutzernamen ohne Leerzeichen und unsichtbare Zeichen."
-    )
+    public static let invalidUsername = Self("problem.username")
     /// “This value isn't allowed.”
-    public static let notAccepted = Self(
-        "problem.value",
-        en: "This value isn't allowed.",
-        de: "Dieser Wert ist nicht zulässig."
-    )
+    public static let notAccepted = Self("problem.value")
     /// “Correct the marked fields.”
-    public static let correctFields = Self(
-        "problem.fields",
-        en: "Correct the marked fields.",
-        de: "Korrigieren Sie die markierten Felder."
-    )
+    public static let correctFields = Self("problem.fields")
     /// “Wait {seconds} seconds, then try again.”
-    public static let pleaseWait = Self(
-        "problem.wait",
-        en: "Wait {seconds} seconds, then try again.",
-        de: "Warten Sie {seconds} Sekunden und versuchen Sie es dann erneut."
-    )
+    public static let pleaseWait = Self("problem.wait")
     /// “The server rejected the request.”
-    public static let stepRefused = Self(
-        "problem.refused",
-        en: "The server rejected the request.",
-        de: "Der Server hat die Anfrage abgelehnt."
-    )
+    public static let stepRefused = Self("problem.refused")
     /// “This step couldn't be completed.”
-    public static let stepFailed = Self(
-        "problem.failed",
-        en: "This step couldn't be completed.",
-        de: "Dieser Schritt konnte nicht abgeschlossen werden."
-    )
+    public static let stepFailed = Self("problem.failed")
     /// “The request was interrupted. Try again.”
-    public static let interrupted = Self(
-        "problem.interrupted",
-        en: "The request was interrupted. Try again.",
-        de: "Der Vorgang wurde unterbrochen. Versuchen Sie es erneut."
-    )
+    public static let interrupted = Self("problem.interrupted")
     /// “Something went wrong. Try again.”
-    public static let unexpectedError = Self(
-        "problem.unknown",
-        en: "Something went wrong. Try again.",
-        de: "Ein Fehler ist aufgetreten. Versuchen Sie es erneut."
-    )
+    public static let unexpectedError = Self("problem.unknown")
     /// “This app can't show the next step ({what}). Update the app or use the browser.”
-    public static let unsupportedStep = Self(
-        "problem.unsupported",
-        en: "This app can't show the next step ({what}). Update the app or use the browser.",
-        de:
-            "Diese App kann den nächsten Schritt ({what}) nicht anzeigen. Aktualisieren Sie die App oder verwenden Sie den Browser."
-    )
+    public static let unsupportedStep = Self("problem.unsupported")
     /// “Sign-in in the browser was denied.”
-    public static let browserRefused = Self(
-        "problem.browser_refused",
-        en: "Sign-in in the browser was denied.",
-        de: "Die Anmeldung im Browser wurde abgelehnt."
-    )
+    public static let browserRefused = Self("problem.browser_refused")
     /// “Passkeys aren't available here.”
-    public static let passkeyUnavailable = Self(
-        "problem.passkey_unavailable",
-        en: "Passkeys aren't available here.",
-        de: "Passkeys sind hier nicht verfügbar."
-    )
+    public static let passkeyUnavailable = Self("problem.passkey_unavailable")
     /// “{view} requires {modifier} on an ancestor view.”
-    public static let missingProvider = Self(
-        "problem.missing_provider",
-        en: "{view} requires {modifier} on an ancestor view.",
-        de: "{view} benötigt {modifier} an einer übergeordneten View."
-    )
+    public static let missingProvider = Self("problem.missing_provider")
     /// “Canceled. You can try again.”
-    public static let cancelledByUser = Self(
-        "problem.cancelled",
-        en: "Canceled. You can try again.",
-        de: "Abgebrochen. Sie können es erneut versuchen."
-    )
+    public static let cancelledByUser = Self("problem.cancelled")
     /// “Required: {list}”
-    public static let consentNeeded = Self("consent.needed", en: "Required: {list}", de: "Erforderlich: {list}")
+    public static let consentNeeded = Self("consent.needed")
     /// “Essential attributes”
-    public static let consentEssential = Self(
-        "consent.essential",
-        en: "Essential attributes",
-        de: "Erforderliche Angaben"
-    )
+    public static let consentEssential = Self("consent.essential")
     /// “Optional attributes”
-    public static let consentOptional = Self("consent.optional", en: "Optional attributes", de: "Optionale Angaben")
+    public static let consentOptional = Self("consent.optional")
     /// “Permissions”
-    public static let consentPermissions = Self("consent.permissions", en: "Permissions", de: "Berechtigungen")
+    public static let consentPermissions = Self("consent.permissions")
     /// “your provider”
-    public static let unnamedProvider = Self("browser.unnamed", en: "your provider", de: "Ihrem Anbieter")
+    public static let unnamedProvider = Self("browser.unnamed")
     /// “Sign-in was denied by {provider}.”
-    public static let browserRefusedBy = Self(
-        "problem.browser_refused_by",
-        en: "Sign-in was denied by {provider}.",
-        de: "Die Anmeldung wurde von {provider} abgelehnt."
-    )
+    public static let browserRefusedBy = Self("problem.browser_refused_by")
     /// “Sign-in with {provider} isn't available right now. Try again later.”
-    public static let browserFailsNow = Self(
-        "problem.browser_fails_now",
-        en: "Sign-in with {provider} isn't available right now. Try again later.",
-        de: "Die Anmeldung mit {provider} ist derzeit nicht möglich. Versuchen Sie es später erneut."
-    )
+    public static let browserFailsNow = Self("problem.browser_fails_now")
     /// “Sign-in with {provider} failed ({code}).”
-    public static let browserFailedBy = Self(
-        "problem.browser_failed",
-        en: "Sign-in with {provider} failed ({code}).",
-        de: "Die Anmeldung mit {provider} ist fehlgeschlagen ({code})."
-    )
+    public static let browserFailedBy = Self("problem.browser_failed")
     /// “Sign-in with {provider} couldn't be completed. Start over.”
-    public static let browserUnfinished = Self(
-        "problem.browser_unfinished",
-        en: "Sign-in with {provider} couldn't be completed. Start over.",
-        de: "Die Anmeldung mit {provider} konnte nicht abgeschlossen werden. Beginnen Sie von vorn."
-    )
+    public static let browserUnfinished = Self("problem.browser_unfinished")
     /// “This URL doesn't belong to this sign-in. …”
-    public static let browserWrongAnswer = Self(
-        "problem.browser_answer",
-        en:
-            "This URL doesn't belong to this sign-in. Open the sign-in URL, then paste the URL that the browser is redirected to.",
-        de:
-            "Diese URL gehört nicht zu dieser Anmeldung. Öffnen Sie die Anmelde-URL und fügen Sie die URL ein, zu der der Browser weitergeleitet wird."
-    )
+    public static let browserWrongAnswer = Self("problem.browser_answer")
     /// “This link belongs to another request. Use the link in the latest email, or open this link directly.”
-    public static let linkOfAnother = Self(
-        "problem.link",
-        en: "This link belongs to another request. Use the link in the latest email, or open this link directly.",
-        de:
-            "Dieser Link gehört zu einer anderen Anfrage. Verwenden Sie den Link aus der neuesten E-Mail oder öffnen Sie diesen Link direkt."
-    )
+    public static let linkOfAnother = Self("problem.link")
     /// “This isn't a valid passkey response (JSON) to this request.”
-    public static let passkeyWrongAnswer = Self(
-        "problem.passkey_answer",
-        en: "This isn't a valid passkey response (JSON) to this request.",
-        de: "Das ist keine gültige Passkey-Antwort (JSON) auf diese Anfrage."
-    )
+    public static let passkeyWrongAnswer = Self("problem.passkey_answer")
     /// “ID of a user.”
-    public static let userHint = Self("user.hint", en: "ID of a user.", de: "ID eines Benutzers.")
+    public static let userHint = Self("user.hint")
     /// “expanded”
-    public static let menuOpen = Self("menu.open", en: "expanded", de: "ausgeklappt")
+    public static let menuOpen = Self("menu.open")
     /// “collapsed”
-    public static let menuClosed = Self("menu.closed", en: "collapsed", de: "eingeklappt")
+    public static let menuClosed = Self("menu.closed")
 }

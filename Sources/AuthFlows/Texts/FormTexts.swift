@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 /// The texts that forms add to the server's, in the user's language: English and German are complete; the app can
 /// provide any other.
 public struct FormTexts: Sendable, Equatable {
@@ -21,9 +23,8 @@ public struct FormTexts: Sendable, Equatable {
     ///   - parameters: the values of the placeholders.
     /// - Returns: the text; the key's name for an unknown key.
     public func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
-        let isGerman = language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de"
-        let text = overrides[key] ?? (isGerman ? key.german : key.english)
-        return Self.fill(text, parameters: parameters)
+        let text = overrides[key] ?? Self.texts.text(key.rawValue, language: language)
+        return Self.fill(text ?? key.rawValue, parameters: parameters)
     }
 
     /// Returns a text that the app has provided.
@@ -32,7 +33,10 @@ public struct FormTexts: Sendable, Equatable {
     package func appText(_ key: Key) -> String? { overrides[key] }
 
     /// The languages that are complete.
-    public static let languages = ["en", "de"]
+    public static let languages = texts.tags
+
+    /// The texts in all languages. A further language is a file in `Languages` and a member here.
+    static let texts = LocalizedTexts(fallback: .english, [.german])
 
     /// Fills the placeholders in one pass: a parameter's own braces stay as they are.
     private static func fill(_ text: String, parameters: [String: String]) -> String {

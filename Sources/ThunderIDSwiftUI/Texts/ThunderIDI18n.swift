@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthBase
 
 #if canImport(Combine)
 public import Combine
@@ -23,6 +24,9 @@ public import AuthFlows
 public final class ThunderIDI18n: ObservableObject {
     /// The active language, as a BCP 47 tag.
     @Published public private(set) var activeLocale: String
+    /// The package's texts. A further language is a file in `Languages` and a member here.
+    static let texts = LocalizedTexts(fallback: .init("en", DefaultStrings.all), [.german])
+
     private let bundles: [String: [String: String]]
     private let fallbackLanguage: String
     private let storageKey: String
@@ -77,10 +81,10 @@ public final class ThunderIDI18n: ObservableObject {
     }
 
     func find(_ key: String) -> String? {
-        let language = activeLocale.prefix { $0 != "-" && $0 != "_" }.lowercased()
-        let ours = language == "de" ? GermanStrings.all[key] : nil
-        return bundles[activeLocale]?[key] ?? bundles[language]?[key] ?? bundles[fallbackLanguage]?[key] ?? ours
-            ?? DefaultStrings.all[key]
+        for language in [activeLocale, LanguageMatch.primarySubtag(of: activeLocale), fallbackLanguage] {
+            if let text = bundles[language]?[key] { return text }
+        }
+        return Self.texts.text(key, language: activeLocale)
     }
 }
 

@@ -1,0 +1,45 @@
+/// The texts of a module in each of its languages.
+public struct LocalizedTexts: Sendable {
+    /// The texts of one language, by key. `{name}` is the placeholder of a parameter.
+    public struct Language: Sendable {
+        /// The BCP 47 tag, such as `de` or `pt-BR`.
+        public let tag: String
+        /// The texts, by key.
+        public let texts: [String: String]
+
+        /// Creates the texts of a language.
+        /// - Parameters:
+        ///   - tag: the BCP 47 tag.
+        ///   - texts: the texts, by key.
+        public init(_ tag: String, _ texts: [String: String]) {
+            self.tag = tag
+            self.texts = texts
+        }
+    }
+
+    private let fallback: Language
+    private let byTag: [String: Language]
+    /// The tags, with the fallback first.
+    public let tags: [String]
+
+    /// Creates the texts.
+    /// - Parameters:
+    ///   - fallback: the language for keys and tags that no other language has.
+    ///   - others: the other languages.
+    public init(fallback: Language, _ others: [Language]) {
+        self.fallback = fallback
+        let languages = [fallback] + others
+        tags = languages.map(\.tag)
+        byTag = Dictionary(languages.map { ($0.tag, $0) }) { first, _ in first }
+    }
+
+    /// Returns a text.
+    /// - Parameters:
+    ///   - key: its key.
+    ///   - language: a BCP 47 tag. The closest language has precedence over the fallback.
+    /// - Returns: `nil` for an unknown key.
+    public func text(_ key: String, language: String) -> String? {
+        let closest = LanguageMatch.best(for: language, among: tags).flatMap { byTag[$0] }
+        return closest?.texts[key] ?? fallback.texts[key]
+    }
+}

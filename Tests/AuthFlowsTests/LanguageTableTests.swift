@@ -1,0 +1,45 @@
+import Foundation
+import NativeAuthBase
+import Testing
+
+@testable import AuthFlows
+
+@Suite("The languages of the forms", .timeLimit(.minutes(5)))
+struct LanguageTableTests {
+    private static let english = LocalizedTexts.Language.english.texts
+    private static let translations: [LocalizedTexts.Language] = [.german]
+
+    private static func placeholders(_ text: String) -> Set<String> {
+        Set(text.matches(of: /\{([a-z]+)\}/).map { String($0.output.1) })
+    }
+
+    /// Returns the keys that `FormTexts.Key` declares.
+    private static func declaredKeys() throws -> [String] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let folder = root.deletingLastPathComponent().appending(path: "Sources/AuthFlows/Texts")
+        let files = ["FormTexts+Key.swift", "FormTexts+AccountKeys.swift"]
+        return try files.flatMap { file in
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            return text.matches(of: /static let \w+ = Self\("([^"]+)"\)/).map { String($0.output.1) }
+        }
+    }
+
+    @Test("Each key has an English text, and each English text has a key")
+    func declared() throws {
+        let keys = try Self.declaredKeys()
+        #expect(keys.count == 195)
+        #expect(keys.sorted() == Self.english.keys.sorted())
+    }
+
+    @Test("A translation has the keys and placeholders of English, and no empty text", arguments: translations)
+    func complete(_ language: LocalizedTexts.Language) {
+        #expect(language.texts.keys.sorted() == Self.english.keys.sorted())
+        for (key, text) in language.texts {
+            #expect(!text.isEmpty, "\(key)")
+            #expect(Self.placeholders(text) == Self.placeholders(Self.english[key] ?? ""), "\(key)")
+        }
+    }
+
+    @Test("The listed languages are those with a table")
+    func listed() { #expect(FormTexts.languages == ["en"] + Self.translations.map(\.tag)) }
+}

@@ -1,0 +1,1 @@
+../SeedsInSwift6Tests/DelegateSubclasses.swift
