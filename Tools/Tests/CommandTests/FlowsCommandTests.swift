@@ -160,68 +160,6 @@ struct FlowsCommandTests {
         }
     }
 
-    @Test("A file of earlier versions is refused with the command that converts it, and works afterwards")
-    func convert() async throws {
-        let old = """
-            # Asks for a name.
-            handle: old
-            type: AUTHENTICATION
-            start: ask
-            nodes:
-              ask:
-                kind: prompt
-                timeLimit: 60
-                inputs: [{ref: f, identifier: username, type: TEXT_INPUT, required: true}]
-                actions: [{ref: go, next: send}, {ref: away, next: call, link: true}]
-                components: [{type: TEXT_INPUT, id: f, ref: username, label: Name}]
-              send: {kind: executor, executor: Invite, properties: {mode: send}, onSuccess: sent, onIncomplete: ask}
-              sent: {kind: page, message: Look, next: end}
-              call: {kind: call, flow: RECOVERY, next: ask}
-              end: {kind: end}
-            """
-        let application =
-            "id: old\nname: Old\nuserTypes: [Member]\nflows: {AUTHENTICATION: old, REGISTRATION: sign-up}\n"
-        let userType = "name: Member\nattributes: [{name: password, displayName: P, type: string, credential: true}]\n"
-        try await withHome { home in
-            for (folder, text) in [("Flows", old), ("Applications", application), ("UserTypes", userType)] {
-                let place = home.url.appendingPathComponent("old/\(folder)")
-                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-                _ = try home.file("old/\(folder)/one.yaml", text)
-            }
-            let (source, target) = (home.url.path + "/old", home.url.path + "/new")
-            let refused = try await NativeAuthProcess.run(["flows", "check", source], home: home.url)
-            #expect(refused.status == 2)
-            #expect(refused.output.contains("old/Flows/one.yaml:2: "))
-            #expect(refused.output.components(separatedBy: "`nativeauth flows convert`").count == 4)
-            let converted = try await NativeAuthProcess.run(
-                ["flows", "convert", source, "--output", target],
-                home: home.url
-            )
-            #expect(converted.status == 0, "\(converted.errors)")
-            let check = try await NativeAuthProcess.run(["flows", "check", target, "--strict"], home: home.url)
-            #expect(check.output == "Files without errors: 3.\n")
-            let shown = try await NativeAuthProcess.run(
-                ["flows", "show", "old", "--definitions", target],
-                home: home.url
-            )
-            #expect(shown.output.contains("used by Old: old"))
-            #expect(shown.output.contains("EmailExecutor send (emailTemplate: PASSWORD_RECOVERY)"))
-            let one = try await NativeAuthProcess.run(
-                ["flows", "convert", source + "/Flows/one.yaml"],
-                home: home.url
-            )
-            #expect(one.output.hasPrefix("# Asks for a name.\nresource_type: flow\n"))
-            #expect(one.output.contains("timeLimit: 60"))
-            #expect(one.output == (try String(contentsOfFile: target + "/Flows/one.yaml", encoding: .utf8)))
-            let again = try await NativeAuthProcess.run(
-                ["flows", "convert", target + "/Flows/one.yaml"],
-                home: home.url
-            )
-            #expect(again.status == 2)
-            #expect(again.errors.contains("already has declarative documents"))
-        }
-    }
-
     @Test("flows check ends with 0 for valid files and with 2 and file:line: reason for invalid ones")
     func check() async throws {
         let good = Self.flow("mine", "SIGNOUT")

@@ -73,7 +73,6 @@ package struct ResourceDocumentReader {
                 line: root.line
             )
         }
-        guard !LegacyFormat.describes(root) else { throw root.error(LegacyFormat.reason) }
         throw root.error("resource_type is missing")
     }
 

@@ -21,6 +21,7 @@ package struct ServerDatabase: Sendable {
             // Created here, so that SQLite's journal files inherit the restricted permissions.
             _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
+        let isOfAnotherVersion: Bool
         do {
             var configuration = GRDB.Configuration()
             configuration.busyMode = .timeout(5)
@@ -33,9 +34,16 @@ package struct ServerDatabase: Sendable {
                 }
             }
             pool = try DatabasePool(path: path, configuration: configuration)
-            try migrator.migrate(pool)
+            isOfAnotherVersion = try pool.read(migrator.hasBeenSuperseded)
+            if !isOfAnotherVersion { try migrator.migrate(pool) }
         } catch {
             throw LocalIdentityServerError.storage("\(path): \(error)")
+        }
+
+        guard !isOfAnotherVersion else {
+            throw LocalIdentityServerError.storage(
+                "\(path) was written by another version of this server. Start that version, or use another data folder."
+            )
         }
     }
 

@@ -224,19 +224,6 @@ struct ResourceDocumentTests {
         #expect(results[0].document == nil)
     }
 
-    @Test(
-        "A file of earlier versions names the command that converts it",
-        arguments: [
-            "handle: h\ntype: SIGNOUT\nstart: e\nnodes: {e: {kind: end}}", "id: x\nname: X\nflows: {}",
-            "name: Person\nattributes: []", "handle: t\ntheme: {}", "signin:\n  title: Sign in",
-        ]
-    )
-    func oldFormat(_ text: String) {
-        let results = Self.read(text)
-        #expect(results.map(\.problems.count) == [1])
-        #expect(results[0].problems[0].reason.contains("`nativeauth flows convert`"))
-    }
-
     @Test("A document of unknown structure is reported with its error")
     func noType() {
         #expect(Self.read("id: x\nname: y").flatMap(\.problems).map(\.reason) == ["resource_type is missing"])
