@@ -45,6 +45,11 @@ struct SecretStoreDefaultsTests {
         ]
         for store in stores { #expect(store.isAtomic && store.hasExclusiveProcessLock) }
         #expect(plain.identity == plain.identity && plain.identity != PlainStore().identity)
+
+        let folder = try TemporaryFolder().url
+        let file = FileSecretStore(file: folder.appendingPathComponent("./s.json"))
+        let path = folder.appendingPathComponent("s.json").resolvingSymlinksInPath().path
+        #expect(file.identity == SecretStoreIdentity(place: "file:" + path))
     }
 
     @Test("The default write compares expected values first")

@@ -89,6 +89,7 @@ struct StyleTests: FlowTesting {
     @Test("Dividers are converted")
     func dividers() async throws {
         #expect(try await component(#"{"type":"DIVIDER","variant":"VERTICAL"}"#)?.style.isVertical == true)
+        #expect(try await component(#"{"type":"DIVIDER","variant":"vertical"}"#)?.style.isVertical == true)
         #expect(try await component(#"{"type":"DIVIDER","variant":"HORIZONTAL"}"#)?.style.isVertical == false)
     }
 
