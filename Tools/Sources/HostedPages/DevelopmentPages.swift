@@ -23,7 +23,8 @@ package struct DevelopmentPages: Sendable {
         guard request.uri.path == "/", Self.isPage(request) else { return nil }
         let renderer = renderer(request)
         let values: [String: Any] = [
-            "title": renderer.texts["home.title"], "message": renderer.texts["home.message"],
+            "title": renderer.texts["home.title"],
+            "message": renderer.texts["home.message"],
             "links": [
                 ["address": DevelopmentPath.outbox, "label": renderer.texts["outbox.title"], "class": "primary"]
             ],
@@ -41,14 +42,18 @@ package struct DevelopmentPages: Sendable {
         let renderer = renderer(request)
         let entries = messages.reversed().map { message -> [String: Any] in
             var entry: [String: Any] = [
-                "subject": message.subject, "to": message.to, "time": message.at.formatted(.iso8601),
+                "subject": message.subject,
+                "to": message.to,
+                "time": message.at.formatted(.iso8601),
                 "lines": message.text.split(separator: "\n").map(String.init),
             ]
             entry["link"] = message.link
             return entry
         }
         let values: [String: Any] = [
-            "title": renderer.texts["outbox.title"], "none": renderer.texts["outbox.none"], "messages": entries,
+            "title": renderer.texts["outbox.title"],
+            "none": renderer.texts["outbox.none"],
+            "messages": entries,
             "isEmpty": entries.isEmpty,
         ]
         let page = HostedPage(

@@ -65,8 +65,10 @@ package struct PageResources: Sendable {
         Response(
             status: .ok,
             headers: [
-                .contentType: type, .cacheControl: "public, max-age=31536000, immutable",
-                .xContentTypeOptions: "nosniff", .crossOriginResourcePolicy: "same-origin",
+                .contentType: type,
+                .cacheControl: "public, max-age=31536000, immutable",
+                .xContentTypeOptions: "nosniff",
+                .crossOriginResourcePolicy: "same-origin",
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(string: body))
         )

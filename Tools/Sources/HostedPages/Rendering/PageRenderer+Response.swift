@@ -21,12 +21,21 @@ extension PageRenderer {
             }
         let direction = if isRightToLeft { "rtl" } else { "ltr" }
         var values: [String: Any] = [
-            "language": texts.language, "direction": direction,
+            "language": texts.language,
+            "direction": direction,
             "title": problem + page.title + " · " + applicationName,
-            "style": resources.address("gate.css"), "script": resources.address("gate.js"),
-            "icon": resources.address("icon.svg"), "application": applicationName, "monogram": monogram,
-            "hasLogo": isPicture, "logo": logo, "body": page.body, "languageLabel": texts["frame.language"],
-            "languages": languages, "links": links, "hasLinks": !links.isEmpty,
+            "style": resources.address("gate.css"),
+            "script": resources.address("gate.js"),
+            "icon": resources.address("icon.svg"),
+            "application": applicationName,
+            "monogram": monogram,
+            "hasLogo": isPicture,
+            "logo": logo,
+            "body": page.body,
+            "languageLabel": texts["frame.language"],
+            "languages": languages,
+            "links": links,
+            "hasLinks": !links.isEmpty,
         ]
         values["refresh"] = page.refresh
         if let theme, let application {
@@ -63,7 +72,9 @@ extension PageRenderer {
             header.name: header.value,
             .contentSecurityPolicy: "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
                 + "img-src \(sources); form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-            .referrerPolicy: "no-referrer", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+            .referrerPolicy: "no-referrer",
+            .cacheControl: "no-store",
+            .xContentTypeOptions: "nosniff",
             .crossOriginResourcePolicy: "same-origin",
         ]
         for cookie in cookies { headers.append(HTTPField(name: .setCookie, value: cookie)) }
@@ -75,7 +86,9 @@ extension PageRenderer {
             var query = query
             query[PageLanguage.parameter] = language
             return [
-                "tag": language, "name": definitions.texts.name(of: language), "current": language == texts.language,
+                "tag": language,
+                "name": definitions.texts.name(of: language),
+                "current": language == texts.language,
                 "address": FormEncoding.address(path, parameters: query),
             ]
         }

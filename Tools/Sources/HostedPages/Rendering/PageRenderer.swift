@@ -161,7 +161,8 @@ struct PageRenderer {
             home.map { ["address": $0, "label": text("leaving.action"), "class": "secondary"] },
         ]
         var values: [String: Any] = [
-            "title": text("\(key).title"), "links": links.compactMap(\.self),
+            "title": text("\(key).title"),
+            "links": links.compactMap(\.self),
             "message": error.map { texts.error($0, wait: nil) } ?? text("\(key).message"),
         ]
         values["code"] = code.map { texts["frame.code", ["code": $0]] }
@@ -201,7 +202,9 @@ struct PageRenderer {
     private func formValues(_ execution: String, step: Int, token: String) -> [String: Any] {
         let parameters = application.map { [FlowField.applicationId: $0.id] } ?? [:]
         return [
-            "action": FormEncoding.address(path, parameters: parameters), "execution": execution, "token": token,
+            "action": FormEncoding.address(path, parameters: parameters),
+            "execution": execution,
+            "token": token,
             "step": step,
         ]
     }

@@ -92,8 +92,11 @@ extension StepBuilder {
         return try resources.html(
             "timer",
             values: [
-                "before": String(parts.first ?? ""), "time": time, "after": String(parts.dropFirst().first ?? ""),
-                "seconds": left, "over": texts["timer.over"],
+                "before": String(parts.first ?? ""),
+                "time": time,
+                "after": String(parts.dropFirst().first ?? ""),
+                "seconds": left,
+                "over": texts["timer.over"],
             ]
         )
     }
@@ -105,8 +108,11 @@ extension StepBuilder {
 
     private mutating func copyableValues(_ component: JSONValue, value: String) -> [String: Any] {
         [
-            "id": nextID(), "label": text(component), "value": PageTexts.clean(value),
-            "copy": texts["actions.copy"], "copied": texts["actions.copied"],
+            "id": nextID(),
+            "label": text(component),
+            "value": PageTexts.clean(value),
+            "copy": texts["actions.copy"],
+            "copied": texts["actions.copied"],
         ]
     }
 
@@ -143,7 +149,16 @@ extension StepBuilder {
     // MARK: - Actions
 
     private static let variants: Set<String> = [
-        "primary", "secondary", "outlined", "text", "tertiary", "link", "danger", "info", "success", "warning",
+        "primary",
+        "secondary",
+        "outlined",
+        "text",
+        "tertiary",
+        "link",
+        "danger",
+        "info",
+        "success",
+        "warning",
         "social",
     ]
 
@@ -158,7 +173,9 @@ extension StepBuilder {
         if !Self.variants.contains(variant) { variant = "secondary" }
         let shown = text(component).nonEmpty ?? texts["actions.continue"]
         var values: [String: Any] = [
-            "value": ref, "label": shown, "class": variant,
+            "value": ref,
+            "label": shown,
+            "class": variant,
             "refuses": session.content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
         ]
         if index.submitsFields[ref] == false { values["form"] = Self.fieldlessForm }
@@ -186,10 +203,15 @@ extension StepBuilder {
         return try resources.html(
             "passkey",
             values: [
-                "options": options, "purpose": purpose, "fields": fields,
-                "message": texts["\(kind).message"], "use": texts["\(kind).use"], "other": texts["\(kind).other"],
+                "options": options,
+                "purpose": purpose,
+                "fields": fields,
+                "message": texts["\(kind).message"],
+                "use": texts["\(kind).use"],
+                "other": texts["\(kind).other"],
                 "without": PageForm.OwnAction.withoutPasskey.formValue,
-                "unavailable": texts["passkey.unavailable"], "cancelled": texts["passkey.cancelled"],
+                "unavailable": texts["passkey.unavailable"],
+                "cancelled": texts["passkey.cancelled"],
                 "form": Self.fieldlessForm,
             ]
         )

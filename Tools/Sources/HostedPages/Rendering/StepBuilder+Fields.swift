@@ -18,9 +18,14 @@ extension StepBuilder {
         let isInvalid = isRefused || !errors.isEmpty
         let getsFocus = takesFocus(isInvalid)
         var values: [String: Any] = [
-            "id": id, "label": text(component).nonEmpty ?? texts.name(of: input.identifier),
-            "required": input.required, "optional": texts["fields.optional"],
-            "invalid": !errors.isEmpty, "errors": errors, "name": name, "checkbox": kind == .checkbox,
+            "id": id,
+            "label": text(component).nonEmpty ?? texts.name(of: input.identifier),
+            "required": input.required,
+            "optional": texts["fields.optional"],
+            "invalid": !errors.isEmpty,
+            "errors": errors,
+            "name": name,
+            "checkbox": kind == .checkbox,
         ]
         values["hint"] = hint
         let isDescribedByProblem = session.error != nil && getsFocus && !isErrorAtField
@@ -30,9 +35,11 @@ extension StepBuilder {
             "problem".only(if: isDescribedByProblem),
         ]
         var attributes: [Attribute] = [
-            ("id", id), ("name", name),
+            ("id", id),
+            ("name", name),
             ("aria-describedby", descriptions.compactMap(\.self).nonEmpty?.joined(separator: " ")),
-            ("required", "required".only(if: input.required)), ("aria-invalid", "true".only(if: isInvalid)),
+            ("required", "required".only(if: input.required)),
+            ("aria-invalid", "true".only(if: isInvalid)),
             ("autofocus", "autofocus".only(if: getsFocus)),
         ]
         let template: String
@@ -50,9 +57,14 @@ extension StepBuilder {
             attributes += inputAttributes(input, component: component, kind: kind)
             let prefixes = if kind == .phone { prefixes(component) } else { [[String: String]]() }
             values.merge([
-                "secret": kind == .password, "code": kind == .code, "show": texts["actions.show"],
-                "hide": texts["actions.hide"], "prefixes": prefixes, "hasPrefixes": !prefixes.isEmpty,
-                "prefixName": name + PageForm.prefixSuffix, "prefixLabel": texts["fields.prefix"],
+                "secret": kind == .password,
+                "code": kind == .code,
+                "show": texts["actions.show"],
+                "hide": texts["actions.hide"],
+                "prefixes": prefixes,
+                "hasPrefixes": !prefixes.isEmpty,
+                "prefixName": name + PageForm.prefixSuffix,
+                "prefixLabel": texts["fields.prefix"],
             ]) { $1 }
         }
         values["attributes"] = attributes.compactMap { name, value in value.map { ["name": name, "value": $0] } }
@@ -101,7 +113,8 @@ extension StepBuilder {
         if kind == .code {
             let length = session.content.note(FlowField.otpLength).flatMap { Int($0) }.map { min(max($0, 1), 12) }
             attributes += [
-                ("data-code", length.map(String.init) ?? ""), ("class", length.map { "code code-\($0)" } ?? "code"),
+                ("data-code", length.map(String.init) ?? ""),
+                ("class", length.map { "code code-\($0)" } ?? "code"),
                 ("data-numeric", "true".only(if: isNumeric)),
             ]
         }
@@ -143,7 +156,9 @@ extension StepBuilder {
     /// one is wrong.
     private var refusedInput: String? {
         let refusals: [(error: ServiceError, kind: FieldKind)] = [
-            (.invalidCredentials, .password), (.userNotFound, .password), (.passwordLength, .password),
+            (.invalidCredentials, .password),
+            (.userNotFound, .password),
+            (.passwordLength, .password),
             (.invalidCode, .code),
         ]
         guard let refusal = refusals.first(where: { $0.error.code == session.error?.code }) else { return nil }
@@ -162,14 +177,16 @@ extension StepBuilder {
             let elements = purpose.elements.enumerated().map { place, element -> [String: Any] in
                 let shown = names.first { $0.name == element.name }?.displayName
                 return [
-                    "id": nextID(), "name": ConsentForm.name(number, element: place),
+                    "id": nextID(),
+                    "name": ConsentForm.name(number, element: place),
                     "label": texts.text("fields.\(element.name)") ?? shown ?? texts.name(of: element.name),
                     "essential": place < essential,
                 ]
             }
             return [
                 "title": texts.text("purposes.\(purpose.purposeName)") ?? texts.name(of: purpose.purposeName),
-                "description": texts.resolve(purpose.description), "elements": elements,
+                "description": texts.resolve(purpose.description),
+                "elements": elements,
                 "hasDescription": purpose.description != nil,
             ]
         }

@@ -112,7 +112,10 @@ struct StepBuilder {
         for action in session.content.actions where !drawnActions.contains(action.ref) {
             let variant = if drawnActions.isEmpty { "PRIMARY" } else { "SECONDARY" }
             html += try button([
-                "type": "ACTION", "id": .string(action.ref), "eventType": "SUBMIT", "variant": .string(variant),
+                "type": "ACTION",
+                "id": .string(action.ref),
+                "eventType": "SUBMIT",
+                "variant": .string(variant),
                 "label": .string(texts["actions.continue"]),
             ])
         }

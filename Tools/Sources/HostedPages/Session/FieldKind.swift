@@ -48,8 +48,15 @@ enum FieldKind: Sendable, Equatable {
 
     /// The values of `autocomplete` for inputs that a browser knows.
     private static let autofill = [
-        "username": "username", "email": "email", "given_name": "given-name", "family_name": "family-name",
-        "name": "name", "mobile_number": "tel", "phone_number": "tel", "birthdate": "bday", "country": "country",
+        "username": "username",
+        "email": "email",
+        "given_name": "given-name",
+        "family_name": "family-name",
+        "name": "name",
+        "mobile_number": "tel",
+        "phone_number": "tel",
+        "birthdate": "bday",
+        "country": "country",
     ]
 
     /// The value of `autocomplete` for browsers and password managers.

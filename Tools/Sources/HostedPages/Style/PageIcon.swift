@@ -25,8 +25,17 @@ enum PageIcon {
         "linkedin": "M5 10v9M5 6v.01M10 19v-9M10 14c0-2.5 1.5-4 4-4s4 1.5 4 4v5",
     ]
     private static let synonyms = [
-        "fingerprint": "key", "passkey": "key", "sms": "phone", "otp": "phone", "email": "mail", "success": "check",
-        "error": "warning", "user": "person", "ethereum": "globe", "metamask": "globe", "envelope": "mail",
+        "fingerprint": "key",
+        "passkey": "key",
+        "sms": "phone",
+        "otp": "phone",
+        "email": "mail",
+        "success": "check",
+        "error": "warning",
+        "user": "person",
+        "ethereum": "globe",
+        "metamask": "globe",
+        "envelope": "mail",
     ]
 
     /// Returns the SVG path of an icon; nil for an unknown name.
@@ -40,8 +49,18 @@ enum PageIcon {
         let hints = ["startIcon", "image", "id", "ref"].compactMap { button[$0]?.string } + [label]
         let text = hints.joined(separator: " ").lowercased()
         let names = [
-            "google", "github", "facebook", "microsoft", "linkedin", "metamask", "ethereum", "passkey", "fingerprint",
-            "sms", "otp", "email",
+            "google",
+            "github",
+            "facebook",
+            "microsoft",
+            "linkedin",
+            "metamask",
+            "ethereum",
+            "passkey",
+            "fingerprint",
+            "sms",
+            "otp",
+            "email",
         ]
         return names.first(where: text.contains).flatMap(path)
     }

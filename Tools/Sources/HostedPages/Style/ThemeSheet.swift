@@ -50,8 +50,13 @@ enum ThemeSheet {
 
     /// Pairs of foreground and background.
     private static let pairs = [
-        ("on-primary", "primary"), ("primary", "surface"), ("text", "surface"), ("muted", "surface"),
-        ("error", "surface"), ("muted", "page"), ("primary", "page"),
+        ("on-primary", "primary"),
+        ("primary", "surface"),
+        ("text", "surface"),
+        ("muted", "surface"),
+        ("error", "surface"),
+        ("muted", "page"),
+        ("primary", "page"),
     ]
 
     /// The CSS variables, with their members of a theme's palette and their default colours.

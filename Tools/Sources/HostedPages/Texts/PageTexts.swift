@@ -138,9 +138,13 @@ enum PageLanguage {
 /// values that this server writes, and never shown.
 enum OAuthErrorText {
     private static let keys: [(OAuthError, String)] = [
-        (.unknownClient, "client"), (.missing("client_id"), "client"),
-        (.unregisteredRedirectURI, "redirect"), (.redirectURIRequired, "redirect"),
-        (.unknownPushedRequest, "pushed"), (.unknownAuthorization, "authorization"), (.malformed, "malformed"),
+        (.unknownClient, "client"),
+        (.missing("client_id"), "client"),
+        (.unregisteredRedirectURI, "redirect"),
+        (.redirectURIRequired, "redirect"),
+        (.unknownPushedRequest, "pushed"),
+        (.unknownAuthorization, "authorization"),
+        (.malformed, "malformed"),
         (.repeated, "malformed"),
     ]
 

@@ -59,10 +59,13 @@ extension FlowReport: Encodable {
             object(["id": .string(action.id), "label": line(action.label), "kind": .string(action.kind.rawValue)])
         }
         var members: [String: JSONValue?] = [
-            "status": .string("incomplete"), "executionId": executionID.map(JSONValue.string),
-            "kind": .string("unsupported"), "expiresAt": step.expiresAt.map { .string($0.formatted(.iso8601)) },
+            "status": .string("incomplete"),
+            "executionId": executionID.map(JSONValue.string),
+            "kind": .string("unsupported"),
+            "expiresAt": step.expiresAt.map { .string($0.formatted(.iso8601)) },
             "values": values(in: step.components).nonEmpty.map(JSONValue.array),
-            "inputs": .array(step.fields.filter { $0.kind != .hidden }.map(input)), "actions": .array(actions),
+            "inputs": .array(step.fields.filter { $0.kind != .hidden }.map(input)),
+            "actions": .array(actions),
             "error": error(of: snapshot),
         ]
         switch step.kind {
@@ -71,7 +74,8 @@ extension FlowReport: Encodable {
         case .browser(let request):
             members["kind"] = .string("browser")
             members["browser"] = object([
-                "url": .string(request.url.absoluteString), "provider": request.provider.map(line),
+                "url": .string(request.url.absoluteString),
+                "provider": request.provider.map(line),
                 "callback": request.callback.map { .string($0.absoluteString) },
             ])
         case .passkey(let request):
@@ -99,9 +103,13 @@ extension FlowReport: Encodable {
     private static func input(_ field: FormField) -> JSONValue {
         let options = field.options.map { object(["value": .string($0.value), "label": line($0.label)]) }
         return object([
-            "name": .string(field.id), "type": .string(field.kind.rawValue), "label": line(field.label),
-            "required": .bool(field.isRequired), "secret": .bool(field.isSensitive),
-            "options": options.nonEmpty.map(JSONValue.array), "hint": field.hint.map(line),
+            "name": .string(field.id),
+            "type": .string(field.kind.rawValue),
+            "label": line(field.label),
+            "required": .bool(field.isRequired),
+            "secret": .bool(field.isSensitive),
+            "options": options.nonEmpty.map(JSONValue.array),
+            "hint": field.hint.map(line),
         ])
     }
 
@@ -136,8 +144,10 @@ extension FlowReport: Encodable {
             ])
         }
         return [
-            "code": .string(error.code.rawValue), "message": line(error.displayMessage),
-            "detail": error.serverDescription.map(line), "serverCode": error.serverCode.map(JSONValue.string),
+            "code": .string(error.code.rawValue),
+            "message": line(error.displayMessage),
+            "detail": error.serverDescription.map(line),
+            "serverCode": error.serverCode.map(JSONValue.string),
             "recovery": .array(recovery),
         ]
     }

@@ -4,7 +4,11 @@ package import NativeAuthCore
 extension NativeAuthError {
     /// Error titles that state no cause.
     private static let generic: Set<String> = [
-        "invalid request", "invalid request format", "invalid request payload", "bad request", "internal server error",
+        "invalid request",
+        "invalid request format",
+        "invalid request payload",
+        "bad request",
+        "internal server error",
     ]
 
     /// The message for the user. A title without a cause, such as "Invalid request", is followed by the server's

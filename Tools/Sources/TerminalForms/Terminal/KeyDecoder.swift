@@ -26,17 +26,33 @@ struct KeyDecoder: Sendable {
     }
 
     private static let controlKeys: [UInt8: KeyEvent] = [
-        0x01: .home, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x08: .backspace, 0x09: .character(" "),
-        0x0A: .enter, 0x0D: .enter, 0x15: .clear, 0x17: .clearWord, 0x7F: .backspace,
+        0x01: .home,
+        0x03: .interrupt,
+        0x04: .endOfInput,
+        0x05: .end,
+        0x08: .backspace,
+        0x09: .character(" "),
+        0x0A: .enter,
+        0x0D: .enter,
+        0x15: .clear,
+        0x17: .clearWord,
+        0x7F: .backspace,
     ]
     /// The keys of escape sequences, by their final byte.
     private static let sequenceKeys: [UInt8: KeyEvent] = [
-        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
-        UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "M"): .enter,
+        UInt8(ascii: "A"): .up,
+        UInt8(ascii: "B"): .down,
+        UInt8(ascii: "C"): .right,
+        UInt8(ascii: "D"): .left,
+        UInt8(ascii: "H"): .home,
+        UInt8(ascii: "F"): .end,
+        UInt8(ascii: "M"): .enter,
     ]
     /// The keys of escape sequences that end with a tilde, by their first parameter.
     private static let tildeKeys: [UInt8: KeyEvent] = [
-        UInt8(ascii: "1"): .home, UInt8(ascii: "3"): .delete, UInt8(ascii: "4"): .end,
+        UInt8(ascii: "1"): .home,
+        UInt8(ascii: "3"): .delete,
+        UInt8(ascii: "4"): .end,
     ]
 
     private func multibyteCharacter(_ first: UInt8) -> (KeyEvent?, Int)? {
