@@ -7,29 +7,23 @@ extension PageRenderer {
     /// Returns the response with a page: adds the frame, the security headers and the cookies.
     func response(_ page: HostedPage, cookies: [String]) throws -> Response {
         let theme = application.flatMap(definitions.theme)
-        var origins = page.pictureOrigins
         let logo = application?.logoURL ?? ""
-        let isPicture = PictureAddress.origin(of: logo).map { origins.insert($0) } != nil
-        let name = application?.name ?? texts["frame.server"]
+        let logoOrigin = PictureAddress.origin(of: logo)
         let isRightToLeft = PageLanguage.isRightToLeft(texts.language) || ThemeSheet.isRightToLeft(theme)
-        let problem = if page.isProblem { texts["frame.problem"] + " " } else { "" }
-        let monogram =
-            if logo.hasPrefix("emoji:") {
-                String(logo.dropFirst(6).prefix(4))
-            } else {
-                String(name.prefix(1)).uppercased()
-            }
         let direction = if isRightToLeft { "rtl" } else { "ltr" }
+        var title = page.title + " · " + applicationName
+        if page.isProblem { title = texts["frame.problem"] + " " + title }
+
         var values: [String: Any] = [
             "language": texts.language,
             "direction": direction,
-            "title": problem + page.title + " · " + applicationName,
+            "title": title,
             "style": resources.address("gate.css"),
             "script": resources.address("gate.js"),
             "icon": resources.address("icon.svg"),
             "application": applicationName,
-            "monogram": monogram,
-            "hasLogo": isPicture,
+            "monogram": monogram(logo),
+            "hasLogo": logoOrigin != nil,
             "logo": logo,
             "body": page.body,
             "languageLabel": texts["frame.language"],
@@ -42,14 +36,24 @@ extension PageRenderer {
             let parameters = ["id": application.id, "v": PageResources.version(of: ThemeSheet.css(theme))]
             values["theme"] = FormEncoding.address(HostedPagePath.theme, parameters: parameters)
         }
-        let html = try resources.html("page", values: values)
+
+        var pictures = page.pictureOrigins
+        if let logoOrigin { pictures.insert(logoOrigin) }
         return Self.response(
             HTTPResponse.Status(code: page.status),
             header: (.contentType, "text/html; charset=utf-8"),
-            body: html,
+            body: try resources.html("page", values: values),
             cookies: cookies,
-            pictures: origins
+            pictures: pictures
         )
+    }
+
+    /// The text that the page shows in place of a logo: its emoji, or the first letter of the application's name.
+    private func monogram(_ logo: String) -> String {
+        if logo.hasPrefix("emoji:") { return String(logo.dropFirst(6).prefix(4)) }
+
+        let name = application?.name ?? texts["frame.server"]
+        return String(name.prefix(1)).uppercased()
     }
 
     /// - Parameter afterForm: whether the browser must not repeat the request at the new address (303).
@@ -78,6 +82,7 @@ extension PageRenderer {
             .crossOriginResourcePolicy: "same-origin",
         ]
         for cookie in cookies { headers.append(HTTPField(name: .setCookie, value: cookie)) }
+
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
     }
 
@@ -95,7 +100,11 @@ extension PageRenderer {
     }
 
     private var links: [[String: String]] {
-        [("terms", application?.tosURI), ("policy", application?.policyURI)].compactMap { key, address in
+        let addresses = [
+            ("terms", application?.tosURI),
+            ("policy", application?.policyURI),
+        ]
+        return addresses.compactMap { key, address in
             guard let address, PictureAddress.origin(of: address) != nil else { return nil }
             return ["label": texts["frame.\(key)"], "address": address]
         }

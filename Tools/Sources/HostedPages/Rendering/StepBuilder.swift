@@ -33,10 +33,14 @@ struct StepBuilder {
     var resources: PageResources { renderer.resources }
 
     /// Returns the text of a component's member, with its templates replaced; empty if there is none.
-    func text(_ component: JSONValue, _ member: String = "label") -> String { texts.resolve(component[member]?.string) }
+    func text(_ component: JSONValue, _ member: String = "label") -> String {
+        texts.resolve(component[member]?.string)
+    }
 
     /// Returns the value of the engine that a component names as its source; nil if there is none.
-    func source(_ component: JSONValue) -> String? { component["source"]?.string.flatMap(session.content.note) }
+    func source(_ component: JSONValue) -> String? {
+        component["source"]?.string.flatMap(session.content.note)
+    }
 
     mutating func nextID() -> String {
         fieldCount += 1
@@ -51,11 +55,18 @@ struct StepBuilder {
 
     mutating func body() throws -> String {
         let html = try draw(session.content.components ?? [])
-        let rest = try passkeyOptions.map { try passkey($0.text, isNew: $0.isNew) } ?? remainingComponents()
+        let rest =
+            if let options = passkeyOptions {
+                try passkey(options.text, isNew: options.isNew)
+            } else {
+                try remainingComponents()
+            }
         return try missingHeading() + html + rest
     }
 
-    mutating func draw(_ components: [JSONValue]) throws -> String { try components.map { try draw($0) }.joined() }
+    mutating func draw(_ components: [JSONValue]) throws -> String {
+        try components.map { try draw($0) }.joined()
+    }
 
     private mutating func draw(_ component: JSONValue) throws -> String {
         switch component["type"]?.string {
@@ -86,16 +97,18 @@ struct StepBuilder {
     /// Renders a heading if the step has none, so that every page has one.
     private mutating func missingHeading() throws -> String {
         guard title == nil else { return "" }
-        let key =
-            if let passkey = passkeyOptions {
-                if passkey.isNew { "passkey.new.title" } else { "passkey.title" }
-            } else if session.awaitsLink {
-                "waiting.title"
-            } else {
-                "titles.\(session.overview.currentType.rawValue)"
-            }
-        title = texts[key]
-        return try resources.text(texts[key], tag: "h1", style: "heading-1")
+
+        let text = texts[missingHeadingKey]
+        title = text
+        return try resources.text(text, tag: "h1", style: "heading-1")
+    }
+
+    private var missingHeadingKey: String {
+        if let passkey = passkeyOptions {
+            return if passkey.isNew { "passkey.new.title" } else { "passkey.title" }
+        }
+        if session.awaitsLink { return "waiting.title" }
+        return "titles.\(session.overview.currentType.rawValue)"
     }
 
     /// Renders the fields and buttons that no component shows.
@@ -109,6 +122,7 @@ struct StepBuilder {
             default: if input.required || !hasTree { html += try field(input, component: [:]) }
             }
         }
+
         for action in session.content.actions where !drawnActions.contains(action.ref) {
             let variant = if drawnActions.isEmpty { "PRIMARY" } else { "SECONDARY" }
             html += try button([
@@ -119,6 +133,7 @@ struct StepBuilder {
                 "label": .string(texts["actions.continue"]),
             ])
         }
+
         if session.awaitsLink {
             html += try resources.text(texts["waiting.message"], style: "caption")
         } else if session.content.actions.isEmpty {

@@ -41,7 +41,8 @@ enum FieldKind: Sendable, Equatable {
         case .email: "email"
         case .phone: "tel"
         case .number: "decimal"
-        case .code: if isNumeric { "numeric" } else { "text" }
+        case .code where isNumeric: "numeric"
+        case .code: "text"
         default: nil
         }
     }
@@ -62,7 +63,8 @@ enum FieldKind: Sendable, Equatable {
     /// The value of `autocomplete` for browsers and password managers.
     func autofill(_ identifier: String, in flow: FlowType) -> String {
         switch self {
-        case .password: if flow == .authentication { "current-password" } else { "new-password" }
+        case .password where flow == .authentication: "current-password"
+        case .password: "new-password"
         case .code: "one-time-code"
         case .email: "email"
         case .phone: "tel"
