@@ -51,11 +51,11 @@ struct HostedPageService: Sendable {
         let request = FlowExecuteRequest(applicationID: application, flowType: type)
         let response = try await flows.execute(request, credentials: browser.credentials)
 
-        let application = services.definitions.current.applications[application]
+        let definition = services.definitions.current.applications[application]
         var overview = try await flows.overview(of: response.executionID)
-        if overview == nil, let application {
+        if overview == nil, let definition {
             overview = ExecutionOverview(
-                application: application,
+                application: definition,
                 browserHash: browser.hash,
                 start: nil,
                 startedType: type,

@@ -41,13 +41,15 @@ enum PageIcon {
     /// Returns the SVG path of an icon; nil for an unknown name.
     static func path(_ name: String) -> String? {
         let name = name.lowercased()
-        return paths[name] ?? synonyms[name].flatMap { paths[$0] }
+        if let path = paths[name] { return path }
+        return synonyms[name].flatMap { paths[$0] }
     }
 
     /// Returns the SVG path for a button of an identity provider or sign-in method, chosen by its names and label.
     static func path(for button: JSONValue, _ label: String) -> String? {
         let hints = ["startIcon", "image", "id", "ref"].compactMap { button[$0]?.string } + [label]
         let text = hints.joined(separator: " ").lowercased()
+
         let names = [
             "google",
             "github",
