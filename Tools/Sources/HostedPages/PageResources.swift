@@ -29,16 +29,19 @@ package struct PageResources: Sendable {
     package init(in folder: URL) throws {
         do {
             assets = try Self.sources.mapValues { type, files in
-                let body = try files.map { try Self.text(folder.appendingPathComponent($0)) }.joined()
+                let texts = try files.map { try Self.text(folder.appendingPathComponent($0)) }
+                let body = texts.joined()
                 return Asset(type: type, body: body, version: Self.version(of: body))
             }
+
             var templates = MustacheLibrary()
             let files = try FileManager.default.contentsOfDirectory(
                 at: folder.appendingPathComponent("Templates"),
                 includingPropertiesForKeys: nil
             )
             for file in files where file.pathExtension == "mustache" {
-                try templates.register(Self.text(file), named: file.deletingPathExtension().lastPathComponent)
+                let name = file.deletingPathExtension().lastPathComponent
+                try templates.register(Self.text(file), named: name)
             }
             self.templates = templates
         } catch {
@@ -53,7 +56,9 @@ package struct PageResources: Sendable {
     var names: [String] { assets.keys.sorted() }
 
     func address(_ name: String) -> String {
-        HostedPagePath.assets + name + (assets[name].map { "?v=\($0.version)" } ?? "")
+        let path = HostedPagePath.assets + name
+        guard let asset = assets[name] else { return path }
+        return "\(path)?v=\(asset.version)"
     }
 
     func response(_ name: String) throws -> Response {
