@@ -20,7 +20,9 @@ package struct DevelopmentPages: Sendable {
 
     /// Returns the start page; nil for another path, and for a client that does not request a page.
     package func start(_ request: Request) throws -> Response? {
-        guard request.uri.path == "/", Self.isPage(request) else { return nil }
+        guard request.uri.path == "/", Self.isPage(request) else {
+            return nil
+        }
         let renderer = renderer(request)
         let texts = renderer.texts
 
@@ -35,7 +37,10 @@ package struct DevelopmentPages: Sendable {
             "links": [outbox],
         ]
 
-        let page = HostedPage(title: texts["home.title"], body: try resources.html("message", values: values))
+        let page = HostedPage(
+            title: texts["home.title"],
+            body: try resources.html("message", values: values)
+        )
         return Self.varying(try renderer.response(page, cookies: []))
     }
 
@@ -52,7 +57,10 @@ package struct DevelopmentPages: Sendable {
             "isEmpty": messages.isEmpty,
         ]
 
-        let page = HostedPage(title: texts["outbox.title"], body: try resources.html("outbox", values: values))
+        let page = HostedPage(
+            title: texts["outbox.title"],
+            body: try resources.html("outbox", values: values)
+        )
         return Self.varying(try renderer.response(page, cookies: []))
     }
 
@@ -74,7 +82,9 @@ package struct DevelopmentPages: Sendable {
         return response
     }
 
-    package func iconResponse() throws -> Response { try resources.response("icon.svg") }
+    package func iconResponse() throws -> Response {
+        try resources.response("icon.svg")
+    }
 
     private static func isPage(_ request: Request) -> Bool {
         [.get, .head].contains(request.method) && request.headers[.accept]?.contains("text/html") == true

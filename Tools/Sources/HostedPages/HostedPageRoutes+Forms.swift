@@ -15,7 +15,9 @@ extension HostedPageRoutes {
         else { return try message("broken", status: 400, call: call) }
 
         let execution = InputSanitizer.clean(form.execution)
-        if let refusal = try refusal(of: form, in: execution, call: call) { return refusal }
+        if let refusal = try refusal(of: form, in: execution, call: call) {
+            return refusal
+        }
 
         let isLink = form.action == .own(.followLink)
         let session: PageSession?
@@ -30,7 +32,11 @@ extension HostedPageRoutes {
         }
 
         // Post/Redirect/Get: reloading the page does not submit the form again.
-        return PageRenderer.redirect(to: address(of: session, call.path), afterForm: true, cookies: session.cookies)
+        return PageRenderer.redirect(
+            to: address(of: session, call.path),
+            afterForm: true,
+            cookies: session.cookies
+        )
     }
 
     /// Returns the error page for a form that may come from another site; nil for a form of this browser's page.
@@ -39,7 +45,9 @@ extension HostedPageRoutes {
         parameters[FlowField.executionId] = execution
         let page = FormEncoding.address(call.path, parameters: parameters)
 
-        guard !call.isNewBrowser else { return try message("cookies", status: 403, call: call, retryAddress: page) }
+        guard !call.isNewBrowser else {
+            return try message("cookies", status: 403, call: call, retryAddress: page)
+        }
         guard csrf.acceptsForm(call.request, token: form.token, for: execution, in: call.cookie) else {
             return try message("forged", status: 403, call: call, retryAddress: page)
         }
@@ -48,7 +56,9 @@ extension HostedPageRoutes {
 
     /// Shows the page of a mailed sign-in link, or continues with the authorization response of an identity provider.
     func handleCallback(_ call: Call) async throws -> Response {
-        if let execution = call.query[MagicLinkExecutor.idName], call.query[MagicLinkExecutor.input] != nil {
+        if let execution = call.query[MagicLinkExecutor.idName],
+            call.query[MagicLinkExecutor.input] != nil
+        {
             let isSignUp = call.query[MagicLinkExecutor.typeName] == FlowType.registration.rawValue
             var link = call
             link.path = HostedPagePath.signIn
@@ -66,6 +76,10 @@ extension HostedPageRoutes {
             case .recovery: HostedPagePath.recovery
             default: HostedPagePath.signIn
             }
-        return PageRenderer.redirect(to: address(of: session, path), afterForm: true, cookies: session.cookies)
+        return PageRenderer.redirect(
+            to: address(of: session, path),
+            afterForm: true,
+            cookies: session.cookies
+        )
     }
 }

@@ -16,7 +16,9 @@ extension HostedPageRoutes {
         }
 
         for input in [InviteExecutor.input, MagicLinkExecutor.input] {
-            guard let token = call.query[input], !token.isEmpty else { continue }
+            guard let token = call.query[input], !token.isEmpty else {
+                continue
+            }
             return try await keep([input: token], for: execution, call: call)
         }
         if await service.sessions.link(execution, in: call.cookie.hash) != nil {
@@ -31,7 +33,11 @@ extension HostedPageRoutes {
     }
 
     /// Keeps a mailed link until the user confirms it: mail scanners open links too.
-    private func keep(_ link: [String: String], for execution: String, call: Call) async throws -> Response {
+    private func keep(
+        _ link: [String: String],
+        for execution: String,
+        call: Call
+    ) async throws -> Response {
         let isTooLong = link.values.contains { $0.utf8.count > Self.maximumTokenLength }
         guard execution.utf8.count <= Self.longestID, !isTooLong else {
             return try message("link", status: 404, call: call, retryAddress: recoveryAddress(call))
@@ -41,7 +47,9 @@ extension HostedPageRoutes {
     }
 
     private func confirmLink(of execution: String, call: Call) async throws -> Response {
-        guard let overview = try await service.flows.overview(of: execution), overview.linkInput != nil else {
+        guard let overview = try await service.flows.overview(of: execution),
+            overview.linkInput != nil
+        else {
             return try message("link", status: 404, call: call, retryAddress: recoveryAddress(call))
         }
         let renderer = renderer(call, application: overview.application, languages: overview.start?.languages)
@@ -103,7 +111,9 @@ extension HostedPageRoutes {
             HostedPagePath.signUp: .registration,
             HostedPagePath.recovery: .recovery,
         ]
-        guard let type = types[call.path], let id = call.query[FlowField.applicationId] else {
+        guard let type = types[call.path],
+            let id = call.query[FlowField.applicationId]
+        else {
             let key = if call.path == HostedPagePath.invite { "link" } else { "start" }
             return try message(key, status: 404, call: call)
         }
@@ -111,11 +121,17 @@ extension HostedPageRoutes {
         guard let session = try await service.begin(type, of: id, browser: call.browser) else {
             return try message("expired", status: 404, call: call)
         }
-        return PageRenderer.redirect(to: address(of: session, call.path), cookies: call.cookies + session.cookies)
+        return PageRenderer.redirect(
+            to: address(of: session, call.path),
+            cookies: call.cookies + session.cookies
+        )
     }
 
     func error(_ call: Call) async throws -> Response {
-        let text = OAuthErrorText.key(code: call.query["errorCode"], message: call.query["errorMessage"])
+        let text = OAuthErrorText.key(
+            code: call.query["errorCode"],
+            message: call.query["errorMessage"]
+        )
         return try message("oauth.\(text.key)", status: 200, call: call, code: text.code)
     }
 }

@@ -49,8 +49,14 @@ package struct HostedPageRoutes: Sendable {
                 ]
             )
         }
-        table.add(HostedPagePath.error, handlers: [.get: handler(HostedPagePath.error, work: error)])
-        table.add(HostedPagePath.callback, handlers: [.get: handler(HostedPagePath.callback, work: handleCallback)])
+        table.add(
+            HostedPagePath.error,
+            handlers: [.get: handler(HostedPagePath.error, work: error)]
+        )
+        table.add(
+            HostedPagePath.callback,
+            handlers: [.get: handler(HostedPagePath.callback, work: handleCallback)]
+        )
 
         table.add(HostedPagePath.theme, handlers: [.get: { request, _ in try theme(request) }])
         for name in resources.names {
@@ -86,7 +92,9 @@ package struct HostedPageRoutes: Sendable {
             let call = receive(request, at: path, parameters: parameters)
 
             do {
-                guard parameters != nil else { return try message("broken", status: 400, call: call) }
+                guard parameters != nil else {
+                    return try message("broken", status: 400, call: call)
+                }
                 if let response = languageChoice(call) { return response }
                 return try await work(call)
             } catch is HostedPageService.LinkRefused {
@@ -105,7 +113,9 @@ package struct HostedPageRoutes: Sendable {
         let known = HostedPageCookie(in: request.headers[values: .cookie], of: services.issuer)
         let cookie = known ?? HostedPageCookie(services.random)
         var cookies: [String] = []
-        if known == nil, request.method == .get { cookies = [cookie.header(of: services.issuer)] }
+        if known == nil, request.method == .get {
+            cookies = [cookie.header(of: services.issuer)]
+        }
 
         return Call(
             request: request,
@@ -119,16 +129,24 @@ package struct HostedPageRoutes: Sendable {
 
     /// Redirects to the same page without the parameter by which the user chose a language, and stores the language.
     private func languageChoice(_ call: Call) -> Response? {
-        guard let language = call.query[PageLanguage.parameter], call.request.method == .get else { return nil }
+        guard let language = call.query[PageLanguage.parameter],
+            call.request.method == .get
+        else {
+            return nil
+        }
 
         var cookies: [String] = []
-        if definitions.texts.languages.contains(language) { cookies = [PageLanguage.header(language)] }
+        if definitions.texts.languages.contains(language) {
+            cookies = [PageLanguage.header(language)]
+        }
         return PageRenderer.redirect(to: renderer(call).address, cookies: cookies)
     }
 
     private func theme(_ request: Request) throws -> Response {
         let id = request.uri.queryParameters["id"].map(String.init) ?? ""
-        guard let application = definitions.applications[id], let theme = definitions.theme(of: application) else {
+        guard let application = definitions.applications[id],
+            let theme = definitions.theme(of: application)
+        else {
             throw HTTPError(.notFound)
         }
         return PageResources.response(ThemeSheet.css(theme), type: "text/css; charset=utf-8")
@@ -177,7 +195,10 @@ package struct HostedPageRoutes: Sendable {
     static func keptQuery(_ call: Call) -> [String: String] {
         if call.path == HostedPagePath.error {
             let names = ["errorCode", "errorMessage"]
-            let text = OAuthErrorText.key(code: call.query[names[0]], message: call.query[names[1]])
+            let text = OAuthErrorText.key(
+                code: call.query[names[0]],
+                message: call.query[names[1]]
+            )
             guard text.key != "other" else { return [:] }
             return call.query.filter { names.contains($0.key) }
         }
@@ -207,7 +228,13 @@ package struct HostedPageRoutes: Sendable {
         error: ServiceError? = nil
     ) throws -> Response {
         let renderer = renderer(call)
-        let page = try renderer.message(key, status: status, code: code, retryAddress: retryAddress, error: error)
+        let page = try renderer.message(
+            key,
+            status: status,
+            code: code,
+            retryAddress: retryAddress,
+            error: error
+        )
         return try renderer.response(page, cookies: call.cookies)
     }
 

@@ -49,7 +49,9 @@ package struct PageResources: Sendable {
         }
     }
 
-    private static func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+    private static func text(_ file: URL) throws -> String {
+        try String(contentsOf: file, encoding: .utf8)
+    }
 
     // MARK: - Static files
 
@@ -62,7 +64,9 @@ package struct PageResources: Sendable {
     }
 
     func response(_ name: String) throws -> Response {
-        guard let asset = assets[name] else { throw HTTPError(.notFound) }
+        guard let asset = assets[name] else {
+            throw HTTPError(.notFound)
+        }
         return Self.response(asset.body, type: asset.type)
     }
 
@@ -79,19 +83,26 @@ package struct PageResources: Sendable {
         )
     }
 
-    static func version(of body: String) -> String { String(Digest.text(body).prefix(12)) }
+    static func version(of body: String) -> String {
+        String(Digest.text(body).prefix(12))
+    }
 
     // MARK: - Templates
 
     /// Returns the HTML of a template. Values are escaped, except the output of other templates.
     /// - Throws: `ServiceError.internalError` if the template does not exist.
     func html(_ name: String, values: [String: Any]) throws -> String {
-        guard let html = templates.render(values, withTemplate: name) else { throw ServiceError.internalError }
+        guard let html = templates.render(values, withTemplate: name) else {
+            throw ServiceError.internalError
+        }
         return html
     }
 
     /// Returns an element with a text.
     func text(_ text: String, tag: String = "p", style: String) throws -> String {
-        try html("text", values: ["tag": tag, "class": style, "text": text])
+        try html(
+            "text",
+            values: ["tag": tag, "class": style, "text": text]
+        )
     }
 }

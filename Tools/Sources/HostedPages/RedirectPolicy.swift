@@ -7,7 +7,9 @@ enum RedirectPolicy {
 
     static func isAllowed(_ address: String) -> Bool {
         let scheme = address.prefix { $0 != ":" }.lowercased()
-        guard !scheme.isEmpty, !refusedSchemes.contains(scheme) else { return false }
+        guard !scheme.isEmpty, !refusedSchemes.contains(scheme) else {
+            return false
+        }
         return scheme.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
     }
 }

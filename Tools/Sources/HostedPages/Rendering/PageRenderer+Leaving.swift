@@ -42,7 +42,9 @@ extension PageRenderer {
             body: try resources.html("way", values: values),
             isProblem: session.error != nil || session.notice != nil
         )
-        if !session.wasRedirected, !page.isProblem { page.refresh = address }
+        if !session.wasRedirected, !page.isProblem {
+            page.refresh = address
+        }
         return page
     }
 
@@ -59,7 +61,9 @@ extension PageRenderer {
     /// Renders the last page of a flow, with a link to the application.
     func end(_ session: PageSession, address: String?) throws -> HostedPage {
         var outcome = session.begun.rawValue
-        if session.isRefused, session.begun == .signOut { outcome = "stayed" }
+        if session.isRefused, session.begun == .signOut {
+            outcome = "stayed"
+        }
 
         var builder = StepBuilder(session, renderer: self)
         var content: String
@@ -69,7 +73,9 @@ extension PageRenderer {
             content = try resources.text(text("done.\(outcome).message"), style: "body-1")
         }
         let title = builder.title ?? text("done.\(outcome).title")
-        if builder.title == nil { content = try resources.text(title, tag: "h1", style: "heading-1") + content }
+        if builder.title == nil {
+            content = try resources.text(title, tag: "h1", style: "heading-1") + content
+        }
 
         var values: [String: Any] = ["content": content, "label": text("leaving.action")]
         values["address"] = address ?? home

@@ -12,7 +12,9 @@ extension PageRenderer {
         let isRightToLeft = PageLanguage.isRightToLeft(texts.language) || ThemeSheet.isRightToLeft(theme)
         let direction = if isRightToLeft { "rtl" } else { "ltr" }
         var title = page.title + " · " + applicationName
-        if page.isProblem { title = texts["frame.problem"] + " " + title }
+        if page.isProblem {
+            title = texts["frame.problem"] + " " + title
+        }
 
         var values: [String: Any] = [
             "language": texts.language,
@@ -50,14 +52,20 @@ extension PageRenderer {
 
     /// The text that the page shows in place of a logo: its emoji, or the first letter of the application's name.
     private func monogram(_ logo: String) -> String {
-        if logo.hasPrefix("emoji:") { return String(logo.dropFirst(6).prefix(4)) }
+        if logo.hasPrefix("emoji:") {
+            return String(logo.dropFirst(6).prefix(4))
+        }
 
         let name = application?.name ?? texts["frame.server"]
         return String(name.prefix(1)).uppercased()
     }
 
     /// - Parameter afterForm: whether the browser must not repeat the request at the new address (303).
-    static func redirect(to address: String, afterForm: Bool = false, cookies: [String] = []) -> Response {
+    static func redirect(
+        to address: String,
+        afterForm: Bool = false,
+        cookies: [String] = []
+    ) -> Response {
         let status: HTTPResponse.Status = if afterForm { .seeOther } else { .found }
         return response(status, header: (.location, address), body: "", cookies: cookies)
     }
@@ -81,9 +89,15 @@ extension PageRenderer {
             .xContentTypeOptions: "nosniff",
             .crossOriginResourcePolicy: "same-origin",
         ]
-        for cookie in cookies { headers.append(HTTPField(name: .setCookie, value: cookie)) }
+        for cookie in cookies {
+            headers.append(HTTPField(name: .setCookie, value: cookie))
+        }
 
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
+        return Response(
+            status: status,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: body))
+        )
     }
 
     private var languages: [[String: Any]] {
@@ -105,7 +119,9 @@ extension PageRenderer {
             ("policy", application?.policyURI),
         ]
         return addresses.compactMap { key, address in
-            guard let address, PictureAddress.origin(of: address) != nil else { return nil }
+            guard let address, PictureAddress.origin(of: address) != nil else {
+                return nil
+            }
             return ["label": texts["frame.\(key)"], "address": address]
         }
     }

@@ -32,7 +32,9 @@ struct PageRenderer {
 
     var address: String { FormEncoding.address(path, parameters: query) }
 
-    var applicationName: String { PageTexts.clean(application?.name ?? texts["frame.server"]) }
+    var applicationName: String {
+        PageTexts.clean(application?.name ?? texts["frame.server"])
+    }
 
     /// Returns a text of the pages that may name the application or, as `name`, where a redirect leads.
     func text(_ key: String, name: String? = nil) -> String {
@@ -46,7 +48,9 @@ struct PageRenderer {
         values["ways"] = exitActions(session)
         values["binding"] = binding(session.start)
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)"] }
-        if !builder.isErrorAtField { values["problem"] = problem(session, drawn: builder.drawnInputs) }
+        if !builder.isErrorAtField {
+            values["problem"] = problem(session, drawn: builder.drawnInputs)
+        }
 
         let banners = try resources.html("banners", values: values)
         values["body"] = Self.insert(banners, belowHeadingOf: body)
@@ -60,7 +64,9 @@ struct PageRenderer {
 
     /// Inserts the banners after the first heading, so that a screen reader reads the title of the page first.
     private static func insert(_ banners: String, belowHeadingOf body: String) -> String {
-        guard let heading = body.range(of: "</h1>") else { return banners + body }
+        guard let heading = body.range(of: "</h1>") else {
+            return banners + body
+        }
 
         return "\(body[..<heading.upperBound])\n\(banners)\(body[heading.upperBound...])"
     }
@@ -80,7 +86,11 @@ struct PageRenderer {
         return try confirmation("follow.\(overview.currentType.rawValue)", action: .followLink, values: values)
     }
 
-    private func confirmation(_ key: String, action: PageForm.OwnAction, values: [String: Any]) throws -> HostedPage {
+    private func confirmation(
+        _ key: String,
+        action: PageForm.OwnAction,
+        values: [String: Any]
+    ) throws -> HostedPage {
         var values = values
         values["title"] = text("\(key).title")
         values["message"] = text("\(key).message")
@@ -88,7 +98,10 @@ struct PageRenderer {
         values["label"] = texts["\(key).action"]
         values["other"] = texts.text("\(key).other").map { _ in text("\(key).other") }
         values["cancel"] = PageForm.OwnAction.cancel.formValue
-        return HostedPage(title: text("\(key).title"), body: try resources.html("confirmation", values: values))
+        return HostedPage(
+            title: text("\(key).title"),
+            body: try resources.html("confirmation", values: values)
+        )
     }
 
     /// Renders an error page with a text of the server and the possible next actions.
@@ -112,7 +125,9 @@ struct PageRenderer {
             "links": links,
             "message": error.map { texts.error($0, wait: nil) } ?? text("\(key).message"),
         ]
-        if let code { values["code"] = texts["frame.code", ["code": code]] }
+        if let code {
+            values["code"] = texts["frame.code", ["code": code]]
+        }
         return HostedPage(
             title: text("\(key).title"),
             body: try resources.html("message", values: values),
@@ -136,19 +151,29 @@ struct PageRenderer {
 
     /// The application's own page, if its URL is known.
     var home: String? {
-        guard let address = application?.url, PictureAddress.origin(of: address) != nil else { return nil }
+        guard let address = application?.url,
+            PictureAddress.origin(of: address) != nil
+        else {
+            return nil
+        }
         return address
     }
 
     /// The token is empty for the session of an earlier cookie.
     func formValues(_ session: PageSession) -> [String: Any] {
         var token = ""
-        if cookie.hash == session.browserHash { token = cookie.formToken(session.executionID) }
+        if cookie.hash == session.browserHash {
+            token = cookie.formToken(session.executionID)
+        }
         return formValues(session.executionID, step: session.number, token: token)
     }
 
     /// The forms' URL contains the application's id, so that an error page for a refused form has its theme.
-    private func formValues(_ execution: String, step: Int, token: String) -> [String: Any] {
+    private func formValues(
+        _ execution: String,
+        step: Int,
+        token: String
+    ) -> [String: Any] {
         let parameters = application.map { [FlowField.applicationId: $0.id] } ?? [:]
         return [
             "action": FormEncoding.address(path, parameters: parameters),
@@ -187,7 +212,9 @@ struct PageRenderer {
             let key = if isLinkRequestedFirst { "actions.anotherLink" } else { "actions.restart" }
             actions.append(exitAction(.restart, key: key))
         }
-        if isAuthorization { actions.append(exitAction(.cancel, key: "actions.cancel")) }
+        if isAuthorization {
+            actions.append(exitAction(.cancel, key: "actions.cancel"))
+        }
         return actions
     }
 

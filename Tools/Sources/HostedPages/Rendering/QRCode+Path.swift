@@ -14,7 +14,9 @@ extension QRCode {
             var column = 0
             while column < size {
                 let start = column
-                while column < size, self[row, column] { column += 1 }
+                while column < size, self[row, column] {
+                    column += 1
+                }
                 let length = column - start
                 if length > 0 {
                     let x = start + Self.quietZone

@@ -19,7 +19,10 @@ extension StepBuilder {
 
     /// Renders a button. A button that submits no fields belongs to the form `fieldlessForm`.
     mutating func button(_ component: JSONValue) throws -> String {
-        guard let ref = component["id"]?.string, session.content.offers(ref), drawnActions.insert(ref).inserted else {
+        guard let ref = component["id"]?.string,
+            session.content.offers(ref),
+            drawnActions.insert(ref).inserted
+        else {
             return ""
         }
         let isResend = component["type"]?.string == "RESEND"
@@ -36,11 +39,15 @@ extension StepBuilder {
         if isResend { values["wait"] = resendWait }
 
         let startIcon = component["startIcon"]
-        if let image = component["image"]?.string, let origin = PictureAddress.origin(of: image) {
+        if let image = component["image"]?.string,
+            let origin = PictureAddress.origin(of: image)
+        {
             pictureOrigins.insert(origin)
             values["image"] = image
         } else if ignoresFields || startIcon != nil {
-            values["icon"] = startIcon?.string.flatMap(PageIcon.path) ?? PageIcon.path(for: component, label)
+            values["icon"] =
+                startIcon?.string.flatMap(PageIcon.path)
+                ?? PageIcon.path(for: component, label)
         }
         values["endIcon"] = component["endIcon"]?.string.flatMap(PageIcon.path)
         return try resources.html("button", values: values)
@@ -55,7 +62,9 @@ extension StepBuilder {
 
     /// Seconds until another code can be requested; nil if it can be requested now.
     private var resendWait: Int? {
-        guard let wait = session.resendAt.map(secondsLeft), wait > 0 else { return nil }
+        guard let wait = session.resendAt.map(secondsLeft), wait > 0 else {
+            return nil
+        }
         return wait
     }
 

@@ -5,13 +5,20 @@ import IdentityDomain
 extension StepBuilder {
     /// Renders the check boxes of a consent. Essential elements are checked and cannot be changed.
     mutating func consent() throws -> String {
-        guard drawnInputs.insert(ConsentDecisions.input).inserted else { return "" }
+        guard drawnInputs.insert(ConsentDecisions.input).inserted else {
+            return ""
+        }
         let purposes = ConsentForm.purposes(session.content.note(FlowField.consentPrompt))
         guard !purposes.isEmpty else { return "" }
 
         var groups: [[String: Any]] = []
-        for (number, purpose) in purposes.enumerated() { groups.append(consentGroup(purpose, number: number)) }
-        return try resources.html("consent", values: ["purposes": groups, "necessary": texts["consent.necessary"]])
+        for (number, purpose) in purposes.enumerated() {
+            groups.append(consentGroup(purpose, number: number))
+        }
+        return try resources.html(
+            "consent",
+            values: ["purposes": groups, "necessary": texts["consent.necessary"]]
+        )
     }
 
     private mutating func consentGroup(_ purpose: ConsentPurpose, number: Int) -> [String: Any] {

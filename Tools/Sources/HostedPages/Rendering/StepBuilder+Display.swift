@@ -12,10 +12,14 @@ extension StepBuilder {
         if let color = component["color"]?.string?.lowercased() {
             classes.append("color-" + color.filter(\.isLetter))
         }
-        if component["align"]?.string == "center" { classes.append("center") }
+        if component["align"]?.string == "center" {
+            classes.append("center")
+        }
 
         var tag = "p"
-        if variant.hasPrefix("heading") { tag = heading(variant, text: text) }
+        if variant.hasPrefix("heading") {
+            tag = heading(variant, text: text)
+        }
         return try resources.text(text, tag: tag, style: classes.joined(separator: " "))
     }
 
@@ -38,7 +42,10 @@ extension StepBuilder {
         var rich = RichText(actions: actions, form: Self.fieldlessForm)
 
         var html = rich.html(source)
-        if rich.linkedActions.isEmpty, let ref = component["action"]?["ref"]?.string, actions.contains(ref) {
+        if rich.linkedActions.isEmpty,
+            let ref = component["action"]?["ref"]?.string,
+            actions.contains(ref)
+        {
             let label = RichText.escape(RichText.plain(source))
             html = rich.html("<a data-action-ref=\"\(RichText.escape(ref))\">\(label)</a>")
         }
@@ -51,7 +58,9 @@ extension StepBuilder {
     mutating func picture(_ component: JSONValue) throws -> String {
         let source = text(component, "src")
         // Every page shows the application's logo already.
-        guard !source.isEmpty, source != renderer.application?.logoURL else { return "" }
+        guard !source.isEmpty, source != renderer.application?.logoURL else {
+            return ""
+        }
         var values: [String: Any] = ["src": source, "alt": text(component, "alt")]
 
         if source.hasPrefix("emoji:") {
@@ -59,11 +68,15 @@ extension StepBuilder {
             return try resources.html("emoji", values: values)
         }
 
-        guard let origin = PictureAddress.origin(of: source) else { return "" }
+        guard let origin = PictureAddress.origin(of: source) else {
+            return ""
+        }
         pictureOrigins.insert(origin)
         for name in ["width", "height"] {
             let size = component[name]?.string.flatMap { Int($0) } ?? 0
-            if (1...1_000).contains(size) { values[name] = String(size) }
+            if (1...1_000).contains(size) {
+                values[name] = String(size)
+            }
         }
         return try resources.html("picture", values: values)
     }
@@ -90,11 +103,15 @@ extension StepBuilder {
     }
 
     func stackClass(_ component: JSONValue) -> String {
-        if let items = component["items"]?.integer, items >= 2 { return "grid grid-\(min(items, 12))" }
+        if let items = component["items"]?.integer, items >= 2 {
+            return "grid grid-\(min(items, 12))"
+        }
 
         let isRow = component["direction"]?.string == "row"
         let direction = if isRow { "row" } else { "column" }
-        guard component["justify"]?.string == "space-between" else { return direction }
+        guard component["justify"]?.string == "space-between" else {
+            return direction
+        }
         return direction + " between"
     }
 
@@ -121,7 +138,9 @@ extension StepBuilder {
     }
 
     mutating func copyable(_ component: JSONValue) throws -> String {
-        guard let value = source(component)?.nonEmpty else { return "" }
+        guard let value = source(component)?.nonEmpty else {
+            return ""
+        }
         return try resources.html("copyable", values: copyableValues(component, value: value))
     }
 
@@ -137,15 +156,27 @@ extension StepBuilder {
 
     /// Renders a list of keys and values. Malformed rows are left out.
     func list(_ component: JSONValue) throws -> String {
-        guard let text = source(component), let value = ReceivedJSON.decode(from: text.utf8) else { return "" }
+        guard let text = source(component),
+            let value = ReceivedJSON.decode(from: text.utf8)
+        else {
+            return ""
+        }
         let rows = value.items.compactMap(listRow)
         guard !rows.isEmpty else { return "" }
 
-        return try resources.html("list", values: ["label": self.text(component), "rows": rows])
+        return try resources.html(
+            "list",
+            values: ["label": self.text(component), "rows": rows]
+        )
     }
 
     private func listRow(_ row: JSONValue) -> [String: Any]? {
-        guard let label = row["label"]?.string, let value = row["value"]?.string, !value.isEmpty else { return nil }
+        guard let label = row["label"]?.string,
+            let value = row["value"]?.string,
+            !value.isEmpty
+        else {
+            return nil
+        }
         return ["term": texts.resolve(label), "value": texts.resolve(value)]
     }
 
@@ -153,7 +184,9 @@ extension StepBuilder {
     mutating func wallet(_ component: JSONValue) throws -> String {
         let names = [component["source"]?.string, "openid4vpWalletUri", "openid4vpRequestUri"]
         let addresses = names.compactMap(\.self).compactMap(session.content.note)
-        guard let address = addresses.first(where: { !$0.isEmpty }) else { return "" }
+        guard let address = addresses.first(where: { !$0.isEmpty }) else {
+            return ""
+        }
 
         var values = copyableValues(component, value: address)
         values["open"] = texts["wallet.open"]

@@ -9,7 +9,9 @@ extension StepBuilder {
     mutating func field(_ input: InputDefinition, component: JSONValue) throws -> String {
         let kind = FieldKind(component["type"]?.string ?? input.type)
         if kind == .consent { return try consent() }
-        guard drawnInputs.insert(input.identifier).inserted, kind != .hidden else { return "" }
+        guard drawnInputs.insert(input.identifier).inserted, kind != .hidden else {
+            return ""
+        }
 
         let id = nextID()
         let name = PageForm.inputPrefix + input.identifier
@@ -22,7 +24,9 @@ extension StepBuilder {
         var descriptions: [String] = []
         if hint != nil { descriptions.append("\(id)-hint") }
         if !errors.isEmpty { descriptions.append("\(id)-error") }
-        if session.error != nil, getsFocus, !isErrorAtField { descriptions.append("problem") }
+        if session.error != nil, getsFocus, !isErrorAtField {
+            descriptions.append("problem")
+        }
         let attributes: [Attribute] = [
             ("id", id),
             ("name", name),
@@ -143,7 +147,11 @@ extension StepBuilder {
         return attributes
     }
 
-    private func options(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [[String: Any]] {
+    private func options(
+        _ input: InputDefinition,
+        component: JSONValue,
+        kind: FieldKind
+    ) -> [[String: Any]] {
         let items = component["options"]?.items ?? []
         var options = items.compactMap(option)
         if options.isEmpty {
@@ -160,10 +168,14 @@ extension StepBuilder {
     }
 
     private func option(_ item: JSONValue) -> (value: String, text: String)? {
-        if let text = item.string { return (text, texts.resolve(text)) }
+        if let text = item.string {
+            return (text, texts.resolve(text))
+        }
 
         let key = item["key"]?.string
-        guard let value = item["value"]?.string ?? key else { return nil }
+        guard let value = item["value"]?.string ?? key else {
+            return nil
+        }
         // The label of a `{key, value}` pair is in `value`.
         let label = item["label"]?.string ?? value
         return (key ?? value, texts.resolve(label))
@@ -171,10 +183,14 @@ extension StepBuilder {
 
     /// Returns the country prefixes of a phone number; empty for another kind.
     private func prefixes(_ component: JSONValue, kind: FieldKind) -> [[String: String]] {
-        guard kind == .phone, let items = component["prefixes"]?.items else { return [] }
+        guard kind == .phone, let items = component["prefixes"]?.items else {
+            return []
+        }
 
         return items.compactMap { prefix in
-            guard let value = prefix.string ?? prefix["value"]?.string else { return nil }
+            guard let value = prefix.string ?? prefix["value"]?.string else {
+                return nil
+            }
             let label = prefix["label"]?.string ?? value
             return ["value": value, "text": texts.resolve(label)]
         }
@@ -199,7 +215,9 @@ extension StepBuilder {
             (.passwordLength, .password),
             (.invalidCode, .code),
         ]
-        guard let refusal = refusals.first(where: { $0.error.code == session.error?.code }) else { return nil }
+        guard let refusal = refusals.first(where: { $0.error.code == session.error?.code }) else {
+            return nil
+        }
 
         return session.content.inputs.first { FieldKind($0.type) == refusal.kind }?.identifier
     }

@@ -49,7 +49,9 @@ struct StepBuilder {
 
     /// Options of the step's passkey; nil for a step without one. A step with a passkey shows no fields.
     var passkeyOptions: (text: String, isNew: Bool)? {
-        if let text = session.content.note(FlowField.passkeyChallenge) { return (text, false) }
+        if let text = session.content.note(FlowField.passkeyChallenge) {
+            return (text, false)
+        }
         return session.content.note(FlowField.passkeyCreationOptions).map { ($0, true) }
     }
 
@@ -144,6 +146,8 @@ struct StepBuilder {
 }
 
 extension JSONValue {
-    package var children: [JSONValue] { self["components"]?.items ?? [] }
+    package var children: [JSONValue] {
+        self["components"]?.items ?? []
+    }
     package var items: [JSONValue] { array ?? [] }
 }

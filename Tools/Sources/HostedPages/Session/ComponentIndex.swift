@@ -28,7 +28,9 @@ struct ComponentIndex {
 
     private mutating func walk(_ components: [JSONValue]) {
         for component in components {
-            if let ref = component["ref"]?.string { fields[ref] = component }
+            if let ref = component["ref"]?.string {
+                fields[ref] = component
+            }
             addButton(component)
             addLinks(component)
             walk(component.children)
@@ -36,7 +38,11 @@ struct ComponentIndex {
     }
 
     private mutating func addButton(_ component: JSONValue) {
-        guard let id = component["id"]?.string, offered.contains(where: { $0.ref == id }) else { return }
+        guard let id = component["id"]?.string,
+            offered.contains(where: { $0.ref == id })
+        else {
+            return
+        }
 
         let hasSubmitEvent = ["SUBMIT", nil].contains(component["eventType"]?.string)
         let isSubmit = component["type"]?.string == "ACTION" && hasSubmitEvent
@@ -48,8 +54,12 @@ struct ComponentIndex {
     private mutating func addLinks(_ component: JSONValue) {
         let label = component["label"]?.string ?? ""
         var refs = label.matches(of: /data-action-ref="([^"]*)"/).map { String($0.1) }
-        if let ref = component["action"]?["ref"]?.string { refs.append(ref) }
+        if let ref = component["action"]?["ref"]?.string {
+            refs.append(ref)
+        }
 
-        for ref in refs { submitsFields[ref] = submitsFields[ref] ?? false }
+        for ref in refs {
+            submitsFields[ref] = submitsFields[ref] ?? false
+        }
     }
 }

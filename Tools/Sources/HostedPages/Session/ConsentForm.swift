@@ -4,7 +4,9 @@ import IdentityDomain
 
 /// The conversion of a consent's check boxes to the input `consent_decisions`.
 enum ConsentForm {
-    static func name(_ purpose: Int, element: Int) -> String { "consent.\(purpose).\(element)" }
+    static func name(_ purpose: Int, element: Int) -> String {
+        "consent.\(purpose).\(element)"
+    }
 
     /// Returns the purposes of a consent prompt; empty if it cannot be decoded.
     static func purposes(_ prompt: String?) -> [ConsentPurpose] {

@@ -24,7 +24,9 @@ enum FieldKind: Sendable, Equatable {
     }
 
     /// Whether the entered value must not be shown again.
-    var isSecret: Bool { self == .password || self == .code || self == .hidden }
+    var isSecret: Bool {
+        self == .password || self == .code || self == .hidden
+    }
 
     var inputType: String {
         switch self {

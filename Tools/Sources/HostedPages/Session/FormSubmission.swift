@@ -61,7 +61,9 @@ struct FormSubmission {
         }
         inputs[identifier] = value
 
-        if !kind.isSecret, given.utf8.count <= Self.longestTypedValue { typed[identifier] = given }
+        if !kind.isSecret, given.utf8.count <= Self.longestTypedValue {
+            typed[identifier] = given
+        }
         for problem in Self.problems(of: value, for: input, as: kind) {
             fieldErrors.append(FlowView.FieldError(identifier: identifier, message: problem))
         }
@@ -69,13 +71,19 @@ struct FormSubmission {
 
     private static func phoneNumber(_ given: String, prefix: String) -> String {
         let number = given.trimmingCharacters(in: .whitespaces)
-        guard !number.isEmpty, !number.hasPrefix("+") else { return number }
+        guard !number.isEmpty, !number.hasPrefix("+") else {
+            return number
+        }
         return prefix + number
     }
 
     /// Returns the reasons why the step does not accept a value, so that the page shows them at its field. Some rules
     /// are checked by the engine only after later steps.
-    private static func problems(of value: String, for input: InputDefinition, as kind: FieldKind) -> [String] {
+    private static func problems(
+        of value: String,
+        for input: InputDefinition,
+        as kind: FieldKind
+    ) -> [String] {
         guard kind != .hidden else { return [] }
 
         let isUnticked = kind == .checkbox && value != "true"
@@ -84,7 +92,9 @@ struct FormSubmission {
             return ["{{ t(gate:problems.\(key)) }}"]
         }
 
-        guard !value.isEmpty, let rules = input.validation else { return [] }
+        guard !value.isEmpty, let rules = input.validation else {
+            return []
+        }
         return rules.filter { !$0.accepts(value) }.map(\.message)
     }
 }

@@ -25,7 +25,9 @@ extension HostedPageService {
     }
 
     private func cancel(_ session: inout PageSession) async throws {
-        guard [.step, .failed, .confirming].contains(session.phase) else { return }
+        guard [.step, .failed, .confirming].contains(session.phase) else {
+            return
+        }
 
         try await flows.deleteExecution(session.executionID)
         session.isRefused = session.phase == .confirming
@@ -38,7 +40,9 @@ extension HostedPageService {
         let inputs = Dictionary(uniqueKeysWithValues: session.content.identifiers.map { ($0, "") })
         let actions = session.content.actions
         var action: String?
-        if actions.count == 1 { action = actions.first?.ref }
+        if actions.count == 1 {
+            action = actions.first?.ref
+        }
 
         try await advance(&session, action: action, inputs: inputs, browser: browser)
         if session.phase == .step, session.error != nil {
@@ -58,7 +62,9 @@ extension HostedPageService {
         }
 
         session.typed = submission.typed
-        guard submission.fieldErrors.isEmpty else { return session.show(fieldErrors: submission.fieldErrors) }
+        guard submission.fieldErrors.isEmpty else {
+            return session.show(fieldErrors: submission.fieldErrors)
+        }
         try await advance(&session, action: submission.action, inputs: submission.inputs, browser: browser)
     }
 
@@ -74,7 +80,9 @@ extension HostedPageService {
     }
 
     func apply(_ response: FlowExecuteResponse, to session: inout PageSession) async throws {
-        if let cookie = response.cookie { session.cookies.append(cookie.header) }
+        if let cookie = response.cookie {
+            session.cookies.append(cookie.header)
+        }
 
         switch response.status {
         case .incomplete:
@@ -84,7 +92,9 @@ extension HostedPageService {
             session.show(error: response.error)
             // An expired consent prompt cannot be answered any more.
             let isOver = response.error?.code == ServiceError.consentTimedOut.code
-            if isOver || session.content.isEmpty { session.phase = .failed }
+            if isOver || session.content.isEmpty {
+                session.phase = .failed
+            }
         case .complete:
             session.show(response.view, error: nil, now: services.clock.now())
             try await end(&session, assertion: response.assertion, error: .noUserSignedIn)
@@ -96,11 +106,15 @@ extension HostedPageService {
 
     private func applyStep(_ response: FlowExecuteResponse, to session: inout PageSession) async throws {
         let before = session.overview.currentType
-        if let overview = try await flows.overview(of: session.executionID) { session.overview = overview }
+        if let overview = try await flows.overview(of: session.executionID) {
+            session.overview = overview
+        }
 
         session.show(response.view, error: response.error, now: services.clock.now())
         session.notice = session.notice(after: before)
-        if let end = session.deadline, services.clock.now() >= end { session.fail(.consentTimedOut) }
+        if let end = session.deadline, services.clock.now() >= end {
+            session.fail(.consentTimedOut)
+        }
     }
 
     /// Completes the authorization or sign-out request that began the execution.
@@ -139,11 +153,17 @@ extension HostedPageService {
         if let start = old.start, start.authorizationRequestID != nil,
             let application = services.definitions.current.applications[old.overview.application.id]
         {
-            guard old.phase == .step || old.phase == .failed else { return }
+            guard old.phase == .step || old.phase == .failed else {
+                return
+            }
             session = try await restartAuthorization(start, of: application, browser: browser)
         } else {
             guard old.start == nil, old.begun == .registration || old.begun == .recovery,
-                let new = try await begin(old.begun, of: old.overview.application.id, browser: browser)
+                let new = try await begin(
+                    old.begun,
+                    of: old.overview.application.id,
+                    browser: browser
+                )
             else { return }
             session = new
         }
@@ -159,7 +179,12 @@ extension HostedPageService {
     ) async throws -> PageSession {
         var start = start
         start.isBegun = false
-        let prepared = try await flows.prepare(.authentication, of: application, for: start, browserHash: browser.hash)
+        let prepared = try await flows.prepare(
+            .authentication,
+            of: application,
+            for: start,
+            browserHash: browser.hash
+        )
         guard let prepared, let session = try await reopen(prepared, browser: browser) else {
             throw ServiceError.invalidExecution
         }

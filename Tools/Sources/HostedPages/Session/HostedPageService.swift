@@ -41,7 +41,9 @@ struct HostedPageService: Sendable {
     }
 
     private func isExpired(_ session: PageSession) -> Bool {
-        guard session.phase == .step, let deadline = session.deadline else { return false }
+        guard session.phase == .step, let deadline = session.deadline else {
+            return false
+        }
         return services.clock.now() >= deadline
     }
 
@@ -74,7 +76,9 @@ struct HostedPageService: Sendable {
     func handle(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
             var found = try await session(execution, browser: browser)
-            if found == nil { found = try await reopen(execution, browser: browser) }
+            if found == nil {
+                found = try await reopen(execution, browser: browser)
+            }
             guard var session = found else { return nil }
 
             if form.step == session.number {
@@ -85,7 +89,9 @@ struct HostedPageService: Sendable {
                     return nil
                 } catch let error as ServiceError {
                     session.error = error
-                    if session.phase == .confirming || error.kind == .internalFailure { session.phase = .failed }
+                    if session.phase == .confirming || error.kind == .internalFailure {
+                        session.phase = .failed
+                    }
                 }
             } else if session.phase == .step {
                 // A form of another step was sent twice, or from the browser's history: the current step is shown.
@@ -116,7 +122,9 @@ struct HostedPageService: Sendable {
             } catch let error as ServiceError where error == .invalidExecution {
                 return nil
             }
-            if response.error != nil, response.status == .error { throw LinkRefused() }
+            if response.error != nil, response.status == .error {
+                throw LinkRefused()
+            }
 
             try await apply(response, to: &session)
             await sessions.put(session)
@@ -138,7 +146,10 @@ struct HostedPageService: Sendable {
             else { return nil }
             session.followsForm = false
 
-            if let code = response["code"], !code.isEmpty, response["error"] == nil {
+            if let code = response["code"],
+                !code.isEmpty,
+                response["error"] == nil
+            {
                 let inputs = response.filter { ["code", "state", "iss"].contains($0.key) }
                 do {
                     try await advance(&session, inputs: inputs, browser: browser)
@@ -157,7 +168,9 @@ struct HostedPageService: Sendable {
 
     /// Returns the execution's page session in this browser, also if it began with a cookie that was rotated since.
     private func session(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
-        guard var session = await sessions.session(execution, in: browser.hash) else { return nil }
+        guard var session = await sessions.session(execution, in: browser.hash) else {
+            return nil
+        }
         guard session.browserHash != browser.hash else { return session }
         guard try await flows.replaceBrowserHash(of: execution, from: session.browserHash, to: browser.hash) else {
             return nil
@@ -174,7 +187,9 @@ struct HostedPageService: Sendable {
         else { return nil }
 
         var session = PageSession(executionID: execution, overview: overview, browserHash: browser.hash)
-        if overview.start?.isBegun == false, try await needsConfirmation(overview, browser: browser) {
+        if overview.start?.isBegun == false,
+            try await needsConfirmation(overview, browser: browser)
+        {
             session.phase = .confirming
         } else {
             do {
@@ -192,10 +207,16 @@ struct HostedPageService: Sendable {
 
     /// Checks whether an execution belongs to a browser. An owner that was rotated to the browser's cookie is replaced.
     /// - Parameter owner: the hash that the execution has in the database.
-    private func belongs(_ execution: String, to browser: BrowserContext, owner: String?) async throws -> Bool {
+    private func belongs(
+        _ execution: String,
+        to browser: BrowserContext,
+        owner: String?
+    ) async throws -> Bool {
         guard let owner else { return false }
         guard owner != browser.hash else { return true }
-        guard await sessions.leads(from: owner, to: browser.hash) else { return false }
+        guard await sessions.leads(from: owner, to: browser.hash) else {
+            return false
+        }
         return try await flows.replaceBrowserHash(of: execution, from: owner, to: browser.hash)
     }
 
@@ -206,7 +227,11 @@ struct HostedPageService: Sendable {
         guard let subject = overview.start?.subject,
             let flow = overview.application.flows[.authentication],
             let handle = browser.sessionCookies[SSOSessionCookie.name(of: flow)],
-            let owner = try await services.sessions.owner(of: handle, flow: flow, now: services.clock.now())
+            let owner = try await services.sessions.owner(
+                of: handle,
+                flow: flow,
+                now: services.clock.now()
+            )
         else { return false }
         return owner != subject
     }

@@ -58,7 +58,9 @@ struct PageSession: Sendable {
 
     /// Expiry of the step; nil for a step without a time limit.
     var deadline: Date? {
-        guard let milliseconds = content.note(FlowField.stepTimeout).flatMap(Double.init) else { return nil }
+        guard let milliseconds = content.note(FlowField.stepTimeout).flatMap(Double.init) else {
+            return nil
+        }
         return Date(timeIntervalSince1970: milliseconds / 1_000)
     }
 
@@ -102,8 +104,13 @@ struct PageSession: Sendable {
         let identifiers = content.identifiers
         let hasChanged = self.content.identifiers != identifiers
         if hasChanged { typed = [:] }
-        if number == 0, overview.currentType == .authentication, let hint = start?.loginHint {
-            for identifier in ["username", "email"] where identifiers.contains(identifier) { typed[identifier] = hint }
+        if number == 0,
+            overview.currentType == .authentication,
+            let hint = start?.loginHint
+        {
+            for identifier in ["username", "email"] where identifiers.contains(identifier) {
+                typed[identifier] = hint
+            }
         }
 
         // The response to a wrong code contains no wait time, so the earlier time remains.
@@ -116,7 +123,9 @@ struct PageSession: Sendable {
         self.content = content
         // A missing session is not an error: the step requests a sign-in.
         self.error = error
-        if error?.code == ServiceError.noSession.code { self.error = nil }
+        if error?.code == ServiceError.noSession.code {
+            self.error = nil
+        }
         notice = nil
         wasRedirected = false
         number += 1
@@ -125,15 +134,23 @@ struct PageSession: Sendable {
 }
 
 extension FlowView {
-    var identifiers: Set<String> { Set(inputs.map(\.identifier)) }
+    var identifiers: Set<String> {
+        Set(inputs.map(\.identifier))
+    }
 
-    var asksForPassword: Bool { inputs.contains { FieldKind($0.type) == .password } }
+    var asksForPassword: Bool {
+        inputs.contains { FieldKind($0.type) == .password }
+    }
 
     var isEmpty: Bool {
         inputs.isEmpty && actions.isEmpty && components == nil && additionalData.isEmpty && redirectURL == nil
     }
 
-    func note(_ name: String) -> String? { additionalData[name] }
+    func note(_ name: String) -> String? {
+        additionalData[name]
+    }
 
-    func offers(_ action: String) -> Bool { actions.contains { $0.ref == action } }
+    func offers(_ action: String) -> Bool {
+        actions.contains { $0.ref == action }
+    }
 }

@@ -16,7 +16,9 @@ actor PageSessionStore {
 
     /// Returns the page session of an execution that this browser started, possibly with an earlier cookie.
     func session(_ execution: String, in browserHash: String) -> PageSession? {
-        guard let session = sessions[execution, at: clock.now()], isSession(session, of: browserHash) else {
+        guard let session = sessions[execution, at: clock.now()],
+            isSession(session, of: browserHash)
+        else {
             return nil
         }
         return session
@@ -25,21 +27,32 @@ actor PageSessionStore {
     /// Returns the execution for which this browser was redirected to an identity provider with this `state`.
     func execution(sentWith state: String, in browserHash: String) -> String? {
         let session = sessions.first(at: clock.now()) { session in
-            guard isSession(session, of: browserHash), let address = session.content.redirectURL else { return false }
+            guard isSession(session, of: browserHash), let address = session.content.redirectURL else {
+                return false
+            }
 
             let query = URLComponents(string: address)?.queryItems
-            guard let sent = query?.first(where: { $0.name == "state" })?.value else { return false }
+            guard let sent = query?.first(where: { $0.name == "state" })?.value else {
+                return false
+            }
             return ConstantTime.equal(sent, right: state)
         }
         return session?.executionID
     }
 
     /// Records that a browser's cookie was rotated. Both values are hashes.
-    func rotate(_ old: String, to new: String) { rotations.rotate(old, to: new, at: clock.now()) }
+    func rotate(_ old: String, to new: String) {
+        rotations.rotate(old, to: new, at: clock.now())
+    }
 
     /// Checks whether rotations lead from the old cookie to the new one.
     func leads(from old: String, to new: String) -> Bool {
-        old != new && rotations.leads(from: old, to: new, at: clock.now())
+        old != new
+            && rotations.leads(
+                from: old,
+                to: new,
+                at: clock.now()
+            )
     }
 
     /// Records that a browser was redirected to the address of its step, unless the execution has another step by now.
@@ -68,7 +81,9 @@ actor PageSessionStore {
         links[[execution, browserHash], at: clock.now()]
     }
 
-    func removeLink(_ execution: String, in browserHash: String) { links.remove([execution, browserHash]) }
+    func removeLink(_ execution: String, in browserHash: String) {
+        links.remove([execution, browserHash])
+    }
 
     /// The result of a completed flow belongs to the cookie with which it was completed, not to its successors.
     private func isSession(_ session: PageSession, of browserHash: String) -> Bool {

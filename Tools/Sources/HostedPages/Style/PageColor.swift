@@ -6,7 +6,9 @@ struct PageColor: Equatable {
     private let luminance: Double
 
     init?(_ text: String) {
-        guard text.wholeMatch(of: /#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?/) != nil else { return nil }
+        guard text.wholeMatch(of: /#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?/) != nil else {
+            return nil
+        }
         self.text = String(text.prefix(7))
         let parts = (0..<3).map { Self.linear(text.dropFirst(1 + 2 * $0).prefix(2)) }
         luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

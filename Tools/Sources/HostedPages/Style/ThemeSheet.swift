@@ -19,11 +19,15 @@ enum ThemeSheet {
         return rules.joined(separator: "\n") + "\n"
     }
 
-    static func isRightToLeft(_ theme: Design?) -> Bool { theme?.value["direction"]?.string == "rtl" }
+    static func isRightToLeft(_ theme: Design?) -> Bool {
+        theme?.value["direction"]?.string == "rtl"
+    }
 
     private static func common(_ theme: Design) -> [String] {
         var variables: [String] = []
-        if let radius = theme.value["shape"]?["borderRadius"]?.integer, (0...32).contains(radius) {
+        if let radius = theme.value["shape"]?["borderRadius"]?.integer,
+            (0...32).contains(radius)
+        {
             variables.append("--radius:\(radius)px")
         }
 
@@ -39,19 +43,27 @@ enum ThemeSheet {
     /// Returns the variables of one colour scheme, with default colours for missing ones; nil without a palette, or if
     /// a pair of colours has too little contrast.
     private static func scheme(_ name: String, of theme: Design) -> String? {
-        guard let palette = theme.value["colorSchemes"]?[name]?["palette"]?.object, !palette.isEmpty else { return nil }
+        guard let palette = theme.value["colorSchemes"]?[name]?["palette"]?.object,
+            !palette.isEmpty
+        else {
+            return nil
+        }
 
         var variables: [String] = []
         var colors: [String: PageColor] = [:]
         for role in standard {
             let standard = if name == "dark" { role.dark } else { role.light }
-            guard let color = PageColor(palette[role.group]?[role.member]?.string ?? standard) else { continue }
+            guard let color = PageColor(palette[role.group]?[role.member]?.string ?? standard) else {
+                continue
+            }
             variables.append("--\(role.name):\(color.text)")
             colors[role.name] = color
         }
 
         let isReadable = pairs.allSatisfy { front, back in
-            guard let front = colors[front], let back = colors[back] else { return false }
+            guard let front = colors[front], let back = colors[back] else {
+                return false
+            }
             return front.contrast(with: back) >= minimumContrast
         }
         guard isReadable else { return nil }

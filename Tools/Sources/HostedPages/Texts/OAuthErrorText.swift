@@ -15,7 +15,10 @@ enum OAuthErrorText {
     ]
 
     /// Returns the key of the text, and the code if it is an OAuth error code.
-    static func key(code: String?, message: String?) -> (key: String, code: String?) {
+    static func key(
+        code: String?,
+        message: String?
+    ) -> (key: String, code: String?) {
         let known = code.flatMap(OAuthError.Code.init(rawValue:))
         let match = keys.first { $0.error.code == known && $0.error.description == message }
         return (match?.key ?? "other", known?.rawValue)

@@ -11,13 +11,20 @@ enum PageLanguage {
 
     /// Returns the first available language that the user, the application's request or the browser prefers.
     /// - Parameter languages: the available languages, the default one first.
-    static func best(chosen: String?, wanted: String?, accepted: String?, among languages: [String]) -> String {
+    static func best(
+        chosen: String?,
+        wanted: String?,
+        accepted: String?,
+        among languages: [String]
+    ) -> String {
         if let chosen, languages.contains(chosen) { return chosen }
 
         let requested = (wanted ?? "").split(separator: " ").map(String.init)
         let tags = requested + preferences(accepted ?? "")
         for tag in tags.prefix(50) {
-            if let match = LanguageMatch.best(for: tag, among: languages) { return match }
+            if let match = LanguageMatch.best(for: tag, among: languages) {
+                return match
+            }
         }
         return languages.first ?? TextCatalog.language
     }
@@ -36,7 +43,9 @@ enum PageLanguage {
         let ranges = header.prefix(1_000).split(separator: ",").compactMap(languageRange)
         // Ranges of equal weight keep their order.
         let order = ranges.indices.sorted { left, right in
-            guard ranges[left].weight == ranges[right].weight else { return ranges[left].weight > ranges[right].weight }
+            guard ranges[left].weight == ranges[right].weight else {
+                return ranges[left].weight > ranges[right].weight
+            }
             return left < right
         }
         return order.map { ranges[$0].tag }
@@ -45,7 +54,9 @@ enum PageLanguage {
     /// Returns the language and weight of one range; nil for a wildcard and for a language that is not acceptable.
     private static func languageRange(_ range: Substring) -> (tag: String, weight: Double)? {
         let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-        guard let tag = parts.first, !tag.isEmpty, tag != "*" else { return nil }
+        guard let tag = parts.first, !tag.isEmpty, tag != "*" else {
+            return nil
+        }
 
         let quality = parts.dropFirst().first { $0.hasPrefix("q=") }
         let weight = quality.flatMap { Double($0.dropFirst(2)) } ?? 1

@@ -38,13 +38,20 @@ struct PageTexts: Sendable {
         }
     }
 
-    func text(_ key: String) -> String? { text(Self.namespace, key: key) }
+    func text(_ key: String) -> String? {
+        text(Self.namespace, key: key)
+    }
 
-    func text(_ namespace: String, key: String) -> String? { texts[namespace]?[key] }
+    func text(_ namespace: String, key: String) -> String? {
+        texts[namespace]?[key]
+    }
 
     /// Returns a text with its templates replaced. Unknown templates are removed.
     /// - Parameter escape: escapes each replacement, for a text that is HTML.
-    func resolve(_ template: String?, escape: (String) -> String = { $0 }) -> String {
+    func resolve(
+        _ template: String?,
+        escape: (String) -> String = { $0 }
+    ) -> String {
         guard let template else { return "" }
         return Self.clean(resolve(template, escape: escape, depth: 0))
     }
@@ -52,7 +59,9 @@ struct PageTexts: Sendable {
     /// Returns the message of a rule, which is a text, a template, or the key of a text.
     func message(_ message: String) -> String {
         let prefix = "validation."
-        guard message.hasPrefix(prefix), !message.contains(" ") else { return resolve(message) }
+        guard message.hasPrefix(prefix), !message.contains(" ") else {
+            return resolve(message)
+        }
         let key = String(message.dropFirst(prefix.count))
         return text("validation", key: key) ?? self["problems.invalid"]
     }
@@ -60,10 +69,17 @@ struct PageTexts: Sendable {
     /// Returns the text of an error, which comes from the catalog or the definitions, never from a third party.
     func error(_ error: ServiceError, wait: Int?) -> String {
         let key = "errors.\(error.code)"
-        if let wait, text("\(key).wait") != nil { return self["\(key).wait", ["seconds": String(wait)]] }
+        if let wait, text("\(key).wait") != nil {
+            return self["\(key).wait", ["seconds": String(wait)]]
+        }
         if let text = text(key) { return text }
 
-        let description = text("system", key: error.descriptionKey) ?? text("system", key: error.messageKey)
+        let description =
+            text("system", key: error.descriptionKey)
+            ?? text(
+                "system",
+                key: error.messageKey
+            )
         return error.params.reduce(description ?? self["errors.other"]) { words, param in
             words.replacing("{{param(\(param.key))}}", with: name(of: param.value))
         }
@@ -74,12 +90,20 @@ struct PageTexts: Sendable {
         if let text = text("fields.\(identifier)") { return text }
 
         var words = identifier
-        for separator in ["_", ".", ":"] { words = words.replacing(separator, with: " ") }
+        for separator in ["_", ".", ":"] {
+            words = words.replacing(separator, with: " ")
+        }
         return Self.clean(words.prefix(1).uppercased() + words.dropFirst())
     }
 
-    private func resolve(_ template: String, escape: (String) -> String, depth: Int) -> String {
-        guard depth < 3, template.contains("{{") else { return template }
+    private func resolve(
+        _ template: String,
+        escape: (String) -> String,
+        depth: Int
+    ) -> String {
+        guard depth < 3, template.contains("{{") else {
+            return template
+        }
         return template.replacing(/\{\{\s*(t|i18n|meta|param)\(\s*["']?([^(){}"']*?)["']?\s*\)\s*\}\}/) { match in
             let argument = String(match.2)
             let found: String?
@@ -102,7 +126,9 @@ struct PageTexts: Sendable {
     /// Returns the value at a path of the document, such as `application.name`.
     private func metadata(_ path: String) -> String? {
         var value: JSONValue? = document
-        for name in path.split(separator: ".") { value = value?[String(name)] }
+        for name in path.split(separator: ".") {
+            value = value?[String(name)]
+        }
         return value?.string
     }
 

@@ -62,10 +62,14 @@ struct RichText {
         switch tag {
         case "br": output.html += "<br/>"
         case "a":
-            guard !output.isOpen("a"), let link = link(attributes) else { return }
+            guard !output.isOpen("a"), let link = link(attributes) else {
+                return
+            }
             output.open("a", start: link.start, end: link.end)
         default:
-            guard Self.allowedTags.contains(tag), output.depth < 20 else { return }
+            guard Self.allowedTags.contains(tag), output.depth < 20 else {
+                return
+            }
             // HTML does not allow nested paragraphs.
             if tag == "p" { output.close("p") }
             output.open(tag, start: "<\(tag)>", end: "</\(tag)>")
@@ -88,7 +92,9 @@ struct RichText {
             return (start, "</button>")
         }
 
-        guard let address = values["href"], Self.allowedSchemes.contains(where: address.lowercased().hasPrefix) else {
+        guard let address = values["href"],
+            Self.allowedSchemes.contains(where: address.lowercased().hasPrefix)
+        else {
             return nil
         }
         return ("<a href=\"\(Self.escape(address))\" target=\"_blank\" rel=\"noopener noreferrer\">", "</a>")
@@ -117,9 +123,13 @@ extension RichText {
 
         var depth: Int { elements.count }
 
-        func isOpen(_ tag: String) -> Bool { elements.contains { $0.tag == tag } }
+        func isOpen(_ tag: String) -> Bool {
+            elements.contains { $0.tag == tag }
+        }
 
-        mutating func add(text: Substring) { html += RichText.escape(RichText.unescape(String(text))) }
+        mutating func add(text: Substring) {
+            html += RichText.escape(RichText.unescape(String(text)))
+        }
 
         mutating func open(_ tag: String, start: String, end: String) {
             html += start
@@ -128,11 +138,15 @@ extension RichText {
 
         /// Closes the innermost open element of a tag, and the elements inside it.
         mutating func close(_ tag: String) {
-            if let place = elements.lastIndex(where: { $0.tag == tag }) { close(downTo: place) }
+            if let place = elements.lastIndex(where: { $0.tag == tag }) {
+                close(downTo: place)
+            }
         }
 
         mutating func close(downTo count: Int) {
-            while elements.count > count { html += elements.removeLast().end }
+            while elements.count > count {
+                html += elements.removeLast().end
+            }
         }
     }
 }
