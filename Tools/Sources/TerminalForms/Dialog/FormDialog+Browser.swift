@@ -38,5 +38,7 @@ private final class CancellableBrowser: BrowserSession {
     }
 
     /// Cancels the open call; the wrapped session then ends as if the user had closed the browser.
-    func cancel() { call.withLock { $0?.cancel() } }
+    func cancel() {
+        call.withLock { $0?.cancel() }
+    }
 }

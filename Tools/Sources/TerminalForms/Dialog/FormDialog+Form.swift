@@ -5,7 +5,9 @@ extension FormDialog {
     /// - Parameter isDisplayed: whether the form is already displayed; `true` after a poll that changed nothing.
     func askForm(_ snapshot: FormSnapshot, isDisplayed: Bool) async throws(Interruption) -> Choice {
         if !isDisplayed { terminal.write(ScreenLine.blank) }
-        if snapshot.step.actions.isEmpty, snapshot.step.fields.allSatisfy({ $0.kind == .hidden }) {
+        if snapshot.step.actions.isEmpty,
+            snapshot.step.fields.allSatisfy({ $0.kind == .hidden })
+        {
             return try await askDisplay(snapshot, isDisplayed: isDisplayed)
         }
         let menu = ActionMenu(snapshot.step)
@@ -24,10 +26,14 @@ extension FormDialog {
             case .field(let field) where walk.keepsValue:
                 terminal.write(renderer.filledLines(of: field, in: snapshot))
             case .field(let field):
-                guard fields.contains(field.id), !filledFields.contains(field.id) else { continue }
+                guard fields.contains(field.id), !filledFields.contains(field.id) else {
+                    continue
+                }
                 if !hasAsked {
                     showOtherActions(menu, in: snapshot)
-                    if walk.canGoBack { terminal.write(wrapQuietly(texts(\.changeEarlier))) }
+                    if walk.canGoBack {
+                        terminal.write(wrapQuietly(texts(\.changeEarlier)))
+                    }
                 }
                 let answer = try await askField(
                     field,
@@ -71,9 +77,15 @@ extension FormDialog {
         fieldsByAction: [FormAction.ID: Set<FormField.ID>]
     ) async throws(Interruption) -> Choice {
         let elements = renderer.elements(of: snapshot)
-        for case .lines(let lines) in elements { terminal.write(lines) }
+        for case .lines(let lines) in elements {
+            terminal.write(lines)
+        }
         let choice = try await askAction(menu, in: snapshot)
-        guard case .action(let action) = choice, let fields = fieldsByAction[action.id] else { return choice }
+        guard case .action(let action) = choice,
+            let fields = fieldsByAction[action.id]
+        else {
+            return choice
+        }
         var filledFields: Set<FormField.ID> = []
         for case .field(let field) in elements where fields.contains(field.id) && !filledFields.contains(field.id) {
             let answer = try await askField(field, in: snapshot, menu: menu, filledFields: &filledFields)
@@ -83,7 +95,9 @@ extension FormDialog {
     }
 
     private func fieldsToAsk(_ menu: ActionMenu, of step: FlowStep) -> Set<FormField.ID> {
-        if menu.entries.isEmpty { return Set(step.fields.map(\.id)) }
+        if menu.entries.isEmpty {
+            return Set(step.fields.map(\.id))
+        }
         return menu.defaultEntry.map { fields(of: $0.action, in: step) } ?? []
     }
 
@@ -99,7 +113,9 @@ extension FormDialog {
         guard !others.isEmpty else { return }
         let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: ", ")
         var text = texts(\.orType, ["list": list])
-        if FormNumbers(snapshot.step).hasOptions { text += ". " + texts(\.uniqueNumbers) }
+        if FormNumbers(snapshot.step).hasOptions {
+            text += ". " + texts(\.uniqueNumbers)
+        }
         terminal.write(wrapQuietly(text))
     }
 
@@ -142,7 +158,9 @@ extension FormDialog {
         var isPromptDisplayed = isDisplayed
         while true {
             current.delays = FormSnapshot(model)?.delays ?? [:]
-            if !isPromptDisplayed { terminal.write([.blank] + renderer.menu(of: current)) }
+            if !isPromptDisplayed {
+                terminal.write([.blank] + renderer.menu(of: current))
+            }
             let watch = watch(snapshot, polls: polls)
             let numbers = menu.entries.map { String($0.number) }
             let input = try await askLine(
@@ -157,7 +175,9 @@ extension FormDialog {
                 terminal.write(renderer.alert(validInput(menu)))
                 continue
             }
-            guard let alert = waitMessage(entry.action) else { return .action(entry.action) }
+            guard let alert = waitMessage(entry.action) else {
+                return .action(entry.action)
+            }
             terminal.write(renderer.alert(alert))
         }
     }
@@ -165,16 +185,23 @@ extension FormDialog {
     private func validInput(_ menu: ActionMenu) -> String {
         let numbers = menu.entries.filter { !$0.isDefault }.map { String($0.number) }
         let list = ["list": numbers.joined(separator: ", ")]
-        if menu.defaultEntry == nil { return texts(\.typeOneOf, list) }
+        if menu.defaultEntry == nil {
+            return texts(\.typeOneOf, list)
+        }
         if numbers.isEmpty { return texts(\.pressEnter) }
         return texts(\.pressEnterOr, list)
     }
 
     /// Returns a message for an action whose delay has not elapsed; `nil` if the action is available.
     private func waitMessage(_ action: FormAction) -> String? {
-        guard let delay = model.remainingDelay(for: action.id) else { return nil }
+        guard let delay = model.remainingDelay(for: action.id) else {
+            return nil
+        }
         let seconds = String(FormSnapshot.seconds(delay))
-        return texts(\.notYet, ["action": TextCleaner.line(action.label), "seconds": seconds])
+        return texts(
+            \.notYet,
+            ["action": TextCleaner.line(action.label), "seconds": seconds]
+        )
     }
 
     // MARK: - Fields
@@ -216,7 +243,9 @@ extension FormDialog {
             case .ended: return .choice(.expired)
             }
             if let entry = otherAction(input, at: field, menu: menu) {
-                guard let alert = waitMessage(entry.action) else { return .choice(.action(entry.action)) }
+                guard let alert = waitMessage(entry.action) else {
+                    return .choice(.action(entry.action))
+                }
                 terminal.write(renderer.alert(alert))
                 continue
             }
@@ -225,7 +254,9 @@ extension FormDialog {
             case .failure(let message): terminal.write(renderer.alert(message.text))
             case .success(let value):
                 let messages = FieldValidator.check(field, value: value, texts: model.texts)
-                for message in messages { terminal.write(renderer.alert(message)) }
+                for message in messages {
+                    terminal.write(renderer.alert(message))
+                }
                 guard messages.isEmpty else { continue }
                 model.setValue(value, for: field.id)
                 filledFields.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
@@ -240,8 +271,12 @@ extension FormDialog {
         menu: ActionMenu
     ) -> LineReader.Question {
         var initial = model.value(for: field.id)
-        if initial.isEmpty { initial = prefilled[field.id] ?? "" }
-        if field.isSensitive, field.kind != .password { initial = "" }
+        if initial.isEmpty {
+            initial = prefilled[field.id] ?? ""
+        }
+        if field.isSensitive, field.kind != .password {
+            initial = ""
+        }
         // A browser callback URL or a passkey response is pasted as one long line.
         let maximumLength = if [.link, .passkey].contains(field.kind) { 65_536 } else { 4_096 }
         let isCode = field.kind == .oneTimeCode
@@ -260,10 +295,16 @@ extension FormDialog {
 
     /// Returns the action typed in place of a value: `/2` at any field except passwords, the bare number at a list of
     /// options, `r` to resend a numeric code.
-    private func otherAction(_ input: String, at field: FormField, menu: ActionMenu) -> ActionMenu.Entry? {
+    private func otherAction(
+        _ input: String,
+        at field: FormField,
+        menu: ActionMenu
+    ) -> ActionMenu.Entry? {
         guard field.kind != .password else { return nil }
         let input = input.trimmed.lowercased()
-        if field.kind == .oneTimeCode, field.isNumericCode, input == "r" { return menu.resendEntry }
+        if field.kind == .oneTimeCode, field.isNumericCode, input == "r" {
+            return menu.resendEntry
+        }
         var number = input[...]
         if input.hasPrefix("/") { number = input.dropFirst() } else if !field.isList { return nil }
         return menu.otherEntries.first { $0.number == Int(number) }

@@ -41,7 +41,9 @@ package struct FormDialog {
         self.saveFlow = saveFlow
     }
 
-    var renderer: ScreenRenderer { ScreenRenderer(terminal.traits, texts: model.texts) }
+    var renderer: ScreenRenderer {
+        ScreenRenderer(terminal.traits, texts: model.texts)
+    }
     var texts: TerminalTexts { TerminalTexts(model.texts) }
     var call: InterruptibleCall { InterruptibleCall(terminal: terminal) }
 
@@ -60,14 +62,19 @@ package struct FormDialog {
             }
             if let error = endingError() {
                 // A flow that failed before its first step was answered is not restarted here.
-                guard hasStarted, error.endsFlow || error.code == .expired, try await wantsRestart(error) else {
+                guard hasStarted,
+                    error.endsFlow || error.code == .expired,
+                    try await wantsRestart(error)
+                else {
                     return .failed(error)
                 }
                 (lastAction, displayed, state.expiredStep) = (nil, nil, nil)
                 try await call.run(texts(\.connecting)) { await model.start() }
                 continue
             }
-            guard model.phase == .ready, let snapshot = FormSnapshot(model) else { return .left }
+            guard model.phase == .ready, let snapshot = FormSnapshot(model) else {
+                return .left
+            }
             await saveFlow(model)
             // Command arguments are visible to other processes.
             if let secret = snapshot.step.fields.first(where: { $0.isSensitive && prefilled[$0.id] != nil }) {
@@ -94,11 +101,15 @@ package struct FormDialog {
             case .send: try await call.run(texts(.sending)) { await model.submit() }
             case .poll: try await call.run(texts(\.refreshing), isSilent: true) { await model.refresh() }
             case .expired:
-                if !terminal.traits.canRedraw { terminal.write(ScreenLine.blank) }
+                if !terminal.traits.canRedraw {
+                    terminal.write(ScreenLine.blank)
+                }
                 state.expiredStep = snapshot.step.id
                 try await call.run(texts(.sending)) { await model.expire() }
                 // A flow that has ended reports its own error.
-                if model.phase != .failed { terminal.write(renderer.alert(texts(.timeUp))) }
+                if model.phase != .failed {
+                    terminal.write(renderer.alert(texts(.timeUp)))
+                }
             case .action(let action):
                 lastAction = action
                 try await call.run(TextCleaner.line(action.label)) { await model.submit(action.id) }
@@ -133,7 +144,9 @@ package struct FormDialog {
 
     /// Displays the final step, such as a link to share.
     private func showEnd() {
-        guard let snapshot = FormSnapshot(model), !snapshot.step.components.isEmpty else { return }
+        guard let snapshot = FormSnapshot(model), !snapshot.step.components.isEmpty else {
+            return
+        }
         terminal.write([.blank] + renderer.lines(of: snapshot))
     }
 
@@ -144,14 +157,21 @@ package struct FormDialog {
 
     /// Whether the request or its response was lost, so that the same form can be sent again.
     private func isConnectionError(_ snapshot: FormSnapshot) -> Bool {
-        guard let error = snapshot.error, snapshot.step.error == nil else { return false }
+        guard let error = snapshot.error, snapshot.step.error == nil else {
+            return false
+        }
         return [.offline, .timedOut, .serverFailure].contains(error.code)
     }
 
     private func askToTryAgain(_ action: FormAction, in snapshot: FormSnapshot) async throws(Interruption) -> Choice {
-        if let error = snapshot.error { terminal.write([.blank] + renderer.lines(of: error)) }
+        if let error = snapshot.error {
+            terminal.write([.blank] + renderer.lines(of: error))
+        }
         terminal.write(menuLines(\.tryAgainMenu))
-        return try await askKey(["": .action(action), "e": .edit, "q": .leave], help: \.tryAgainKeys)
+        return try await askKey(
+            ["": .action(action), "e": .edit, "q": .leave],
+            help: \.tryAgainKeys
+        )
     }
 
     private func askKey<Value>(
@@ -159,7 +179,9 @@ package struct FormDialog {
         help: TerminalTexts.Key
     ) async throws(Interruption) -> Value {
         while true {
-            if let key = try await askLine(keys: Array(values.keys)), let value = values[key.trimmed.lowercased()] {
+            if let key = try await askLine(keys: Array(values.keys)),
+                let value = values[key.trimmed.lowercased()]
+            {
                 return value
             }
             terminal.write(renderer.alert(texts(help)))
@@ -169,7 +191,9 @@ package struct FormDialog {
     /// Returns a fixed menu; for a screen reader or a narrow terminal, each key is on its own line.
     func menuLines(_ menu: TerminalTexts.Key) -> [ScreenLine] {
         let line = ScreenLine(texts(menu))
-        if !renderer.isPlain, line.width <= renderer.columns { return [line] }
+        if !renderer.isPlain, line.width <= renderer.columns {
+            return [line]
+        }
         return line.text.split(separator: "[").flatMap { entry in
             let text = if renderer.isPlain { entry.replacing("]", with: ":") } else { Substring("[" + entry) }
             return Paragraph.wrap(String(text), columns: renderer.columns)
@@ -215,7 +239,9 @@ struct PromptWatch {
     /// The time of the next poll; `nil` without polls.
     let pollDate: Date?
 
-    private var isExpired: Bool { isTimed && model.remainingTime == .zero }
+    private var isExpired: Bool {
+        isTimed && model.remainingTime == .zero
+    }
 
     /// The choice after a prompt that the watch has ended.
     var choice: FormDialog.Choice {

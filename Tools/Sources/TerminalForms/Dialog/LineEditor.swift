@@ -21,7 +21,11 @@ struct LineEditor: Sendable, Equatable {
     /// Whether the text is prefilled and unchanged: the next character replaces it.
     private var isPrefilled: Bool
 
-    init(_ text: String = "", candidates: [String] = [], maximumLength: Int = 4_096) {
+    init(
+        _ text: String = "",
+        candidates: [String] = [],
+        maximumLength: Int = 4_096
+    ) {
         self.maximumLength = maximumLength
         characters = Array(text)
         cursor = characters.count
@@ -79,13 +83,21 @@ struct LineEditor: Sendable, Equatable {
 
     private func wordLength() -> Int {
         var index = cursor
-        while index > 0, characters[index - 1] == " " { index -= 1 }
-        while index > 0, characters[index - 1] != " " { index -= 1 }
+        while index > 0, characters[index - 1] == " " {
+            index -= 1
+        }
+        while index > 0, characters[index - 1] != " " {
+            index -= 1
+        }
         return cursor - index
     }
 
     private mutating func move(to position: Int) -> Effect {
-        guard (0...characters.count).contains(position), position != cursor else { return .none }
+        guard (0...characters.count).contains(position),
+            position != cursor
+        else {
+            return .none
+        }
         cursor = position
         return .changed
     }

@@ -58,7 +58,9 @@ struct LineReader {
         )
         let traits = line.traits
         terminal.write(terminal.takeAnnouncements())
-        if !question.isDisplayed || traits.canRedraw { terminal.write(line.drawing(of: editor)) }
+        if !question.isDisplayed || traits.canRedraw {
+            terminal.write(line.drawing(of: editor))
+        }
         while true {
             let isWatched = question.shouldEnd != nil || traits.canRedraw && question.isAnimated()
             let interval = if isWatched { Duration.milliseconds(250) } else { Duration?.none }
@@ -71,7 +73,9 @@ struct LineReader {
                 let announced = terminal.takeAnnouncements()
                 let prompt = question.prompt()
                 // Without redraw support, a countdown would print a new line every second.
-                guard !announced.isEmpty || prompt != line.prompt && traits.canRedraw else { continue }
+                guard !announced.isEmpty || prompt != line.prompt && traits.canRedraw else {
+                    continue
+                }
                 let start = if traits.canRedraw { "\r\u{1B}[K" } else { "\n" }
                 if !announced.isEmpty { terminal.write(start) }
                 terminal.write(announced)
@@ -119,16 +123,22 @@ private struct PromptLine {
 
     /// Returns the prompt and the part of the line around the cursor that fits on the same row.
     func drawing(of editor: LineEditor) -> String {
-        guard traits.canRedraw else { return prompt + displayed(editor.characters, of: editor) }
+        guard traits.canRedraw else {
+            return prompt + displayed(editor.characters, of: editor)
+        }
         let available = max(8, traits.columns - DisplayWidth.of(prompt) - 1)
         // For a long pasted text, only the part around the cursor is measured.
         var start = max(0, editor.cursor - available)
         func width(of characters: some Sequence<Character>) -> Int {
             DisplayWidth.of(displayed(characters, of: editor))
         }
-        while width(of: editor.characters[start..<editor.cursor]) > available { start += 1 }
+        while width(of: editor.characters[start..<editor.cursor]) > available {
+            start += 1
+        }
         var end = editor.cursor
-        while end < editor.characters.count, width(of: editor.characters[start...end]) <= available { end += 1 }
+        while end < editor.characters.count, width(of: editor.characters[start...end]) <= available {
+            end += 1
+        }
         let columnsAfterCursor = width(of: editor.characters[editor.cursor..<end])
         var text = "\r\u{1B}[K" + ScreenLine(prompt, .strong).text(isColored: traits.isColored)
         text += displayed(editor.characters[start..<end], of: editor)
@@ -145,7 +155,9 @@ private struct PromptLine {
 
     /// Returns characters of the line, masked for a secret. A screen reader would read mask characters aloud.
     private func displayed(_ characters: some Sequence<Character>, of editor: LineEditor) -> String {
-        guard !question.isEchoed(editor.text) else { return String(characters) }
+        guard !question.isEchoed(editor.text) else {
+            return String(characters)
+        }
         if traits.isPlain { return "" }
         let mask = if traits.isUnicode { "•" } else { "*" }
         return characters.map { _ in mask }.joined()

@@ -14,7 +14,11 @@ extension Terminal {
         )
         while true {
             let line = try await LineReader(terminal: self).ask(prompt) ?? ""
-            if let number = Int(line.trimmed), (1...choices.count).contains(number) { return number - 1 }
+            if let number = Int(line.trimmed),
+                (1...choices.count).contains(number)
+            {
+                return number - 1
+            }
             write(ScreenRenderer(traits).alert("Type a number from 1 to \(choices.count)."))
         }
     }

@@ -34,7 +34,9 @@ extension FlowReport: Encodable {
         case .complete(let user, let message):
             var object = encoder.container(keyedBy: Key.self)
             try object.encode("complete", forKey: .status)
-            if let user { try user.encode(to: object.superEncoder(forKey: .user)) }
+            if let user {
+                try user.encode(to: object.superEncoder(forKey: .user))
+            }
             try object.encodeIfPresent(message.map(TextCleaner.line), forKey: .message)
         case .incomplete(let executionID, let snapshot):
             try Self.object(Self.members(of: snapshot, executionID: executionID)).encode(to: encoder)
@@ -51,7 +53,9 @@ extension FlowReport: Encodable {
         .object(members.compactMapValues(\.self))
     }
 
-    private static func line(_ text: String) -> JSONValue { .string(TextCleaner.line(text)) }
+    private static func line(_ text: String) -> JSONValue {
+        .string(TextCleaner.line(text))
+    }
 
     private static func members(of snapshot: FormSnapshot, executionID: String?) -> [String: JSONValue?] {
         let step = snapshot.step
@@ -118,7 +122,9 @@ extension FlowReport: Encodable {
         let broken = snapshot.step.fields.flatMap { field in
             (snapshot.fieldErrors[field.id] ?? []).map { (field: field.id, message: $0) }
         }
-        guard snapshot.error != nil || !broken.isEmpty else { return nil }
+        guard snapshot.error != nil || !broken.isEmpty else {
+            return nil
+        }
         var error =
             snapshot.error
             ?? NativeAuthError(
@@ -127,7 +133,9 @@ extension FlowReport: Encodable {
                 recovery: [.correct(broken.map(\.field))]
             )
         // An expired form cannot be sent again; the command must start a new flow.
-        if error.recovery.isEmpty, error.code == .expired { error.recovery = [.restart] }
+        if error.recovery.isEmpty, error.code == .expired {
+            error.recovery = [.restart]
+        }
         var members = members(of: error)
         members["fieldErrors"] = .array(
             broken.map { object(["field": .string($0.field), "message": line($0.message)]) }

@@ -44,19 +44,28 @@ package struct UnattendedRun {
     }
 
     /// - Parameter actions: the actions to take, in order; each is used at the first form that has it.
-    package func run(resuming saved: SavedFlow? = nil, actions: [FormAction.ID] = []) async -> FlowRunOutcome {
+    package func run(
+        resuming saved: SavedFlow? = nil,
+        actions: [FormAction.ID] = []
+    ) async -> FlowRunOutcome {
         await model.begin(resuming: saved)
         var pendingActions = actions
         var submittedSteps: Set<FlowStep.ID> = []
         var unused = Set(inputs.values.keys)
         var isFirst = true
         while true {
-            if case .complete(let outcome) = model.phase { return .complete(outcome) }
+            if case .complete(let outcome) = model.phase {
+                return .complete(outcome)
+            }
             guard model.phase == .ready, let snapshot = FormSnapshot(model) else {
                 return .failed(model.error ?? NativeAuthError(.unknown, message: "The flow did not start."))
             }
             await saveFlow(model)
-            if let error = snapshot.error, snapshot.step.error == nil || error.endsFlow { return .failed(error) }
+            if let error = snapshot.error,
+                snapshot.step.error == nil || error.endsFlow
+            {
+                return .failed(error)
+            }
             let wasRefused = snapshot.error != nil || !snapshot.fieldErrors.isEmpty
             let step = snapshot.step
             unused.subtract(step.fields.map(\.id))
@@ -68,7 +77,9 @@ package struct UnattendedRun {
             let next: FormAction?
             if let wanted = pendingActions.first, let action = step.action(wanted) {
                 // An action alone does not submit a form whose required fields are empty.
-                if action.kind == .submit, lacksValue(for: action, in: step) { return incomplete }
+                if action.kind == .submit, lacksValue(for: action, in: step) {
+                    return incomplete
+                }
                 pendingActions.removeFirst()
                 next = action
             } else if !submittedSteps.contains(step.id), isCovered(step) {
@@ -81,7 +92,11 @@ package struct UnattendedRun {
             submittedSteps.insert(step.id)
             isFirst = false
             let given = given(for: step)
-            for field in step.fields { if let value = given[field.id] { model.setValue(value, for: field.id) } }
+            for field in step.fields {
+                if let value = given[field.id] {
+                    model.setValue(value, for: field.id)
+                }
+            }
             await model.submit(next?.id)
             await retryCompletion(with: next?.id)
         }
@@ -127,7 +142,9 @@ package struct UnattendedRun {
     private func lacksValue(for action: FormAction?, in step: FlowStep) -> Bool {
         let given = given(for: step)
         return fields(of: action, in: step).contains { field in
-            guard field.isRequired, field.kind != .hidden else { return false }
+            guard field.isRequired, field.kind != .hidden else {
+                return false
+            }
             return (given[field.id] ?? model.value(for: field.id)).isEmpty
         }
     }
@@ -137,7 +154,9 @@ package struct UnattendedRun {
     }
 
     private func isCovered(_ step: FlowStep) -> Bool {
-        guard !step.actions.isEmpty else { return isCovered(nil, in: step) }
+        guard !step.actions.isEmpty else {
+            return isCovered(nil, in: step)
+        }
         return coveredAction(of: step) != nil
     }
 

@@ -22,9 +22,13 @@ struct ActionMenu: Sendable, Equatable {
     }
 
     var defaultEntry: Entry? { entries.first { $0.isDefault } }
-    var otherEntries: [Entry] { entries.filter { !$0.isDefault } }
+    var otherEntries: [Entry] {
+        entries.filter { !$0.isDefault }
+    }
     /// The entry of the action that requests a new code.
-    var resendEntry: Entry? { entries.first { $0.action.kind == .resend } }
+    var resendEntry: Entry? {
+        entries.first { $0.action.kind == .resend }
+    }
 
     /// The texts for which ``entry(input:)`` finds an entry, besides the empty one.
     var keys: [String] {
@@ -35,7 +39,9 @@ struct ActionMenu: Sendable, Equatable {
     func entry(input text: String) -> Entry? {
         let text = text.trimmed.lowercased()
         if text.isEmpty { return defaultEntry }
-        if let number = Int(text) { return entries.first { $0.number == number } }
+        if let number = Int(text) {
+            return entries.first { $0.number == number }
+        }
         return entries.first { TextCleaner.line($0.action.label).lowercased() == text }
     }
 }
@@ -52,14 +58,18 @@ struct FormNumbers: Sendable, Equatable {
         }
     }
 
-    func firstNumber(of field: FormField) -> Int { firstNumbers[field.id] ?? 1 }
+    func firstNumber(of field: FormField) -> Int {
+        firstNumbers[field.id] ?? 1
+    }
 
     var hasOptions: Bool { firstActionNumber > 1 }
 }
 
 extension FormField {
     /// Whether the options are shown as a numbered list.
-    var isList: Bool { kind == .choice && !options.isEmpty }
+    var isList: Bool {
+        kind == .choice && !options.isEmpty
+    }
 
     /// Returns the first and last option number as message parameters.
     func rangeParameters(from first: Int) -> [String: String] {

@@ -30,23 +30,36 @@ struct ComponentRenderer {
     private mutating func show(_ component: FormComponent) {
         switch component.kind {
         case .heading:
-            add(renderer.heading(component.text, level: component.level), apart: component.level <= 2)
+            add(
+                renderer.heading(component.text, level: component.level),
+                apart: component.level <= 2
+            )
         case .richText:
             add(Paragraph.wrap(runs(of: component), columns: renderer.columns), apart: true)
         case .divider: add(divider(component.text), apart: true)
         case .image:
             let name = TextCleaner.line(component.text).trimmed
             let text = if renderer.isPlain { "\(renderer.texts(.unnamedImage)): \(name)" } else { "[\(name)]" }
-            if !name.isEmpty { add(Paragraph.wrap(text, .quiet, columns: renderer.columns), apart: false) }
+            if !name.isEmpty {
+                add(Paragraph.wrap(text, .quiet, columns: renderer.columns), apart: false)
+            }
         case .field:
-            if let id = component.fieldID, let field = fields[id] { add(field) }
+            if let id = component.fieldID, let field = fields[id] {
+                add(field)
+            }
         case .action, .icon: break
         case .copyableText, .qrCode: add(renderer.copyable(component), apart: true)
         case .keyValueList:
-            if !component.text.isEmpty { add(paragraph(component.text), apart: true) }
+            if !component.text.isEmpty {
+                add(paragraph(component.text), apart: true)
+            }
             let rows: [ValueTable.Row] = component.rows.map { ($0.label, $0.value) }
             add(ValueTable.lines(rows, traits: renderer.traits), apart: component.text.isEmpty)
-        case .timer: add(paragraph(renderer.timer(component.text, in: snapshot)), apart: false)
+        case .timer:
+            add(
+                paragraph(renderer.timer(component.text, in: snapshot)),
+                apart: false
+            )
         default: add(renderer.paragraph(component), apart: false)
         }
     }
@@ -65,14 +78,20 @@ struct ComponentRenderer {
 
     private mutating func add(_ more: [ScreenLine], apart: Bool) {
         guard !more.isEmpty else { return }
-        if apart, !(lines.isEmpty && elements.isEmpty) { lines.append(.blank) }
+        if apart, !(lines.isEmpty && elements.isEmpty) {
+            lines.append(.blank)
+        }
         lines += more
     }
 
     private mutating func add(_ field: FormField) {
-        guard field.kind != .hidden, shownFields.insert(field.id).inserted else { return }
+        guard field.kind != .hidden, shownFields.insert(field.id).inserted else {
+            return
+        }
         addStatus()
-        if shownFields.count == 1, !lines.isEmpty { lines.append(.blank) }
+        if shownFields.count == 1, !lines.isEmpty {
+            lines.append(.blank)
+        }
         endLines()
         elements.append(.field(field))
     }
@@ -84,7 +103,9 @@ struct ComponentRenderer {
         hasShownStatus = true
         add(renderer.instructions(of: snapshot.step), apart: true)
         add(renderer.expiry(of: snapshot), apart: true)
-        if let error = snapshot.error { add(renderer.lines(of: error), apart: true) }
+        if let error = snapshot.error {
+            add(renderer.lines(of: error), apart: true)
+        }
     }
 
     private mutating func endLines() {
@@ -105,7 +126,9 @@ struct ComponentRenderer {
             }
             if let link = span.link {
                 let address = TextCleaner.line(link.absoluteString)
-                guard address != text else { return [.init(text, .link)] }
+                guard address != text else {
+                    return [.init(text, .link)]
+                }
                 return [.init(text, .link), .init(" <\(address)>")]
             }
             return [.init(text)]
@@ -114,7 +137,9 @@ struct ComponentRenderer {
 
     private func divider(_ text: String) -> [ScreenLine] {
         let word = TextCleaner.line(text).trimmed
-        if renderer.isPlain { return Paragraph.wrap(word, columns: renderer.columns) }
+        if renderer.isPlain {
+            return Paragraph.wrap(word, columns: renderer.columns)
+        }
         let width = min(renderer.columns, 40)
         guard !word.isEmpty, DisplayWidth.of(word) < width - 8 else {
             return [ScreenLine(renderer.rule(width), .quiet)]

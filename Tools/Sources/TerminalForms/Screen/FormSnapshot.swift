@@ -36,7 +36,9 @@ extension FormSnapshot {
             error: model.error,
             secondsLeft: model.remainingTime.map(Self.seconds)
         )
-        for field in step.fields { values[field.id] = model.value(for: field.id) }
+        for field in step.fields {
+            values[field.id] = model.value(for: field.id)
+        }
         for action in step.actions where action.delay != nil {
             delays[action.id] = model.remainingDelay(for: action.id).map(Self.seconds)
         }

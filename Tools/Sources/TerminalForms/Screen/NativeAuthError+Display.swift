@@ -16,7 +16,9 @@ extension NativeAuthError {
     package var displayMessage: String {
         var title = message.trimmed
         if title.hasSuffix(".") { title.removeLast() }
-        guard Self.generic.contains(title.lowercased()) else { return message }
+        guard Self.generic.contains(title.lowercased()) else {
+            return message
+        }
         if let serverDescription, !serverDescription.trimmed.isEmpty { return "\(title): \(serverDescription)" }
         let status = httpStatus.map { "HTTP \($0)" }
         let details = [serverCode, status].compactMap(\.self).joined(separator: ", ")
@@ -26,7 +28,9 @@ extension NativeAuthError {
 
     /// Returns a sentence that suggests a recovery, unless ``displayMessage`` already contains it.
     func advice(_ texts: TerminalTexts) -> String? {
-        guard let first = recovery.first, first.kind != .correctFields else { return nil }
+        guard let first = recovery.first, first.kind != .correctFields else {
+            return nil
+        }
         let suggestion = texts.advice(first)
         let isIncluded = [suggestion, first.suggestion].contains { displayMessage.contains($0.dropLast()) }
         return if isIncluded { nil } else { suggestion }
@@ -37,7 +41,9 @@ extension TerminalTexts {
     fileprivate func advice(_ option: RecoveryOption) -> String {
         switch option.kind {
         case .retry:
-            guard let delay = option.delay, FormSnapshot.seconds(delay) > 1 else { return self(\.adviceRetry) }
+            guard let delay = option.delay, FormSnapshot.seconds(delay) > 1 else {
+                return self(\.adviceRetry)
+            }
             return self(\.adviceRetryIn, ["seconds": String(FormSnapshot.seconds(delay))])
         case .resend: return self(\.adviceResend)
         case .correctFields: return self(.correctFields)

@@ -14,10 +14,17 @@ extension ScreenRenderer {
             lines += Paragraph.wrap(label(of: field) + ":", .strong, columns: columns)
         }
         if field.isList {
-            lines += numberedList(field.options.map(\.label), from: FormNumbers(snapshot.step).firstNumber(of: field))
+            lines += numberedList(
+                field.options.map(\.label),
+                from: FormNumbers(snapshot.step).firstNumber(of: field)
+            )
             let more = field.options.count - Self.maximumOptions
             if more > 0 {
-                lines += Paragraph.wrap(texts(\.moreChoices, ["count": String(more)]), .quiet, columns: columns)
+                lines += Paragraph.wrap(
+                    texts(\.moreChoices, ["count": String(more)]),
+                    .quiet,
+                    columns: columns
+                )
             }
         }
         if field.kind == .phone, !field.options.isEmpty {
@@ -25,17 +32,25 @@ extension ScreenRenderer {
                 if option.label == option.value { option.value } else { "\(option.value) \(option.label)" }
             }
             let list = TextCleaner.line(prefixes.joined(separator: ", "))
-            lines += Paragraph.wrap(texts(\.phonePrefixes, ["list": list]), .quiet, columns: columns)
+            lines += Paragraph.wrap(
+                texts(\.phonePrefixes, ["list": list]),
+                .quiet,
+                columns: columns
+            )
         }
         // The form's own error is displayed above the first field.
         let own = snapshot.error?.displayMessage
-        for message in snapshot.fieldErrors[field.id] ?? [] where message != own { lines += alert(message) }
+        for message in snapshot.fieldErrors[field.id] ?? [] where message != own {
+            lines += alert(message)
+        }
         return lines
     }
 
     func prompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         if isPlain { return plainPrompt(for: field, in: snapshot) }
-        if field.isList { return numberPrompt(for: field, in: snapshot) + ": " }
+        if field.isList {
+            return numberPrompt(for: field, in: snapshot) + ": "
+        }
         let isLong = hasLongLabel(field)
         let label = if isLong { ">" } else { label(of: field) }
         switch field.kind {
@@ -49,9 +64,13 @@ extension ScreenRenderer {
     /// Returns a one-line prompt for screen readers: label, whether required, and input format.
     private func plainPrompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         var parts: [String] = []
-        if !hasLongLabel(field) { parts.append(TextCleaner.line(field.label).trimmed) }
+        if !hasLongLabel(field) {
+            parts.append(TextCleaner.line(field.label).trimmed)
+        }
         let need = if field.isRequired { texts(.required) } else { texts(.optional) }
-        if field.isRequired || field.kind != .boolean { parts.append(need) }
+        if field.isRequired || field.kind != .boolean {
+            parts.append(need)
+        }
         switch field.kind {
         case .password: parts.append(texts(\.hiddenInput))
         case .boolean: parts.append(texts(\.yesOrNo))
@@ -67,25 +86,39 @@ extension ScreenRenderer {
     func filledLines(of field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         let prompt = ScreenLine.Run(prompt(for: field, in: snapshot), .strong)
         let value = ScreenLine.Run(shown(snapshot.values[field.id] ?? "", of: field))
-        return linesAbove(field, in: snapshot) + Paragraph.wrap([prompt, value], columns: columns, rest: "  ")
+        return linesAbove(field, in: snapshot)
+            + Paragraph.wrap(
+                [prompt, value],
+                columns: columns,
+                rest: "  "
+            )
     }
 
     /// Returns the display form of a value; a password or code has a fixed number of mask characters.
     private func shown(_ value: String, of field: FormField) -> String {
         if value.isEmpty { return "" }
-        if field.isSensitive { return traits.symbol("••••••••", ascii: "********") }
+        if field.isSensitive {
+            return traits.symbol("••••••••", ascii: "********")
+        }
         if field.kind == .boolean { return if value == "true" { texts(\.yesLetter) } else { texts(\.noLetter) } }
-        if let option = field.options.first(where: { $0.value == value }) { return TextCleaner.line(option.label) }
+        if let option = field.options.first(where: { $0.value == value }) {
+            return TextCleaner.line(option.label)
+        }
         return TextCleaner.line(value)
     }
 
     private func numberPrompt(for field: FormField, in snapshot: FormSnapshot) -> String {
-        texts(\.chooseNumber, field.rangeParameters(from: FormNumbers(snapshot.step).firstNumber(of: field)))
+        texts(
+            \.chooseNumber,
+            field.rangeParameters(from: FormNumbers(snapshot.step).firstNumber(of: field))
+        )
     }
 
     private func label(of field: FormField) -> String {
         let label = TextCleaner.line(field.label).trimmed
-        guard !field.isRequired, field.kind != .boolean else { return label }
+        guard !field.isRequired, field.kind != .boolean else {
+            return label
+        }
         return "\(label) (\(texts(.optional)))"
     }
 
@@ -97,23 +130,39 @@ extension ScreenRenderer {
 
     /// Returns the placeholder, unless it only repeats the label.
     private func placeholder(of field: FormField) -> String? {
-        guard let sample = field.placeholder?.trimmed, !sample.isEmpty, field.hint == nil else { return nil }
-        guard !sample.lowercased().contains(field.label.lowercased()) else { return nil }
+        guard let sample = field.placeholder?.trimmed,
+            !sample.isEmpty,
+            field.hint == nil
+        else {
+            return nil
+        }
+        guard !sample.lowercased().contains(field.label.lowercased()) else {
+            return nil
+        }
         return sample
     }
 
     private func codeLengthHint(of field: FormField) -> String? {
-        guard field.kind == .oneTimeCode, let length = field.codeLength else { return nil }
-        return texts(field.isNumericCode ? \.codeDigits : \.codeLength, ["count": String(length)])
+        guard field.kind == .oneTimeCode, let length = field.codeLength else {
+            return nil
+        }
+        return texts(
+            field.isNumericCode ? \.codeDigits : \.codeLength,
+            ["count": String(length)]
+        )
     }
 
     private func resendNote(in snapshot: FormSnapshot) -> String? {
-        guard let resend = ActionMenu(snapshot.step).resendEntry else { return nil }
+        guard let resend = ActionMenu(snapshot.step).resendEntry else {
+            return nil
+        }
         return snapshot.delays[resend.action.id].map { texts(\.newCodeSoon, ["seconds": String($0)]) }
             ?? texts(\.newCode)
     }
 }
 
 extension FormField {
-    var hasPattern: Bool { rules.contains { if case .matches = $0.check { true } else { false } } }
+    var hasPattern: Bool {
+        rules.contains { if case .matches = $0.check { true } else { false } }
+    }
 }

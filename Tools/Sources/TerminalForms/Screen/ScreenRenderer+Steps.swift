@@ -18,7 +18,9 @@ extension ScreenRenderer {
     }
 
     /// Returns the lines displayed while the browser is opened automatically.
-    func browserOpens(_ request: BrowserRequest) -> [ScreenLine] { address(of: request, introduction: \.browserOpens) }
+    func browserOpens(_ request: BrowserRequest) -> [ScreenLine] {
+        address(of: request, introduction: \.browserOpens)
+    }
 
     private func address(of request: BrowserRequest, introduction: TerminalTexts.Key) -> [ScreenLine] {
         let provider = request.provider.map { texts(\.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
@@ -34,7 +36,9 @@ extension ScreenRenderer {
     func copyable(_ component: FormComponent) -> [ScreenLine] {
         guard let value = component.value else { return [] }
         let label = TextCleaner.line(component.text).trimmed
-        guard component.kind == .qrCode else { return labelLines(label) + [verbatim(value)] }
+        guard component.kind == .qrCode else {
+            return labelLines(label) + [verbatim(value)]
+        }
         guard let code = qrCode(of: value) else {
             return labelLines(label.nonEmpty ?? texts(\.makeQRCode)) + [verbatim(value)]
         }
@@ -47,7 +51,11 @@ extension ScreenRenderer {
 
     /// Returns the QR code of a text, if the terminal is wide enough to draw all of it.
     private func qrCode(of text: String) -> QRCode? {
-        guard traits.isUnicode, !isPlain, let code = QRCode(text), QRDrawing.columns(of: code) <= columns else {
+        guard traits.isUnicode,
+            !isPlain,
+            let code = QRCode(text),
+            QRDrawing.columns(of: code) <= columns
+        else {
             return nil
         }
         return code
@@ -60,9 +68,24 @@ extension ScreenRenderer {
         guard !text.trimmed.isEmpty else { return [] }
         switch component.style.tone {
         case .error: return alert(text)
-        case .warning where isPlain: return wrap(texts(\.warning, ["message": text]), role)
-        case .info where isPlain: return wrap(texts(\.note, ["message": text]), role)
-        case .warning: return Paragraph.wrap(text, role, columns: columns, first: "! ", rest: "  ")
+        case .warning where isPlain:
+            return wrap(
+                texts(\.warning, ["message": text]),
+                role
+            )
+        case .info where isPlain:
+            return wrap(
+                texts(\.note, ["message": text]),
+                role
+            )
+        case .warning:
+            return Paragraph.wrap(
+                text,
+                role,
+                columns: columns,
+                first: "! ",
+                rest: "  "
+            )
         default: return wrap(text, role)
         }
     }
@@ -90,8 +113,12 @@ extension ScreenRenderer {
 
     /// Returns the step's expiry, or an alert after it.
     func expiry(of snapshot: FormSnapshot) -> [ScreenLine] {
-        guard let end = snapshot.step.expiresAt, let left = snapshot.secondsLeft else { return [] }
-        guard left > 0 else { return alert(texts(\.timeOver)) }
+        guard let end = snapshot.step.expiresAt, let left = snapshot.secondsLeft else {
+            return []
+        }
+        guard left > 0 else {
+            return alert(texts(\.timeOver))
+        }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let parts = calendar.dateComponents([.hour, .minute], from: end)
@@ -99,11 +126,18 @@ extension ScreenRenderer {
         return wrap(texts(\.expiresAt, ["time": time]), .quiet)
     }
 
-    private static func twoDigits(_ number: Int) -> String { if number < 10 { "0\(number)" } else { "\(number)" } }
+    private static func twoDigits(_ number: Int) -> String {
+        if number < 10 { "0\(number)" } else { "\(number)" }
+    }
 
-    private func wrap(_ text: String, _ role: ScreenLine.Role = .plain) -> [ScreenLine] {
+    private func wrap(
+        _ text: String,
+        _ role: ScreenLine.Role = .plain
+    ) -> [ScreenLine] {
         Paragraph.wrap(text, role, columns: columns)
     }
 
-    private func verbatim(_ text: String) -> ScreenLine { ScreenLine(TextCleaner.line(text), .link) }
+    private func verbatim(_ text: String) -> ScreenLine {
+        ScreenLine(TextCleaner.line(text), .link)
+    }
 }

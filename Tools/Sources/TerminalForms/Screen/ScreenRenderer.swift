@@ -54,7 +54,9 @@ package struct ScreenRenderer: Sendable, Equatable {
                 lines.append(line)
                 line = ScreenLine()
             }
-            if !line.runs.isEmpty { line.runs.append(.init("   ")) }
+            if !line.runs.isEmpty {
+                line.runs.append(.init("   "))
+            }
             line.runs += piece.runs
         }
         if !line.runs.isEmpty { lines.append(line) }
@@ -66,7 +68,9 @@ package struct ScreenRenderer: Sendable, Equatable {
     /// Returns an error's message and its recovery suggestion, if the message does not contain it.
     package func lines(of error: NativeAuthError) -> [ScreenLine] {
         let advice = error.advice(texts).map(TextCleaner.line)
-        if isPlain { return alert(error.displayMessage) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
+        if isPlain {
+            return alert(error.displayMessage) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? [])
+        }
         var lines = Paragraph.wrap(
             TextCleaner.paragraphs(error.displayMessage),
             .alert,
@@ -74,25 +78,41 @@ package struct ScreenRenderer: Sendable, Equatable {
             first: "! ",
             rest: "  "
         )
-        if let advice { lines += Paragraph.wrap(advice, columns: columns, first: "  ", rest: "  ") }
+        if let advice {
+            lines += Paragraph.wrap(advice, columns: columns, first: "  ", rest: "  ")
+        }
         return lines
     }
 
     func alert(_ text: String) -> [ScreenLine] {
         let text = TextCleaner.line(text)
-        if isPlain { return Paragraph.wrap(texts(.errorPrefix, ["message": text]), .alert, columns: columns) }
+        if isPlain {
+            return Paragraph.wrap(
+                texts(.errorPrefix, ["message": text]),
+                .alert,
+                columns: columns
+            )
+        }
         return Paragraph.wrap(text, .alert, columns: columns, first: "! ", rest: "  ")
     }
 
     /// Returns a heading and, up to level 2, a rule below it.
     package func heading(_ text: String, level: Int = 1) -> [ScreenLine] {
         let lines = Paragraph.wrap(TextCleaner.line(text), .strong, columns: columns)
-        guard level <= 2, !isPlain, let widest = lines.map(\.width).max() else { return lines }
+        guard level <= 2,
+            !isPlain,
+            let widest = lines.map(\.width).max()
+        else {
+            return lines
+        }
         return lines + [ScreenLine(rule(widest), .quiet)]
     }
 
     func rule(_ width: Int) -> String {
-        String(repeating: traits.symbol("─", ascii: "-"), count: max(1, width))
+        String(
+            repeating: traits.symbol("─", ascii: "-"),
+            count: max(1, width)
+        )
     }
 
     /// Returns the first labels as a numbered list.
@@ -121,7 +141,9 @@ extension [ScreenLine] {
     /// Returns the lines with consecutive blank lines collapsed to one.
     func collapsingBlanks() -> [ScreenLine] {
         reduce(into: []) { lines, line in
-            if line.runs.isEmpty, lines.last?.runs.isEmpty ?? false { return }
+            if line.runs.isEmpty, lines.last?.runs.isEmpty ?? false {
+                return
+            }
             lines.append(line)
         }
     }

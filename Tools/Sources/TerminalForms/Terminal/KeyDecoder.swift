@@ -4,7 +4,10 @@ struct KeyDecoder: Sendable {
 
     /// Appends bytes and returns the keys that they complete.
     /// - Parameter isFinal: whether no more bytes follow soon, so that a lone escape byte is the Escape key.
-    mutating func decode(_ bytes: some Sequence<UInt8>, isFinal: Bool = false) -> [KeyEvent] {
+    mutating func decode(
+        _ bytes: some Sequence<UInt8>,
+        isFinal: Bool = false
+    ) -> [KeyEvent] {
         pending += bytes
         var keys: [KeyEvent] = []
         while let first = pending.first {
@@ -90,7 +93,9 @@ struct KeyDecoder: Sendable {
     }
 
     private static func key(parameters: ArraySlice<UInt8>, final: UInt8) -> KeyEvent? {
-        guard final == UInt8(ascii: "~") else { return sequenceKeys[final] }
+        guard final == UInt8(ascii: "~") else {
+            return sequenceKeys[final]
+        }
         return parameters.first.flatMap { tildeKeys[$0] }
     }
 }

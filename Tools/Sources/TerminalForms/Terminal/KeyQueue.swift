@@ -16,7 +16,9 @@ final class KeyQueue: Sendable {
     func push(_ key: KeyEvent) {
         let waiter = state.withLock { state in
             if key == .hangUp { state.isClosed = true }
-            if state.waiter == nil { state.keys.append(key) }
+            if state.waiter == nil {
+                state.keys.append(key)
+            }
             return state.waiter.take()
         }
         waiter?.resume(returning: key)
@@ -26,7 +28,9 @@ final class KeyQueue: Sendable {
     func next(within limit: Duration?) async -> KeyEvent? {
         await withCheckedContinuation { continuation in
             let (key, ticket) = state.withLock { state -> (KeyEvent?, Int) in
-                if !state.keys.isEmpty { return (state.keys.removeFirst(), state.ticket) }
+                if !state.keys.isEmpty {
+                    return (state.keys.removeFirst(), state.ticket)
+                }
                 if state.isClosed { return (.hangUp, state.ticket) }
                 // A second waiting task is a programming error; the first one is resumed as if it had timed out.
                 state.waiter.take()?.resume(returning: nil)

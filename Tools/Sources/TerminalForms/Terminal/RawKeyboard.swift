@@ -13,7 +13,11 @@ final class RawKeyboard: Sendable {
     init?(_ descriptor: Int32, into queue: KeyQueue) {
         var settings = termios()
         var ends: [Int32] = [-1, -1]
-        guard tcgetattr(descriptor, &settings) == 0, pipe(&ends) == 0 else { return nil }
+        guard tcgetattr(descriptor, &settings) == 0,
+            pipe(&ends) == 0
+        else {
+            return nil
+        }
         let stop = ends[0]
         self.descriptor = descriptor
         previousSettings = settings
@@ -67,11 +71,15 @@ final class RawKeyboard: Sendable {
             if watched[1].revents != 0 { return }
             guard watched[0].revents != 0 else { continue }
             let count = read(descriptor, &bytes, bytes.count)
-            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            if count < 0, errno == EINTR || errno == EAGAIN {
+                continue
+            }
             if count <= 0 { break }
             var more = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let isFinal = poll(&more, 1, 20) == 0
-            for key in decoder.decode(bytes[..<count], isFinal: isFinal) { queue.push(key) }
+            for key in decoder.decode(bytes[..<count], isFinal: isFinal) {
+                queue.push(key)
+            }
         }
         queue.push(.hangUp)
     }

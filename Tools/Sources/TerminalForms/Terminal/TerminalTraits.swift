@@ -29,7 +29,11 @@ package struct TerminalTraits: Sendable, Equatable {
     }
 
     /// Returns the traits that `NO_COLOR`, `TERM`, `NATIVEAUTH_PLAIN` and the locale variables specify.
-    static func read(_ environment: [String: String], isTerminal: Bool, columns: Int?) -> TerminalTraits {
+    static func read(
+        _ environment: [String: String],
+        isTerminal: Bool,
+        columns: Int?
+    ) -> TerminalTraits {
         let environment = environment.filter { !$0.value.isEmpty }
         let canRedraw = isTerminal && environment["TERM"].map { $0 != "dumb" } ?? false
         let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]

@@ -1,6 +1,8 @@
 /// The display width of text, in terminal columns.
 package enum DisplayWidth {
-    package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+    package static func of(_ text: some StringProtocol) -> Int {
+        text.reduce(0) { $0 + of($1) }
+    }
 
     /// Returns 0 for control and lone combining characters, 2 for wide characters and emoji, otherwise 1.
     package static func of(_ character: Character) -> Int {

@@ -65,11 +65,17 @@ package struct Paragraph {
         guard !word.isEmpty else { return }
         defer { word = "" }
         let wordWidth = DisplayWidth.of(word)
-        if !line.isEmpty, needsSpace != nil, width + 1 + wordWidth > columns { endLine() }
-        if let space = needsSpace, !line.isEmpty { append(" ", role: space) }
+        if !line.isEmpty, needsSpace != nil, width + 1 + wordWidth > columns {
+            endLine()
+        }
+        if let space = needsSpace, !line.isEmpty {
+            append(" ", role: space)
+        }
         needsSpace = nil
         for character in word {
-            if !line.isEmpty, width + DisplayWidth.of(character) > columns { endLine() }
+            if !line.isEmpty, width + DisplayWidth.of(character) > columns {
+                endLine()
+            }
             append(String(character), role: role)
         }
     }
