@@ -41,7 +41,8 @@ struct FieldInputConverter {
         case .boolean: return boolean(trimmed.lowercased())
         case .date where !field.hasPattern: return date(trimmed)
         case .oneTimeCode: return code(input.filter { !$0.isWhitespace })
-        case .number where !trimmed.isEmpty && Double(trimmed)?.isFinite != true: return invalid(\.typeNumber)
+        case .number where !trimmed.isEmpty && Double(trimmed)?.isFinite != true:
+            return invalid(\.typeNumber)
         case .phone where !field.options.isEmpty: return phone(trimmed)
         case .passkey where trimmed.hasPrefix("{") && PasskeyAnswer(json: trimmed) == nil:
             return invalid(\.notPasskeyJSON)
@@ -58,21 +59,32 @@ struct FieldInputConverter {
         {
             return .success(field.options[number - firstNumber].value)
         }
+
         let lowered = input.lowercased()
-        let named = field.options.first { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) }
+        let named = field.options.first { option in
+            option.value.lowercased() == lowered || option.label.lowercased() == lowered
+        }
         if let named { return .success(named.value) }
+
         // A number outside the range is an error and is not matched against labels.
         guard Int(input) == nil else {
             return invalid(\.typeChoice, with: field.rangeParameters(from: firstNumber))
         }
-        let matches = field.options.indices.filter { field.options[$0].label.lowercased().contains(lowered) }
+        return choice(containing: lowered)
+    }
+
+    private func choice(containing text: String) -> Result<String, ValidationMessage> {
+        let matches = field.options.indices.filter { field.options[$0].label.lowercased().contains(text) }
         if matches.count == 1 {
             return .success(field.options[matches[0]].value)
         }
         guard !matches.isEmpty else {
             return invalid(\.typeChoice, with: field.rangeParameters(from: firstNumber))
         }
-        var list = matches.prefix(20).map { "\($0 + firstNumber) \(TextCleaner.line(field.options[$0].label))" }
+
+        var list = matches.prefix(20).map { index in
+            "\(index + firstNumber) \(TextCleaner.line(field.options[index].label))"
+        }
         if matches.count > 20 { list.append("…") }
         return invalid(\.severalMatch, with: ["list": list.joined(separator: ", ")])
     }
@@ -91,6 +103,7 @@ struct FieldInputConverter {
         guard let parts = input.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/) else {
             return invalid(\.typeDate)
         }
+
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let day = DateComponents(
@@ -112,16 +125,15 @@ struct FieldInputConverter {
             return .success(input)
         }
 
-        return invalid(
-            field.isNumericCode ? \.codeDigits : \.codeLength,
-            with: ["count": String(length)]
-        )
+        let key: TerminalTexts.Key = if field.isNumericCode { \.codeDigits } else { \.codeLength }
+        return invalid(key, with: ["count": String(length)])
     }
 
     private func phone(_ input: String) -> Result<String, ValidationMessage> {
         func plain(_ text: String) -> String {
             text.filter { !" -()/".contains($0) }
         }
+
         let number = plain(input)
         let prefixes = field.options.map { plain($0.value) }
         if number.isEmpty || prefixes.contains(where: number.hasPrefix) {
@@ -131,6 +143,7 @@ struct FieldInputConverter {
         if prefixes.count == 1, !number.hasPrefix("+") {
             return .success(prefixes[0] + number)
         }
+
         var list = field.options.prefix(20).map { TextCleaner.line($0.value) }.joined(separator: ", ")
         if prefixes.count > 1 {
             list = texts(\.oneOf, ["list": list])

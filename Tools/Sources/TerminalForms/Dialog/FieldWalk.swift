@@ -17,7 +17,10 @@ struct FieldWalk {
     init(elements: [ScreenElement], fields: Set<FormField.ID>, model: FlowModel) {
         self.elements = elements
         prompted = elements.indices.filter { index in
-            if case .field(let field) = elements[index] { fields.contains(field.id) } else { false }
+            guard case .field(let field) = elements[index] else {
+                return false
+            }
+            return fields.contains(field.id)
         }
         start = prompted.first ?? elements.count
         guard let refused = model.refusedField else { return }

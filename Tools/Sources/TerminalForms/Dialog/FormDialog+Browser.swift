@@ -7,9 +7,11 @@ extension FormDialog {
     /// the step's form is shown as usual.
     /// - Returns: whether the browser was opened.
     func openBrowser(_ snapshot: FormSnapshot) async throws(Interruption) -> Bool {
-        guard case .browser(let request) = snapshot.step.kind, state.openedURL != request.url,
+        guard case .browser(let request) = snapshot.step.kind,
+            state.openedURL != request.url,
             let browser = browser(request)
         else { return false }
+
         state.openedURL = request.url
         terminal.write([.blank] + renderer.browserOpens(request))
         let cancellable = CancellableBrowser(browser)

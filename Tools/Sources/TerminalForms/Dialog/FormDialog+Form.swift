@@ -10,16 +10,19 @@ extension FormDialog {
         {
             return try await askDisplay(snapshot, isDisplayed: isDisplayed)
         }
+
         let menu = ActionMenu(snapshot.step)
         if let fields = fieldsOfEachAction(snapshot.step) {
             return try await askActionFirst(snapshot, menu: menu, fieldsByAction: fields)
         }
+
         let elements = renderer.elements(of: snapshot)
         let fields = fieldsToAsk(menu, of: snapshot.step)
         var walk = FieldWalk(elements: elements, fields: fields, model: model)
         var filledFields: Set<FormField.ID> = []
         var hasAsked = false
         var hasCode = false
+
         while let element = walk.next() {
             switch element {
             case .lines(let lines): if !isDisplayed { terminal.write(lines) }
@@ -51,6 +54,7 @@ extension FormDialog {
                 hasCode = hasCode || field.kind == .oneTimeCode
             }
         }
+
         // After a missing value, a server may request that field only, without any action.
         if hasAsked, menu.entries.isEmpty { return .send }
         if hasAsked, hasCode || menu.otherEntries.isEmpty, let entry = menu.defaultEntry {
@@ -68,6 +72,7 @@ extension FormDialog {
             fieldSets[action.fieldIDs] = fields(of: action, in: step)
         }
         guard Set(fieldSets.values).count > 1 else { return nil }
+
         return Dictionary(submits.map { ($0.id, fieldSets[$0.fieldIDs] ?? []) }) { first, _ in first }
     }
 
@@ -80,12 +85,14 @@ extension FormDialog {
         for case .lines(let lines) in elements {
             terminal.write(lines)
         }
+
         let choice = try await askAction(menu, in: snapshot)
         guard case .action(let action) = choice,
             let fields = fieldsByAction[action.id]
         else {
             return choice
         }
+
         var filledFields: Set<FormField.ID> = []
         for case .field(let field) in elements where fields.contains(field.id) && !filledFields.contains(field.id) {
             let answer = try await askField(field, in: snapshot, menu: menu, filledFields: &filledFields)
@@ -111,8 +118,9 @@ extension FormDialog {
     private func showOtherActions(_ menu: ActionMenu, in snapshot: FormSnapshot) {
         let others = menu.otherEntries.filter { $0.action.kind != .resend }
         guard !others.isEmpty else { return }
-        let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: ", ")
-        var text = texts(\.orType, ["list": list])
+
+        let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }
+        var text = texts(\.orType, ["list": list.joined(separator: ", ")])
         if FormNumbers(snapshot.step).hasOptions {
             text += ". " + texts(\.uniqueNumbers)
         }
@@ -129,6 +137,7 @@ extension FormDialog {
             terminal.write(renderer.lines(of: snapshot))
             terminal.write([.blank] + menuLines(\.displayMenu))
         }
+
         var isPromptDisplayed = isDisplayed
         while true {
             let watch = watch(snapshot, polls: true)
@@ -136,6 +145,7 @@ extension FormDialog {
             else {
                 return watch.choice
             }
+
             switch input.trimmed.lowercased() {
             case "" where snapshot.step.kind == .display: return .refresh
             case "": return .send
@@ -154,6 +164,7 @@ extension FormDialog {
         isDisplayed: Bool = false
     ) async throws(Interruption) -> Choice {
         guard !menu.entries.isEmpty else { return .send }
+
         var current = snapshot
         var isPromptDisplayed = isDisplayed
         while true {
@@ -161,6 +172,7 @@ extension FormDialog {
             if !isPromptDisplayed {
                 terminal.write([.blank] + renderer.menu(of: current))
             }
+
             let watch = watch(snapshot, polls: polls)
             let numbers = menu.entries.map { String($0.number) }
             let input = try await askLine(
@@ -171,6 +183,7 @@ extension FormDialog {
             )
             guard let input else { return watch.choice }
             isPromptDisplayed = false
+
             guard let entry = menu.entry(input: input) else {
                 terminal.write(renderer.alert(validInput(menu)))
                 continue
@@ -231,6 +244,7 @@ extension FormDialog {
         let firstNumber = FormNumbers(snapshot.step).firstNumber(of: field)
         let converter = FieldInputConverter(field: field, texts: texts, firstNumber: firstNumber)
         let watch = watch(snapshot)
+
         while true {
             var question = question(for: field, converter: converter, menu: menu)
             question.canGoBack = canGoBack
@@ -242,6 +256,7 @@ extension FormDialog {
             case .back: return .back
             case .ended: return .choice(.expired)
             }
+
             if let entry = otherAction(input, at: field, menu: menu) {
                 guard let alert = waitMessage(entry.action) else {
                     return .choice(.action(entry.action))
@@ -277,10 +292,13 @@ extension FormDialog {
         if field.isSensitive, field.kind != .password {
             initial = ""
         }
+
         // A browser callback URL or a passkey response is pasted as one long line.
-        let maximumLength = if [.link, .passkey].contains(field.kind) { 65_536 } else { 4_096 }
+        let isPasted = [.link, .passkey].contains(field.kind)
+        let maximumLength = if isPasted { 65_536 } else { 4_096 }
         let isCode = field.kind == .oneTimeCode
         let canResend = isCode && menu.resendEntry != nil && field.isNumericCode
+
         return LineReader.Question(
             prompt: { FormSnapshot(model).map { renderer.prompt(for: field, in: $0) } ?? "" },
             initial: converter.inputText(for: initial),
@@ -289,7 +307,10 @@ extension FormDialog {
             maximumLength: maximumLength,
             // A code does not complete: users press Enter by habit, which would answer the next prompt.
             isComplete: { canResend && $0.lowercased() == "r" },
-            isAnimated: { isCode && menu.resendEntry.map { model.remainingDelay(for: $0.action.id) != nil } ?? false }
+            isAnimated: {
+                guard isCode, let entry = menu.resendEntry else { return false }
+                return model.remainingDelay(for: entry.action.id) != nil
+            }
         )
     }
 
@@ -301,12 +322,18 @@ extension FormDialog {
         menu: ActionMenu
     ) -> ActionMenu.Entry? {
         guard field.kind != .password else { return nil }
+
         let input = input.trimmed.lowercased()
         if field.kind == .oneTimeCode, field.isNumericCode, input == "r" {
             return menu.resendEntry
         }
+
         var number = input[...]
-        if input.hasPrefix("/") { number = input.dropFirst() } else if !field.isList { return nil }
+        if input.hasPrefix("/") {
+            number = input.dropFirst()
+        } else if !field.isList {
+            return nil
+        }
         return menu.otherEntries.first { $0.number == Int(number) }
     }
 }

@@ -39,7 +39,8 @@ extension FlowReport: Encodable {
             }
             try object.encodeIfPresent(message.map(TextCleaner.line), forKey: .message)
         case .incomplete(let executionID, let snapshot):
-            try Self.object(Self.members(of: snapshot, executionID: executionID)).encode(to: encoder)
+            let members = Self.members(of: snapshot, executionID: executionID)
+            try Self.object(members).encode(to: encoder)
         case .error(let error):
             var members = Self.members(of: error)
             members["status"] = .string("error")
@@ -59,19 +60,26 @@ extension FlowReport: Encodable {
 
     private static func members(of snapshot: FormSnapshot, executionID: String?) -> [String: JSONValue?] {
         let step = snapshot.step
+        let fields = step.fields.filter { $0.kind != .hidden }
         let actions = step.actions.map { action in
-            object(["id": .string(action.id), "label": line(action.label), "kind": .string(action.kind.rawValue)])
+            object([
+                "id": .string(action.id),
+                "label": line(action.label),
+                "kind": .string(action.kind.rawValue),
+            ])
         }
+
         var members: [String: JSONValue?] = [
             "status": .string("incomplete"),
             "executionId": executionID.map(JSONValue.string),
             "kind": .string("unsupported"),
             "expiresAt": step.expiresAt.map { .string($0.formatted(.iso8601)) },
             "values": values(in: step.components).nonEmpty.map(JSONValue.array),
-            "inputs": .array(step.fields.filter { $0.kind != .hidden }.map(input)),
+            "inputs": .array(fields.map(input)),
             "actions": .array(actions),
             "error": error(of: snapshot),
         ]
+
         switch step.kind {
         case .form: members["kind"] = .string("form")
         case .display: members["kind"] = .string("display")
@@ -99,13 +107,17 @@ extension FlowReport: Encodable {
             let kind = JSONValue.string(component.kind.rawValue)
             let label = TextCleaner.line(component.text).nonEmpty.map(JSONValue.string)
             let own = component.value.map { object(["kind": kind, "label": label, "value": .string($0)]) }
-            let rows = component.rows.map { object(["kind": kind, "label": line($0.label), "value": line($0.value)]) }
+            let rows = component.rows.map { row in
+                object(["kind": kind, "label": line(row.label), "value": line(row.value)])
+            }
             return [own].compactMap(\.self) + rows + values(in: component.children)
         }
     }
 
     private static func input(_ field: FormField) -> JSONValue {
-        let options = field.options.map { object(["value": .string($0.value), "label": line($0.label)]) }
+        let options = field.options.map { option in
+            object(["value": .string(option.value), "label": line(option.label)])
+        }
         return object([
             "name": .string(field.id),
             "type": .string(field.kind.rawValue),
@@ -125,21 +137,20 @@ extension FlowReport: Encodable {
         guard snapshot.error != nil || !broken.isEmpty else {
             return nil
         }
-        var error =
-            snapshot.error
-            ?? NativeAuthError(
-                .invalidInput,
-                message: "Some values are invalid.",
-                recovery: [.correct(broken.map(\.field))]
-            )
+
+        let recovery = RecoveryOption.correct(broken.map(\.field))
+        let invalid = NativeAuthError(.invalidInput, message: "Some values are invalid.", recovery: [recovery])
+        var error = snapshot.error ?? invalid
         // An expired form cannot be sent again; the command must start a new flow.
         if error.recovery.isEmpty, error.code == .expired {
             error.recovery = [.restart]
         }
+
         var members = members(of: error)
-        members["fieldErrors"] = .array(
-            broken.map { object(["field": .string($0.field), "message": line($0.message)]) }
-        )
+        let fieldErrors = broken.map { field, message in
+            object(["field": .string(field), "message": line(message)])
+        }
+        members["fieldErrors"] = .array(fieldErrors)
         return object(members)
     }
 
@@ -151,6 +162,7 @@ extension FlowReport: Encodable {
                 "fields": option.fields.nonEmpty.map { .array($0.map(JSONValue.string)) },
             ])
         }
+
         return [
             "code": .string(error.code.rawValue),
             "message": line(error.displayMessage),
@@ -158,17 +170,5 @@ extension FlowReport: Encodable {
             "serverCode": error.serverCode.map(JSONValue.string),
             "recovery": .array(recovery),
         ]
-    }
-}
-
-/// The encoder of the command's JSON output.
-package enum JSONReport {
-    /// Encodes a value as one line with sorted keys, without a line break.
-    /// - Throws: `EncodingError` if the value cannot be represented in JSON.
-    package static func line(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

@@ -1,19 +1,6 @@
 package import AuthFlows
 package import NativeAuthCore
 
-/// The outcome of the run of a flow that was not interrupted.
-package enum FlowRunOutcome: Sendable, Equatable {
-    case complete(FlowOutcome)
-    /// Values or an action were not given. `unused` lists the given names that no form of this run requested.
-    case incomplete(FormSnapshot, wasRefused: Bool, unused: [String] = [])
-    /// The user left the dialog; the flow can be resumed later.
-    case left
-    /// The flow failed, or could not be started.
-    case failed(NativeAuthError)
-    /// The command line contains a value or an action that is not allowed; the text describes the alternative.
-    case usageError(String)
-}
-
 /// The non-interactive run of a flow, as far as the given values suffice. Submits a form once, unless a given action
 /// repeats it.
 ///
@@ -53,12 +40,14 @@ package struct UnattendedRun {
         var submittedSteps: Set<FlowStep.ID> = []
         var unused = Set(inputs.values.keys)
         var isFirst = true
+
         while true {
             if case .complete(let outcome) = model.phase {
                 return .complete(outcome)
             }
             guard model.phase == .ready, let snapshot = FormSnapshot(model) else {
-                return .failed(model.error ?? NativeAuthError(.unknown, message: "The flow did not start."))
+                let error = NativeAuthError(.unknown, message: "The flow did not start.")
+                return .failed(model.error ?? error)
             }
             await saveFlow(model)
             if let error = snapshot.error,
@@ -66,6 +55,7 @@ package struct UnattendedRun {
             {
                 return .failed(error)
             }
+
             let wasRefused = snapshot.error != nil || !snapshot.fieldErrors.isEmpty
             let step = snapshot.step
             unused.subtract(step.fields.map(\.id))
@@ -74,6 +64,7 @@ package struct UnattendedRun {
             if let secret = step.fields.first(where: { $0.isSensitive && inputs.argumentValues[$0.id] != nil }) {
                 return .usageError(GivenInputs.secretRefusal(secret.id))
             }
+
             let next: FormAction?
             if let wanted = pendingActions.first, let action = step.action(wanted) {
                 // An action alone does not submit a form whose required fields are empty.
@@ -91,6 +82,7 @@ package struct UnattendedRun {
             }
             submittedSteps.insert(step.id)
             isFirst = false
+
             let given = given(for: step)
             for field in step.fields {
                 if let value = given[field.id] {
@@ -108,11 +100,16 @@ package struct UnattendedRun {
         let start = clock.elapsed
         for _ in 0..<Self.maximumAttempts {
             // The client has already waited for a store that can't be written.
-            guard let error = model.error, error.code != .storageUnavailable, await model.hasPendingCompletion()
+            guard let error = model.error,
+                error.code != .storageUnavailable,
+                await model.hasPendingCompletion()
             else { return }
+
             let delay = error.recovery.first { $0.kind == .retry }?.delay ?? backoff
-            guard clock.elapsed - start + delay <= Self.maximumWait, (try? await clock.sleep(for: delay)) != nil
+            guard clock.elapsed - start + delay <= Self.maximumWait,
+                (try? await clock.sleep(for: delay)) != nil
             else { return }
+
             backoff *= 2
             await model.submit(action)
         }
@@ -150,7 +147,8 @@ package struct UnattendedRun {
     }
 
     private func isCovered(_ action: FormAction?, in step: FlowStep) -> Bool {
-        !lacksValue(for: action, in: step) && fields(of: action, in: step).contains { inputs.values[$0.id] != nil }
+        !lacksValue(for: action, in: step)
+            && fields(of: action, in: step).contains { inputs.values[$0.id] != nil }
     }
 
     private func isCovered(_ step: FlowStep) -> Bool {
@@ -169,6 +167,7 @@ package struct UnattendedRun {
 
 extension FlowModel {
     func begin(resuming saved: SavedFlow?) async {
-        if let saved { await resume(saved) } else { await start() }
+        guard let saved else { return await start() }
+        await resume(saved)
     }
 }

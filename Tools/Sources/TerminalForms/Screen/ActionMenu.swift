@@ -16,12 +16,15 @@ struct ActionMenu: Sendable, Equatable {
         let first = step.defaultAction
         let others = step.actions.filter { $0.id != first?.id }
         let firstNumber = FormNumbers(step).firstActionNumber
-        entries = ([first] + others).compactMap(\.self).enumerated().map { index, action in
+        let actions = ([first] + others).compactMap(\.self)
+        entries = actions.enumerated().map { index, action in
             Entry(number: firstNumber + index, action: action, isDefault: action.id == first?.id)
         }
     }
 
-    var defaultEntry: Entry? { entries.first { $0.isDefault } }
+    var defaultEntry: Entry? {
+        entries.first { $0.isDefault }
+    }
     var otherEntries: [Entry] {
         entries.filter { !$0.isDefault }
     }

@@ -14,7 +14,8 @@ struct ComponentRenderer {
     init(renderer: ScreenRenderer, snapshot: FormSnapshot) {
         self.renderer = renderer
         self.snapshot = snapshot
-        entries = Dictionary(ActionMenu(snapshot.step).entries.map { ($0.action.id, $0) }) { first, _ in first }
+        let menu = ActionMenu(snapshot.step)
+        entries = Dictionary(menu.entries.map { ($0.action.id, $0) }) { first, _ in first }
         fields = Dictionary(snapshot.step.fields.map { ($0.id, $0) }) { first, _ in first }
     }
 
@@ -30,19 +31,13 @@ struct ComponentRenderer {
     private mutating func show(_ component: FormComponent) {
         switch component.kind {
         case .heading:
-            add(
-                renderer.heading(component.text, level: component.level),
-                apart: component.level <= 2
-            )
+            let lines = renderer.heading(component.text, level: component.level)
+            add(lines, apart: component.level <= 2)
         case .richText:
             add(Paragraph.wrap(runs(of: component), columns: renderer.columns), apart: true)
         case .divider: add(divider(component.text), apart: true)
         case .image:
-            let name = TextCleaner.line(component.text).trimmed
-            let text = if renderer.isPlain { "\(renderer.texts(.unnamedImage)): \(name)" } else { "[\(name)]" }
-            if !name.isEmpty {
-                add(Paragraph.wrap(text, .quiet, columns: renderer.columns), apart: false)
-            }
+            add(image(component.text), apart: false)
         case .field:
             if let id = component.fieldID, let field = fields[id] {
                 add(field)
@@ -56,12 +51,19 @@ struct ComponentRenderer {
             let rows: [ValueTable.Row] = component.rows.map { ($0.label, $0.value) }
             add(ValueTable.lines(rows, traits: renderer.traits), apart: component.text.isEmpty)
         case .timer:
-            add(
-                paragraph(renderer.timer(component.text, in: snapshot)),
-                apart: false
-            )
+            let text = renderer.timer(component.text, in: snapshot)
+            add(paragraph(text), apart: false)
         default: add(renderer.paragraph(component), apart: false)
         }
+    }
+
+    private func image(_ text: String) -> [ScreenLine] {
+        let name = TextCleaner.line(text).trimmed
+        guard !name.isEmpty else { return [] }
+
+        var shown = "[\(name)]"
+        if renderer.isPlain { shown = "\(renderer.texts(.unnamedImage)): \(name)" }
+        return Paragraph.wrap(shown, .quiet, columns: renderer.columns)
     }
 
     private func paragraph(_ text: String) -> [ScreenLine] {
@@ -101,6 +103,7 @@ struct ComponentRenderer {
     private mutating func addStatus() {
         guard !hasShownStatus else { return }
         hasShownStatus = true
+
         add(renderer.instructions(of: snapshot.step), apart: true)
         add(renderer.expiry(of: snapshot), apart: true)
         if let error = snapshot.error {
@@ -117,22 +120,25 @@ struct ComponentRenderer {
     private func runs(of component: FormComponent) -> [ScreenLine.Run] {
         var spans = component.richText
         if spans.isEmpty { spans = [RichTextSpan(component.text)] }
-        return spans.flatMap { span -> [ScreenLine.Run] in
-            let text = TextCleaner.paragraphs(span.text)
-            if let id = span.actionID, let entry = entries[id] {
-                let key = renderer.key(of: entry)
-                let suffix = if renderer.isPlain { " (\(key))" } else { " [\(key)]" }
-                return [.init(text, .link), .init(suffix, .link)]
-            }
-            if let link = span.link {
-                let address = TextCleaner.line(link.absoluteString)
-                guard address != text else {
-                    return [.init(text, .link)]
-                }
-                return [.init(text, .link), .init(" <\(address)>")]
-            }
+        return spans.flatMap(runs)
+    }
+
+    private func runs(of span: RichTextSpan) -> [ScreenLine.Run] {
+        let text = TextCleaner.paragraphs(span.text)
+        if let id = span.actionID, let entry = entries[id] {
+            let key = renderer.key(of: entry)
+            let suffix = if renderer.isPlain { " (\(key))" } else { " [\(key)]" }
+            return [.init(text, .link), .init(suffix, .link)]
+        }
+
+        guard let link = span.link else {
             return [.init(text)]
         }
+        let address = TextCleaner.line(link.absoluteString)
+        guard address != text else {
+            return [.init(text, .link)]
+        }
+        return [.init(text, .link), .init(" <\(address)>")]
     }
 
     private func divider(_ text: String) -> [ScreenLine] {
@@ -140,11 +146,13 @@ struct ComponentRenderer {
         if renderer.isPlain {
             return Paragraph.wrap(word, columns: renderer.columns)
         }
+
         let width = min(renderer.columns, 40)
         guard !word.isEmpty, DisplayWidth.of(word) < width - 8 else {
             return [ScreenLine(renderer.rule(width), .quiet)]
         }
-        let side = (width - DisplayWidth.of(word) - 2) / 2
-        return [ScreenLine("\(renderer.rule(side)) \(word) \(renderer.rule(side))", .quiet)]
+
+        let side = renderer.rule((width - DisplayWidth.of(word) - 2) / 2)
+        return [ScreenLine("\(side) \(word) \(side)", .quiet)]
     }
 }

@@ -19,6 +19,7 @@ extension NativeAuthError {
         guard Self.generic.contains(title.lowercased()) else {
             return message
         }
+
         if let serverDescription, !serverDescription.trimmed.isEmpty { return "\(title): \(serverDescription)" }
         let status = httpStatus.map { "HTTP \($0)" }
         let details = [serverCode, status].compactMap(\.self).joined(separator: ", ")
@@ -31,9 +32,11 @@ extension NativeAuthError {
         guard let first = recovery.first, first.kind != .correctFields else {
             return nil
         }
+
         let suggestion = texts.advice(first)
         let isIncluded = [suggestion, first.suggestion].contains { displayMessage.contains($0.dropLast()) }
-        return if isIncluded { nil } else { suggestion }
+        guard !isIncluded else { return nil }
+        return suggestion
     }
 }
 

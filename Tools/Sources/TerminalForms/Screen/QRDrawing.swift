@@ -14,6 +14,7 @@ enum QRDrawing {
     static func lines(of code: QRCode) -> [ScreenLine] {
         let edge = -quietZone
         let end = code.size + quietZone
+
         func isLight(_ row: Int, _ column: Int) -> Bool {
             guard (0..<code.size).contains(row),
                 (0..<code.size).contains(column)
@@ -22,6 +23,7 @@ enum QRDrawing {
             }
             return !code[row, column]
         }
+
         return stride(from: edge, to: end, by: 2).map { row in
             let characters = (edge..<end).map { column -> Character in
                 switch (isLight(row, column), isLight(row + 1, column)) {

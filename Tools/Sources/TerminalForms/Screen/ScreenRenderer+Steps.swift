@@ -12,8 +12,10 @@ extension ScreenRenderer {
     }
 
     private func instructions(_ request: BrowserRequest) -> [ScreenLine] {
-        let callback = request.callback.map { TextCleaner.line($0.absoluteString) }
-        let nextStep = callback.map { texts(\.copyBackFrom, ["callback": $0]) } ?? texts(\.copyBack)
+        var nextStep = texts(\.copyBack)
+        if let callback = request.callback {
+            nextStep = texts(\.copyBackFrom, ["callback": TextCleaner.line(callback.absoluteString)])
+        }
         return address(of: request, introduction: \.openAddress) + wrap("\(nextStep) \(texts(\.newAddress))")
     }
 
@@ -23,12 +25,18 @@ extension ScreenRenderer {
     }
 
     private func address(of request: BrowserRequest, introduction: TerminalTexts.Key) -> [ScreenLine] {
-        let provider = request.provider.map { texts(\.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
-        return wrap(provider + texts(introduction)) + [.blank, verbatim(request.url.absoluteString), .blank]
+        var text = texts(introduction)
+        if let provider = request.provider {
+            text = texts(\.signInWith, ["provider": TextCleaner.line(provider)]) + " " + text
+        }
+        return wrap(text) + [.blank, verbatim(request.url.absoluteString), .blank]
     }
 
     private func instructions(_ request: PasskeyRequest) -> [ScreenLine] {
-        let title = if case .signIn = request.ceremony { texts(\.passkeySignIn) } else { texts(\.passkeyCreate) }
+        var title = texts(\.passkeyCreate)
+        if case .signIn = request.ceremony {
+            title = texts(\.passkeySignIn)
+        }
         return wrap("\(title) \(texts(\.passkeyHow))") + [.blank, verbatim(request.json)]
     }
 
@@ -39,14 +47,19 @@ extension ScreenRenderer {
         guard component.kind == .qrCode else {
             return labelLines(label) + [verbatim(value)]
         }
+
         guard let code = qrCode(of: value) else {
             return labelLines(label.nonEmpty ?? texts(\.makeQRCode)) + [verbatim(value)]
         }
-        return labelLines(label.nonEmpty ?? texts(\.scanQRCode)) + QRDrawing.lines(of: code) + [verbatim(value)]
+        let lines = labelLines(label.nonEmpty ?? texts(\.scanQRCode))
+        return lines + QRDrawing.lines(of: code) + [verbatim(value)]
     }
 
     private func labelLines(_ label: String) -> [ScreenLine] {
-        if label.isEmpty || label.hasSuffix(":") { wrap(label) } else { wrap(label + ":") }
+        guard !label.isEmpty, !label.hasSuffix(":") else {
+            return wrap(label)
+        }
+        return wrap(label + ":")
     }
 
     /// Returns the QR code of a text, if the terminal is wide enough to draw all of it.
@@ -66,26 +79,17 @@ extension ScreenRenderer {
         let text = TextCleaner.paragraphs(component.text)
         let role = role(of: component.style)
         guard !text.trimmed.isEmpty else { return [] }
+
         switch component.style.tone {
         case .error: return alert(text)
         case .warning where isPlain:
-            return wrap(
-                texts(\.warning, ["message": text]),
-                role
-            )
+            let warning = texts(\.warning, ["message": text])
+            return wrap(warning, role)
         case .info where isPlain:
-            return wrap(
-                texts(\.note, ["message": text]),
-                role
-            )
+            let note = texts(\.note, ["message": text])
+            return wrap(note, role)
         case .warning:
-            return Paragraph.wrap(
-                text,
-                role,
-                columns: columns,
-                first: "! ",
-                rest: "  "
-            )
+            return Paragraph.wrap(text, role, columns: columns, first: "! ", rest: "  ")
         default: return wrap(text, role)
         }
     }
@@ -98,7 +102,11 @@ extension ScreenRenderer {
         case .primary: .strong
         case .info: .link
         case .secondary: .quiet
-        default: if [.caption, .overline].contains(style.textStyle) { .quiet } else { .plain }
+        default:
+            switch style.textStyle {
+            case .caption, .overline: .quiet
+            default: .plain
+            }
         }
     }
 
@@ -119,21 +127,20 @@ extension ScreenRenderer {
         guard left > 0 else {
             return alert(texts(\.timeOver))
         }
+
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let parts = calendar.dateComponents([.hour, .minute], from: end)
-        let time = "\(Self.twoDigits(parts.hour ?? 0)):\(Self.twoDigits(parts.minute ?? 0))"
-        return wrap(texts(\.expiresAt, ["time": time]), .quiet)
+        let hour = Self.twoDigits(parts.hour ?? 0)
+        let minute = Self.twoDigits(parts.minute ?? 0)
+        return wrap(texts(\.expiresAt, ["time": "\(hour):\(minute)"]), .quiet)
     }
 
     private static func twoDigits(_ number: Int) -> String {
         if number < 10 { "0\(number)" } else { "\(number)" }
     }
 
-    private func wrap(
-        _ text: String,
-        _ role: ScreenLine.Role = .plain
-    ) -> [ScreenLine] {
+    func wrap(_ text: String, _ role: ScreenLine.Role = .plain) -> [ScreenLine] {
         Paragraph.wrap(text, role, columns: columns)
     }
 

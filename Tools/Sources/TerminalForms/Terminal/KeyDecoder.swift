@@ -10,6 +10,7 @@ struct KeyDecoder: Sendable {
     ) -> [KeyEvent] {
         pending += bytes
         var keys: [KeyEvent] = []
+
         while let first = pending.first {
             let next: (KeyEvent?, Int)? =
                 switch first {
@@ -22,6 +23,7 @@ struct KeyDecoder: Sendable {
                 if first == 0x1B, isFinal { pending.removeAll() }
                 break
             }
+
             keys += [key].compactMap(\.self)
             pending.removeFirst(length)
         }
@@ -68,9 +70,12 @@ struct KeyDecoder: Sendable {
             }
         guard length > 1 else { return (nil, 1) }
         guard pending.count >= length else { return nil }
+
         // An invalid sequence consumes only its first byte, so that the bytes after it are not lost.
         let text = String(decoding: pending[..<length], as: UTF8.self)
-        guard text.utf8.elementsEqual(pending[..<length]), let character = text.first, !TextCleaner.line(text).isEmpty
+        guard text.utf8.elementsEqual(pending[..<length]),
+            let character = text.first,
+            !TextCleaner.line(text).isEmpty
         else { return (nil, 1) }
         return (.character(character), length)
     }
@@ -78,6 +83,7 @@ struct KeyDecoder: Sendable {
     /// Returns the key of the escape sequence at the front and its length; `nil` while the sequence is incomplete.
     private func escapeSequence() -> (KeyEvent?, Int)? {
         guard pending.count >= 2 else { return nil }
+
         switch pending[1] {
         case UInt8(ascii: "["):
             guard let end = pending.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {

@@ -8,6 +8,11 @@ final class KeyQueue: Sendable {
         var waiter: CheckedContinuation<KeyEvent?, Never>?
         var ticket = 0
         var isClosed = false
+
+        mutating func takeWaiter(of ticket: Int) -> CheckedContinuation<KeyEvent?, Never>? {
+            guard self.ticket == ticket else { return nil }
+            return waiter.take()
+        }
     }
 
     private let state = Lock(State())
@@ -32,17 +37,19 @@ final class KeyQueue: Sendable {
                     return (state.keys.removeFirst(), state.ticket)
                 }
                 if state.isClosed { return (.hangUp, state.ticket) }
+
                 // A second waiting task is a programming error; the first one is resumed as if it had timed out.
                 state.waiter.take()?.resume(returning: nil)
                 state.waiter = continuation
                 state.ticket += 1
                 return (nil, state.ticket)
             }
+
             if let key { return continuation.resume(returning: key) }
             guard let limit else { return }
             let nanoseconds = Int(limit / .nanoseconds(1))
             DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [state] in
-                state.withLock { $0.ticket == ticket ? $0.waiter.take() : nil }?.resume(returning: nil)
+                state.withLock { $0.takeWaiter(of: ticket) }?.resume(returning: nil)
             }
         }
     }

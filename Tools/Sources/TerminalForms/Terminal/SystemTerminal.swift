@@ -35,13 +35,17 @@ package final class SystemTerminal: Terminal {
 
     package var traits: TerminalTraits {
         var size = winsize()
-        let columns = if ioctl(output, UInt(TIOCGWINSZ), &size) == 0 { Int(size.ws_col) } else { Int?.none }
+        var columns: Int?
+        if ioctl(output, UInt(TIOCGWINSZ), &size) == 0 {
+            columns = Int(size.ws_col)
+        }
         return TerminalTraits.read(environment, isTerminal: isatty(output) == 1, columns: columns)
     }
 
     /// The traits for messages and reports. In a pipe or a file, lines are not wrapped: programs read them.
     package var messageTraits: TerminalTraits {
-        if isatty(output) == 1 { traits } else { traits.unwrapped }
+        guard isatty(output) == 1 else { return traits.unwrapped }
+        return traits
     }
 
     package func write(_ text: String) {
@@ -73,6 +77,7 @@ package final class SystemTerminal: Terminal {
             if state.watch == nil {
                 state.watch = SignalWatch { [weak self] in self?.handleSignal($0) }
             }
+
             guard state.keyboard == nil else { return }
             state.keyboard = RawKeyboard(input, into: queue)
             // Without a keyboard, a prompt would wait indefinitely.
@@ -107,6 +112,7 @@ package final class SystemTerminal: Terminal {
             defer { state.signal = state.signal ?? number }
             return (state.signal == nil, state.onInterrupt)
         }
+
         guard isFirst else {
             if number == SIGHUP { return }
             restoreMode()

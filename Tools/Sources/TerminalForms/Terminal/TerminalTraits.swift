@@ -37,7 +37,9 @@ package struct TerminalTraits: Sendable, Equatable {
         let environment = environment.filter { !$0.value.isEmpty }
         let canRedraw = isTerminal && environment["TERM"].map { $0 != "dumb" } ?? false
         let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
-        let width = if let columns, columns > 0 { columns } else { 80 }
+        var width = 80
+        if let columns, columns > 0 { width = columns }
+
         return TerminalTraits(
             columns: width,
             isColored: canRedraw && environment["NO_COLOR"] == nil,
@@ -56,6 +58,7 @@ package struct TerminalTraits: Sendable, Equatable {
 
     /// Returns a text, or its replacement for plain output or for a terminal without Unicode.
     package func symbol(_ unicode: String, ascii: String, plain: String? = nil) -> String {
-        if isPlain, let plain { plain } else if isUnicode { unicode } else { ascii }
+        if isPlain, let plain { return plain }
+        return if isUnicode { unicode } else { ascii }
     }
 }

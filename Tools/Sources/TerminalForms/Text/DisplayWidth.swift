@@ -7,11 +7,16 @@ package enum DisplayWidth {
     /// Returns 0 for control and lone combining characters, 2 for wide characters and emoji, otherwise 1.
     package static func of(_ character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
-        if first.isASCII { return if first.value < 0x20 || first.value == 0x7F { 0 } else { 1 } }
+        if first.isASCII {
+            let isControl = first.value < 0x20 || first.value == 0x7F
+            return if isControl { 0 } else { 1 }
+        }
+
         switch first.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0
         default: break
         }
+
         let isEmoji = first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}")
         return if isEmoji || isWide(first) { 2 } else { 1 }
     }

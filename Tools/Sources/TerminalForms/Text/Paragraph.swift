@@ -29,6 +29,7 @@ package struct Paragraph {
         var paragraph = Paragraph(columns: columns, first: first, rest: rest)
         for run in runs { paragraph.add(run) }
         paragraph.endLine()
+
         let start = paragraph.lines.drop { $0.runs.isEmpty }
         let blanks = start.reversed().prefix { $0.runs.isEmpty }
         return Array(start.dropLast(blanks.count))
@@ -64,6 +65,7 @@ package struct Paragraph {
     private mutating func flush(_ word: inout String, role: ScreenLine.Role) {
         guard !word.isEmpty else { return }
         defer { word = "" }
+
         let wordWidth = DisplayWidth.of(word)
         if !line.isEmpty, needsSpace != nil, width + 1 + wordWidth > columns {
             endLine()
@@ -72,6 +74,7 @@ package struct Paragraph {
             append(" ", role: space)
         }
         needsSpace = nil
+
         for character in word {
             if !line.isEmpty, width + DisplayWidth.of(character) > columns {
                 endLine()
@@ -90,6 +93,7 @@ package struct Paragraph {
             width = DisplayWidth.of(indent.text)
             if !indent.text.isEmpty { line.append(indent) }
         }
+
         if let last = line.last, last.role == role {
             line[line.count - 1].text += text
         } else {

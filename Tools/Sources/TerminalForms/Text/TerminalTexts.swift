@@ -18,8 +18,10 @@ package struct TerminalTexts: Sendable, Equatable {
         _ parameters: [String: String] = [:]
     ) -> String {
         let text = TerminalTextTable.shared[keyPath: key]
+        var localized = text.english
+        if isGerman { localized = text.german }
         // The text of an unknown key is the key itself.
-        return form(FormTexts.Key(rawValue: isGerman ? text.german : text.english), parameters)
+        return form(FormTexts.Key(rawValue: localized), parameters)
     }
 
     func callAsFunction(
@@ -35,11 +37,13 @@ package struct TerminalTexts: Sendable, Equatable {
 
     /// Returns the BCP 47 tag of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; otherwise `en-US`.
     package static func language(of environment: [String: String]) -> String {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        let locales = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+        let locale = locales.first { !$0.isEmpty } ?? ""
         let tag = locale.prefix { $0 != "." && $0 != "@" }.replacing(
             "_",
             with: "-"
         )
+
         guard isLanguageTag(String(tag)),
             !["c", "posix"].contains(tag.lowercased())
         else {

@@ -24,6 +24,7 @@ package enum TextCleaner {
                 index = end
                 continue
             }
+
             switch scalar {
             case "\r":
                 cleaned.append(lineEnd)
@@ -54,13 +55,11 @@ package enum TextCleaner {
             introducer = Unicode.Scalar(UInt8(scalars[start].value - 0x40))
         default: return nil
         }
+
         switch introducer {
         case "[": return endOfControlSequence(from: index, in: scalars)
         case "]", "P", "X", "^", "_":
-            return endOfControlString(
-                from: index,
-                in: scalars
-            )
+            return endOfControlString(from: index, in: scalars)
         case " "..."/":
             // An intermediate byte is followed by one final byte.
             return min(index + 1, scalars.count)
@@ -121,5 +120,8 @@ extension StringProtocol {
 
 extension Collection {
     /// The collection; `nil` if it is empty.
-    var nonEmpty: Self? { if isEmpty { nil } else { self } }
+    var nonEmpty: Self? {
+        guard !isEmpty else { return nil }
+        return self
+    }
 }
