@@ -23,7 +23,7 @@ package struct DevelopmentPages: Sendable {
         guard request.uri.path == "/", Self.isPage(request) else {
             return nil
         }
-        let renderer = renderer(request)
+        let renderer = pageRenderer(request)
         let texts = renderer.texts
 
         let outbox = [
@@ -47,7 +47,7 @@ package struct DevelopmentPages: Sendable {
     /// Returns the page with the messages, the newest first; nil for a client that does not request a page.
     package func messages(_ messages: [OutboxMessage], for request: Request) throws -> Response? {
         guard Self.isPage(request) else { return nil }
-        let renderer = renderer(request)
+        let renderer = pageRenderer(request)
         let texts = renderer.texts
 
         let values: [String: Any] = [
@@ -90,7 +90,7 @@ package struct DevelopmentPages: Sendable {
         [.get, .head].contains(request.method) && request.headers[.accept]?.contains("text/html") == true
     }
 
-    private func renderer(_ request: Request) -> PageRenderer {
+    private func pageRenderer(_ request: Request) -> PageRenderer {
         let definitions = services.definitions.current
         let chosen = request.uri.queryParameters[PageLanguage.parameter[...]].map(String.init)
         let cookies = request.headers[values: .cookie]

@@ -15,7 +15,7 @@ extension HostedPageRoutes {
         else { return try message("broken", status: 400, call: call) }
 
         let execution = InputSanitizer.clean(form.execution)
-        if let refusal = try refusal(of: form, in: execution, call: call) {
+        if let refusal = try forgeryResponse(to: form, in: execution, call: call) {
             return refusal
         }
 
@@ -40,7 +40,7 @@ extension HostedPageRoutes {
     }
 
     /// Returns the error page for a form that may come from another site; nil for a form of this browser's page.
-    private func refusal(of form: PageForm, in execution: String, call: Call) throws -> Response? {
+    private func forgeryResponse(to form: PageForm, in execution: String, call: Call) throws -> Response? {
         var parameters = Self.keptQuery(call)
         parameters[FlowField.executionId] = execution
         let page = FormEncoding.address(call.path, parameters: parameters)

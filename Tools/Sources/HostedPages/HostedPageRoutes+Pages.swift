@@ -43,7 +43,7 @@ extension HostedPageRoutes {
             return try message("link", status: 404, call: call, retryAddress: recoveryAddress(call))
         }
         await service.sessions.keep(link: link, for: execution, in: call.cookie.hash)
-        return PageRenderer.redirect(to: renderer(call).address, cookies: call.cookies)
+        return PageRenderer.redirect(to: pageRenderer(call).address, cookies: call.cookies)
     }
 
     private func confirmLink(of execution: String, call: Call) async throws -> Response {
@@ -52,7 +52,7 @@ extension HostedPageRoutes {
         else {
             return try message("link", status: 404, call: call, retryAddress: recoveryAddress(call))
         }
-        let renderer = renderer(call, application: overview.application, languages: overview.start?.languages)
+        let renderer = pageRenderer(call, application: overview.application, languages: overview.start?.languages)
         let page = try renderer.linkConfirmation(overview, of: execution)
         return try renderer.response(page, cookies: call.cookies)
     }
@@ -61,7 +61,7 @@ extension HostedPageRoutes {
         guard let application = definitions.applications[session.overview.application.id] else {
             return try message("expired", status: 404, call: call)
         }
-        let renderer = renderer(call, application: application, languages: session.start?.languages)
+        let renderer = pageRenderer(call, application: application, languages: session.start?.languages)
         let cookies = call.cookies + session.cookies
 
         let page: HostedPage

@@ -78,8 +78,7 @@ package struct HostedPageRoutes: Sendable {
         let cookies: [String]
 
         var browser: HostedPageService.BrowserContext {
-            let sessionCookies = SSOSessionCookie.values(in: request.headers[values: .cookie])
-            return .init(hash: cookie.hash, sessionCookies: sessionCookies)
+            .init(hash: cookie.hash, sessionCookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
         }
     }
 
@@ -139,7 +138,7 @@ package struct HostedPageRoutes: Sendable {
         if definitions.texts.languages.contains(language) {
             cookies = [PageLanguage.header(language)]
         }
-        return PageRenderer.redirect(to: renderer(call).address, cookies: cookies)
+        return PageRenderer.redirect(to: pageRenderer(call).address, cookies: cookies)
     }
 
     private func theme(_ request: Request) throws -> Response {
@@ -154,13 +153,13 @@ package struct HostedPageRoutes: Sendable {
 
     // MARK: - Page context
 
-    func renderer(
+    func pageRenderer(
         _ call: Call,
         application: IdentityDomain.Application? = nil,
         languages: String? = nil
     ) -> PageRenderer {
         let definitions = definitions
-        let application = application ?? self.application(call)
+        let application = application ?? requestedApplication(call)
         let cookies = call.request.headers[values: .cookie]
         let language = PageLanguage.best(
             chosen: RequestCookies.value(of: PageLanguage.cookie, in: cookies),
@@ -187,7 +186,7 @@ package struct HostedPageRoutes: Sendable {
         )
     }
 
-    private func application(_ call: Call) -> IdentityDomain.Application? {
+    private func requestedApplication(_ call: Call) -> IdentityDomain.Application? {
         call.query[FlowField.applicationId].flatMap { definitions.applications[$0] }
     }
 
@@ -227,7 +226,7 @@ package struct HostedPageRoutes: Sendable {
         retryAddress: String? = nil,
         error: ServiceError? = nil
     ) throws -> Response {
-        let renderer = renderer(call)
+        let renderer = pageRenderer(call)
         let page = try renderer.message(
             key,
             status: status,
@@ -241,7 +240,7 @@ package struct HostedPageRoutes: Sendable {
     /// Returns the URL of the recovery page, where the user can request another link; nil if recovery is not possible.
     func recoveryAddress(_ call: Call) -> String? {
         guard call.path == HostedPagePath.invite || call.path == HostedPagePath.recovery,
-            let application = application(call), application.isRecoveryEnabled
+            let application = requestedApplication(call), application.isRecoveryEnabled
         else { return nil }
 
         return FormEncoding.address(HostedPagePath.recovery, parameters: [FlowField.applicationId: application.id])

@@ -112,17 +112,13 @@ struct PageRenderer {
         retryAddress: String? = nil,
         error: ServiceError? = nil
     ) throws -> HostedPage {
-        var links: [[String: String]] = []
-        if let retryAddress {
-            links.append(["address": retryAddress, "label": texts["\(key).again"], "class": "primary"])
-        }
-        if let home {
-            links.append(["address": home, "label": text("leaving.action"), "class": "secondary"])
-        }
-
+        let links = [
+            retryAddress.map { ["address": $0, "label": texts["\(key).again"], "class": "primary"] },
+            home.map { ["address": $0, "label": text("leaving.action"), "class": "secondary"] },
+        ]
         var values: [String: Any] = [
             "title": text("\(key).title"),
-            "links": links,
+            "links": links.compactMap(\.self),
             "message": error.map { texts.error($0, wait: nil) } ?? text("\(key).message"),
         ]
         if let code {

@@ -4,8 +4,8 @@ import IdentityBase
 
 extension StepBuilder {
     mutating func textElement(_ component: JSONValue) throws -> String {
-        let text = text(component)
-        guard !text.isEmpty else { return "" }
+        let content = text(component)
+        guard !content.isEmpty else { return "" }
 
         let variant = (component["variant"]?.string ?? "BODY_1").lowercased().replacing("_", with: "-")
         var classes = [variant.filter { $0.isLetter || $0.isNumber || $0 == "-" }]
@@ -18,9 +18,9 @@ extension StepBuilder {
 
         var tag = "p"
         if variant.hasPrefix("heading") {
-            tag = heading(variant, text: text)
+            tag = heading(variant, text: content)
         }
-        return try resources.text(text, tag: tag, style: classes.joined(separator: " "))
+        return try resources.text(content, tag: tag, style: classes.joined(separator: " "))
     }
 
     /// Returns the element of a heading. Its level has no gaps, for screen readers, and is independent of the style.
@@ -161,23 +161,18 @@ extension StepBuilder {
         else {
             return ""
         }
-        let rows = value.items.compactMap(listRow)
-        guard !rows.isEmpty else { return "" }
-
-        return try resources.html(
-            "list",
-            values: ["label": self.text(component), "rows": rows]
-        )
-    }
-
-    private func listRow(_ row: JSONValue) -> [String: Any]? {
-        guard let label = row["label"]?.string,
-            let value = row["value"]?.string,
-            !value.isEmpty
-        else {
-            return nil
+        let rows = value.items.compactMap { row -> [String: Any]? in
+            guard let label = row["label"]?.string,
+                let value = row["value"]?.string,
+                !value.isEmpty
+            else {
+                return nil
+            }
+            return ["term": texts.resolve(label), "value": texts.resolve(value)]
         }
-        return ["term": texts.resolve(label), "value": texts.resolve(value)]
+
+        guard !rows.isEmpty else { return "" }
+        return try resources.html("list", values: ["label": self.text(component), "rows": rows])
     }
 
     /// Renders a QR code for a wallet on another device, and a link for a wallet on this device.

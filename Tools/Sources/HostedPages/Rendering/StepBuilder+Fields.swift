@@ -15,9 +15,9 @@ extension StepBuilder {
 
         let id = nextID()
         let name = PageForm.inputPrefix + input.identifier
-        let hint = hint(of: component, kind: kind)
+        let hint = hintText(of: component, kind: kind)
         let isRefused = input.identifier == refusedInput
-        let errors = errors(of: input, isRefused: isRefused)
+        let errors = errorTexts(of: input, isRefused: isRefused)
         let isInvalid = isRefused || !errors.isEmpty
         let getsFocus = takesFocus(isInvalid)
 
@@ -27,7 +27,7 @@ extension StepBuilder {
         if session.error != nil, getsFocus, !isErrorAtField {
             descriptions.append("problem")
         }
-        let attributes: [Attribute] = [
+        var attributes: [Attribute] = [
             ("id", id),
             ("name", name),
             ("aria-describedby", descriptions.nonEmpty?.joined(separator: " ")),
@@ -47,19 +47,6 @@ extension StepBuilder {
             "checkbox": kind == .checkbox,
         ]
         values["hint"] = hint
-        return try element(input, component: component, kind: kind, attributes: attributes, values: values)
-    }
-
-    /// Renders a field with the template of its kind, which adds attributes and values of its own.
-    private func element(
-        _ input: InputDefinition,
-        component: JSONValue,
-        kind: FieldKind,
-        attributes: [Attribute],
-        values: [String: Any]
-    ) throws -> String {
-        var attributes = attributes
-        var values = values
 
         let template: String
         switch kind {
@@ -70,21 +57,15 @@ extension StepBuilder {
         case .checkbox:
             template = "checkbox"
             let isTicked = value(of: input, component: component) == "true"
-            attributes.append(("type", "checkbox"))
-            attributes.append(("value", "true"))
-            attributes.append(("checked", "checked".only(if: isTicked)))
+            attributes += [
+                ("type", "checkbox"),
+                ("value", "true"),
+                ("checked", "checked".only(if: isTicked)),
+            ]
         default:
             template = "field"
             attributes += inputAttributes(input, component: component, kind: kind)
-            values["secret"] = kind == .password
-            values["code"] = kind == .code
-            values["show"] = texts["actions.show"]
-            values["hide"] = texts["actions.hide"]
-            let prefixes = prefixes(component, kind: kind)
-            values["prefixes"] = prefixes
-            values["hasPrefixes"] = !prefixes.isEmpty
-            values["prefixName"] = PageForm.inputPrefix + input.identifier + PageForm.prefixSuffix
-            values["prefixLabel"] = texts["fields.prefix"]
+            values.merge(inputValues(component, kind: kind, name: name)) { $1 }
         }
 
         values["attributes"] = attributes.compactMap { name, value in
@@ -93,8 +74,23 @@ extension StepBuilder {
         return try resources.html(template, values: values)
     }
 
+    private func inputValues(_ component: JSONValue, kind: FieldKind, name: String) -> [String: Any] {
+        var countryCodes: [[String: String]] = []
+        if kind == .phone { countryCodes = prefixes(component) }
+        return [
+            "secret": kind == .password,
+            "code": kind == .code,
+            "show": texts["actions.show"],
+            "hide": texts["actions.hide"],
+            "prefixes": countryCodes,
+            "hasPrefixes": !countryCodes.isEmpty,
+            "prefixName": name + PageForm.prefixSuffix,
+            "prefixLabel": texts["fields.prefix"],
+        ]
+    }
+
     /// Returns the texts of a field's errors. An error about nothing but the field's own value is one of them.
-    private mutating func errors(of input: InputDefinition, isRefused: Bool) -> [String] {
+    private mutating func errorTexts(of input: InputDefinition, isRefused: Bool) -> [String] {
         let errors = session.content.fieldErrors.filter { $0.identifier == input.identifier }
         var messages = errors.map { texts.message($0.message) }
 
@@ -106,7 +102,7 @@ extension StepBuilder {
     }
 
     /// Returns the hint below a field; for a code also its masked recipient.
-    private func hint(of component: JSONValue, kind: FieldKind) -> String? {
+    private func hintText(of component: JSONValue, kind: FieldKind) -> String? {
         var hints = [text(component, "hint")]
         if kind == .code, let recipient = session.overview.codeRecipient {
             let parameters = ["recipient": PageTexts.clean(recipient)]
@@ -122,13 +118,12 @@ extension StepBuilder {
 
     private func inputAttributes(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [Attribute] {
         let isNumeric = session.content.note(FlowField.otpNumericOnly) != "false"
-        let value = value(of: input, component: component)
         var attributes: [Attribute] = [
             ("type", kind.inputType),
             ("autocomplete", kind.autofill(input.identifier, in: session.overview.currentType)),
             ("inputmode", kind.inputMode(isNumeric: isNumeric)),
             ("placeholder", text(component, "placeholder").nonEmpty),
-            ("value", value?.only(if: !kind.isSecret)),
+            ("value", value(of: input, component: component)?.only(if: !kind.isSecret)),
             ("dir", "ltr".only(if: [.email, .phone, .code].contains(kind))),
         ]
 
@@ -181,18 +176,12 @@ extension StepBuilder {
         return (key ?? value, texts.resolve(label))
     }
 
-    /// Returns the country prefixes of a phone number; empty for another kind.
-    private func prefixes(_ component: JSONValue, kind: FieldKind) -> [[String: String]] {
-        guard kind == .phone, let items = component["prefixes"]?.items else {
-            return []
-        }
-
-        return items.compactMap { prefix in
+    private func prefixes(_ component: JSONValue) -> [[String: String]] {
+        (component["prefixes"]?.items ?? []).compactMap { prefix in
             guard let value = prefix.string ?? prefix["value"]?.string else {
                 return nil
             }
-            let label = prefix["label"]?.string ?? value
-            return ["value": value, "text": texts.resolve(label)]
+            return ["value": value, "text": texts.resolve(prefix["label"]?.string ?? value)]
         }
     }
 

@@ -55,8 +55,12 @@ struct FormSubmission {
         // Messages show codes in groups of digits.
         case .code: value = given.filter { !$0.isWhitespace && $0 != "-" }
         case .phone:
-            let prefix = form[input: identifier + PageForm.prefixSuffix] ?? ""
-            value = Self.phoneNumber(given, prefix: prefix)
+            let number = given.trimmingCharacters(in: .whitespaces)
+            if number.isEmpty || number.hasPrefix("+") {
+                value = number
+            } else {
+                value = (form[input: identifier + PageForm.prefixSuffix] ?? "") + number
+            }
         default: value = given
         }
         inputs[identifier] = value
@@ -67,14 +71,6 @@ struct FormSubmission {
         for problem in Self.problems(of: value, for: input, as: kind) {
             fieldErrors.append(FlowView.FieldError(identifier: identifier, message: problem))
         }
-    }
-
-    private static func phoneNumber(_ given: String, prefix: String) -> String {
-        let number = given.trimmingCharacters(in: .whitespaces)
-        guard !number.isEmpty, !number.hasPrefix("+") else {
-            return number
-        }
-        return prefix + number
     }
 
     /// Returns the reasons why the step does not accept a value, so that the page shows them at its field. Some rules

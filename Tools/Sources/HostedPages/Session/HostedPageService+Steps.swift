@@ -86,7 +86,15 @@ extension HostedPageService {
 
         switch response.status {
         case .incomplete:
-            try await applyStep(response, to: &session)
+            let before = session.overview.currentType
+            if let overview = try await flows.overview(of: session.executionID) {
+                session.overview = overview
+            }
+            session.show(response.view, error: response.error, now: services.clock.now())
+            session.notice = session.notice(after: before)
+            if let end = session.deadline, services.clock.now() >= end {
+                session.fail(.consentTimedOut)
+            }
         case .error:
             // The execution and its step are unchanged.
             session.show(error: response.error)
@@ -101,19 +109,6 @@ extension HostedPageService {
             if response.assertion != nil || response.cookie != nil || session.begun == .signOut {
                 await rotateCookie(of: &session)
             }
-        }
-    }
-
-    private func applyStep(_ response: FlowExecuteResponse, to session: inout PageSession) async throws {
-        let before = session.overview.currentType
-        if let overview = try await flows.overview(of: session.executionID) {
-            session.overview = overview
-        }
-
-        session.show(response.view, error: response.error, now: services.clock.now())
-        session.notice = session.notice(after: before)
-        if let end = session.deadline, services.clock.now() >= end {
-            session.fail(.consentTimedOut)
         }
     }
 

@@ -33,7 +33,7 @@ struct HostedPageService: Sendable {
 
     func open(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
-            let known = try await session(execution, browser: browser)
+            let known = try await currentSession(execution, browser: browser)
             if let known, !isExpired(known) { return known }
             // For an expired step, the engine reports the error.
             return try await reopen(execution, browser: browser)
@@ -75,7 +75,7 @@ struct HostedPageService: Sendable {
 
     func handle(_ form: PageForm, in execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
-            var found = try await session(execution, browser: browser)
+            var found = try await currentSession(execution, browser: browser)
             if found == nil {
                 found = try await reopen(execution, browser: browser)
             }
@@ -141,7 +141,7 @@ struct HostedPageService: Sendable {
 
         return try await locks.withLock(waiting) {
             // Another request may have continued the execution in the meantime.
-            guard var session = try await session(waiting, browser: browser),
+            guard var session = try await currentSession(waiting, browser: browser),
                 await sessions.execution(sentWith: state, in: browser.hash) == waiting
             else { return nil }
             session.followsForm = false
@@ -167,7 +167,7 @@ struct HostedPageService: Sendable {
     }
 
     /// Returns the execution's page session in this browser, also if it began with a cookie that was rotated since.
-    private func session(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
+    private func currentSession(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         guard var session = await sessions.session(execution, in: browser.hash) else {
             return nil
         }
@@ -183,8 +183,13 @@ struct HostedPageService: Sendable {
 
     func reopen(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         guard let overview = try await flows.overview(of: execution),
-            try await belongs(execution, to: browser, owner: overview.browserHash)
+            let owner = overview.browserHash
         else { return nil }
+        if owner != browser.hash {
+            guard await sessions.leads(from: owner, to: browser.hash),
+                try await flows.replaceBrowserHash(of: execution, from: owner, to: browser.hash)
+            else { return nil }
+        }
 
         var session = PageSession(executionID: execution, overview: overview, browserHash: browser.hash)
         if overview.start?.isBegun == false,
@@ -203,21 +208,6 @@ struct HostedPageService: Sendable {
 
         await sessions.put(session)
         return session
-    }
-
-    /// Checks whether an execution belongs to a browser. An owner that was rotated to the browser's cookie is replaced.
-    /// - Parameter owner: the hash that the execution has in the database.
-    private func belongs(
-        _ execution: String,
-        to browser: BrowserContext,
-        owner: String?
-    ) async throws -> Bool {
-        guard let owner else { return false }
-        guard owner != browser.hash else { return true }
-        guard await sessions.leads(from: owner, to: browser.hash) else {
-            return false
-        }
-        return try await flows.replaceBrowserHash(of: execution, from: owner, to: browser.hash)
     }
 
     /// Checks whether the user must confirm before the execution starts: the sign-out request has no ID token, or its

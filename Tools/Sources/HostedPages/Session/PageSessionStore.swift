@@ -57,12 +57,13 @@ actor PageSessionStore {
 
     /// Records that a browser was redirected to the address of its step, unless the execution has another step by now.
     func markRedirected(_ execution: String, browserHash: String, number: Int) {
-        guard var session = session(execution, in: browserHash),
-            session.browserHash == browserHash,
-            session.number == number
+        guard var marked = session(execution, in: browserHash),
+            marked.browserHash == browserHash,
+            marked.number == number
         else { return }
-        session.wasRedirected = true
-        put(session)
+
+        marked.wasRedirected = true
+        put(marked)
     }
 
     func put(_ session: PageSession) {

@@ -72,7 +72,7 @@ struct PageTexts: Sendable {
         if let wait, text("\(key).wait") != nil {
             return self["\(key).wait", ["seconds": String(wait)]]
         }
-        if let text = text(key) { return text }
+        if let own = text(key) { return own }
 
         let description =
             text("system", key: error.descriptionKey)
@@ -87,7 +87,7 @@ struct PageTexts: Sendable {
 
     /// Returns a protocol identifier as readable words, for a name without its own text.
     func name(of identifier: String) -> String {
-        if let text = text("fields.\(identifier)") { return text }
+        if let own = text("fields.\(identifier)") { return own }
 
         var words = identifier
         for separator in ["_", ".", ":"] {
@@ -108,19 +108,15 @@ struct PageTexts: Sendable {
             let argument = String(match.2)
             let found: String?
             switch match.1 {
-            case "t", "i18n": found = translation(argument)
+            case "t", "i18n":
+                let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+                guard parts.count == 2 else { return "" }
+                found = text(parts[0], key: parts[1])
             case "meta": found = metadata(argument)
             default: return ""
             }
             return escape(resolve(found ?? "", escape: { $0 }, depth: depth + 1))
         }
-    }
-
-    /// Returns the text of `namespace:key`.
-    private func translation(_ argument: String) -> String? {
-        let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
-        guard parts.count == 2 else { return nil }
-        return text(parts[0], key: parts[1])
     }
 
     /// Returns the value at a path of the document, such as `application.name`.

@@ -62,12 +62,14 @@ struct RichText {
         switch tag {
         case "br": output.html += "<br/>"
         case "a":
-            guard !output.isOpen("a"), let link = link(attributes) else {
+            guard !output.elements.contains(where: { $0.tag == "a" }),
+                let link = linkTags(attributes)
+            else {
                 return
             }
             output.open("a", start: link.start, end: link.end)
         default:
-            guard Self.allowedTags.contains(tag), output.depth < 20 else {
+            guard Self.allowedTags.contains(tag), output.elements.count < 20 else {
                 return
             }
             // HTML does not allow nested paragraphs.
@@ -77,7 +79,7 @@ struct RichText {
     }
 
     /// Returns the start and end tag of a link; nil for an address that is not allowed.
-    private mutating func link(_ attributes: String) -> (start: String, end: String)? {
+    private mutating func linkTags(_ attributes: String) -> (start: String, end: String)? {
         var values: [String: String] = [:]
         for match in attributes.matches(of: /([A-Za-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/) {
             values[match.1.lowercased()] = Self.unescape(String(match.2 ?? match.3 ?? ""))
@@ -119,13 +121,7 @@ extension RichText {
     private struct Output {
         var html = ""
         /// The open elements, each with its end tag.
-        private var elements: [(tag: String, end: String)] = []
-
-        var depth: Int { elements.count }
-
-        func isOpen(_ tag: String) -> Bool {
-            elements.contains { $0.tag == tag }
-        }
+        var elements: [(tag: String, end: String)] = []
 
         mutating func add(text: Substring) {
             html += RichText.escape(RichText.unescape(String(text)))
