@@ -15,19 +15,25 @@ extension HostedPageRoutes {
         else { return try message("broken", status: 400, call: call) }
 
         let execution = InputSanitizer.clean(form.execution)
-        if let refusal = try forgeryResponse(to: form, in: execution, call: call) {
-            return refusal
+        var parameters = Self.keptQuery(call)
+        parameters[FlowField.executionId] = execution
+        let page = FormEncoding.address(call.path, parameters: parameters)
+        guard !call.isNewBrowser else {
+            return try message("cookies", status: 403, call: call, retryAddress: page)
+        }
+        guard csrf.acceptsForm(call.request, token: form.token, for: execution, in: call.cookie) else {
+            return try message("forged", status: 403, call: call, retryAddress: page)
         }
 
-        let isLink = form.action == .own(.followLink)
         let session: PageSession?
-        if isLink {
+        var key = "expired"
+        if form.action == .own(.followLink) {
             session = try await service.follow(execution, browser: call.browser)
+            key = "link"
         } else {
             session = try await service.handle(form, in: execution, browser: call.browser)
         }
         guard let session else {
-            let key = if isLink { "link" } else { "expired" }
             return try message(key, status: 404, call: call, retryAddress: recoveryAddress(call))
         }
 
@@ -37,21 +43,6 @@ extension HostedPageRoutes {
             afterForm: true,
             cookies: session.cookies
         )
-    }
-
-    /// Returns the error page for a form that may come from another site; nil for a form of this browser's page.
-    private func forgeryResponse(to form: PageForm, in execution: String, call: Call) throws -> Response? {
-        var parameters = Self.keptQuery(call)
-        parameters[FlowField.executionId] = execution
-        let page = FormEncoding.address(call.path, parameters: parameters)
-
-        guard !call.isNewBrowser else {
-            return try message("cookies", status: 403, call: call, retryAddress: page)
-        }
-        guard csrf.acceptsForm(call.request, token: form.token, for: execution, in: call.cookie) else {
-            return try message("forged", status: 403, call: call, retryAddress: page)
-        }
-        return nil
     }
 
     /// Shows the page of a mailed sign-in link, or continues with the authorization response of an identity provider.

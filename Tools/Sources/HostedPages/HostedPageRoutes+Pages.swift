@@ -19,7 +19,18 @@ extension HostedPageRoutes {
             guard let token = call.query[input], !token.isEmpty else {
                 continue
             }
-            return try await keep([input: token], for: execution, call: call)
+            guard execution.utf8.count <= Self.longestID,
+                token.utf8.count <= Self.maximumTokenLength
+            else {
+                return try message("link", status: 404, call: call, retryAddress: recoveryAddress(call))
+            }
+            // The link is kept until the user confirms it: mail scanners open links too.
+            await service.sessions.keep(
+                link: [input: token],
+                for: execution,
+                in: call.cookie.hash
+            )
+            return PageRenderer.redirect(to: pageRenderer(call).address, cookies: call.cookies)
         }
         if await service.sessions.link(execution, in: call.cookie.hash) != nil {
             return try await confirmLink(of: execution, call: call)
@@ -30,20 +41,6 @@ extension HostedPageRoutes {
             return try message(key, status: 404, call: call, retryAddress: recoveryAddress(call))
         }
         return try await show(session, call: call)
-    }
-
-    /// Keeps a mailed link until the user confirms it: mail scanners open links too.
-    private func keep(
-        _ link: [String: String],
-        for execution: String,
-        call: Call
-    ) async throws -> Response {
-        let isTooLong = link.values.contains { $0.utf8.count > Self.maximumTokenLength }
-        guard execution.utf8.count <= Self.longestID, !isTooLong else {
-            return try message("link", status: 404, call: call, retryAddress: recoveryAddress(call))
-        }
-        await service.sessions.keep(link: link, for: execution, in: call.cookie.hash)
-        return PageRenderer.redirect(to: pageRenderer(call).address, cookies: call.cookies)
     }
 
     private func confirmLink(of execution: String, call: Call) async throws -> Response {

@@ -1,6 +1,5 @@
 package import EndpointSupport
 package import FlowEngine
-import Foundation
 import Hummingbird
 import IdentityBase
 import IdentityDomain
@@ -78,7 +77,10 @@ package struct HostedPageRoutes: Sendable {
         let cookies: [String]
 
         var browser: HostedPageService.BrowserContext {
-            .init(hash: cookie.hash, sessionCookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
+            .init(
+                hash: cookie.hash,
+                sessionCookies: SSOSessionCookie.values(in: request.headers[values: .cookie])
+            )
         }
     }
 
@@ -88,7 +90,20 @@ package struct HostedPageRoutes: Sendable {
     ) -> RouteTable.Handler {
         { request, _ in
             let parameters = try? FormParameters(encoded: request.uri.query ?? "")
-            let call = receive(request, at: path, parameters: parameters)
+            let known = HostedPageCookie(in: request.headers[values: .cookie], of: services.issuer)
+            let cookie = known ?? HostedPageCookie(services.random)
+            var cookies: [String] = []
+            if known == nil, request.method == .get {
+                cookies = [cookie.header(of: services.issuer)]
+            }
+            let call = Call(
+                request: request,
+                path: path,
+                query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
+                cookie: cookie,
+                isNewBrowser: known == nil,
+                cookies: cookies
+            )
 
             do {
                 guard parameters != nil else {
@@ -106,24 +121,6 @@ package struct HostedPageRoutes: Sendable {
                 return try message("broken", status: 413, call: call)
             }
         }
-    }
-
-    private func receive(_ request: Request, at path: String, parameters: FormParameters?) -> Call {
-        let known = HostedPageCookie(in: request.headers[values: .cookie], of: services.issuer)
-        let cookie = known ?? HostedPageCookie(services.random)
-        var cookies: [String] = []
-        if known == nil, request.method == .get {
-            cookies = [cookie.header(of: services.issuer)]
-        }
-
-        return Call(
-            request: request,
-            path: path,
-            query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
-            cookie: cookie,
-            isNewBrowser: known == nil,
-            cookies: cookies
-        )
     }
 
     /// Redirects to the same page without the parameter by which the user chose a language, and stores the language.

@@ -50,8 +50,10 @@ extension PageRenderer {
 
     private func leavingTextKey(_ session: PageSession, address: String) -> String {
         if session.begun == .signOut {
-            return if session.isRefused { "leaving.stayed" } else { "leaving.out" }
+            guard session.isRefused else { return "leaving.out" }
+            return "leaving.stayed"
         }
+
         let query = URLComponents(string: address)?.percentEncodedQuery ?? ""
         let parameters = try? FormParameters(encoded: query)
         guard parameters?["code"] == nil else { return "leaving" }

@@ -203,9 +203,11 @@ struct PageRenderer {
 
         var actions: [[String: String]] = []
         if isStuck, isAuthorization || isOwnFlow {
+            var key = "actions.restart"
             // The first step of the same flow sends another link.
-            let isLinkRequestedFirst = session.awaitsLink && session.overview.currentType == session.begun
-            let key = if isLinkRequestedFirst { "actions.anotherLink" } else { "actions.restart" }
+            if session.awaitsLink, session.overview.currentType == session.begun {
+                key = "actions.anotherLink"
+            }
             actions.append(exitAction(.restart, key: key))
         }
         if isAuthorization {

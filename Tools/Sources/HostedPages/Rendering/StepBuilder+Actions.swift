@@ -20,7 +20,7 @@ extension StepBuilder {
     /// Renders a button. A button that submits no fields belongs to the form `fieldlessForm`.
     mutating func button(_ component: JSONValue) throws -> String {
         guard let ref = component["id"]?.string,
-            session.content.offers(ref),
+            content.offers(ref),
             drawnActions.insert(ref).inserted
         else {
             return ""
@@ -28,12 +28,15 @@ extension StepBuilder {
         let isResend = component["type"]?.string == "RESEND"
         let ignoresFields = index.submitsFields[ref] == false
         let label = text(component).nonEmpty ?? texts["actions.continue"]
+        let standard = if isResend { "link" } else { "secondary" }
+        var variant = component["variant"]?.string?.lowercased() ?? standard
+        if !Self.variants.contains(variant) { variant = "secondary" }
 
         var values: [String: Any] = [
             "value": ref,
             "label": label,
-            "class": buttonVariant(component, isResend: isResend),
-            "refuses": session.content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
+            "class": variant,
+            "refuses": content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
         ]
         if ignoresFields { values["form"] = Self.fieldlessForm }
         if isResend { values["wait"] = resendWait }
@@ -53,13 +56,6 @@ extension StepBuilder {
         return try resources.html("button", values: values)
     }
 
-    private func buttonVariant(_ component: JSONValue, isResend: Bool) -> String {
-        guard let variant = component["variant"]?.string?.lowercased() else {
-            return if isResend { "link" } else { "secondary" }
-        }
-        return if Self.variants.contains(variant) { variant } else { "secondary" }
-    }
-
     /// Seconds until another code can be requested; nil if it can be requested now.
     private var resendWait: Int? {
         guard let wait = session.resendAt.map(secondsLeft), wait > 0 else {
@@ -75,9 +71,13 @@ extension StepBuilder {
 
     /// Renders a passkey's challenge for the script, with an alternative for browsers without JavaScript or passkeys.
     func passkey(_ options: String, isNew: Bool) throws -> String {
-        let kind = if isNew { "passkey.new" } else { "passkey" }
-        let purpose = if isNew { "create" } else { "get" }
-        let fields = session.content.inputs.map { input in
+        var kind = "passkey"
+        var purpose = "get"
+        if isNew {
+            kind = "passkey.new"
+            purpose = "create"
+        }
+        let fields = content.inputs.map { input in
             ["name": PageForm.inputPrefix + input.identifier, "key": input.identifier]
         }
 

@@ -8,12 +8,11 @@ extension StepBuilder {
         guard drawnInputs.insert(ConsentDecisions.input).inserted else {
             return ""
         }
-        let purposes = ConsentForm.purposes(session.content.note(FlowField.consentPrompt))
+        let purposes = ConsentForm.purposes(content.note(FlowField.consentPrompt))
         guard !purposes.isEmpty else { return "" }
 
-        var groups: [[String: Any]] = []
-        for (number, purpose) in purposes.enumerated() {
-            groups.append(consentGroup(purpose, number: number))
+        let groups = purposes.enumerated().map { number, purpose in
+            consentGroup(purpose, number: number)
         }
         return try resources.html(
             "consent",

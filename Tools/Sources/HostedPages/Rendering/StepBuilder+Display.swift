@@ -1,5 +1,4 @@
 import FlowEngine
-import Foundation
 import IdentityBase
 
 extension StepBuilder {
@@ -38,7 +37,7 @@ extension StepBuilder {
     mutating func richText(_ component: JSONValue) throws -> String {
         let template = component["html"]?.string ?? component["label"]?.string
         let source = texts.resolve(template, escape: RichText.escape)
-        let actions = Set(session.content.actions.map(\.ref))
+        let actions = Set(content.actions.map(\.ref))
         var rich = RichText(actions: actions, form: Self.fieldlessForm)
 
         var html = rich.html(source)
@@ -172,13 +171,16 @@ extension StepBuilder {
         }
 
         guard !rows.isEmpty else { return "" }
-        return try resources.html("list", values: ["label": self.text(component), "rows": rows])
+        return try resources.html(
+            "list",
+            values: ["label": self.text(component), "rows": rows]
+        )
     }
 
     /// Renders a QR code for a wallet on another device, and a link for a wallet on this device.
     mutating func wallet(_ component: JSONValue) throws -> String {
         let names = [component["source"]?.string, "openid4vpWalletUri", "openid4vpRequestUri"]
-        let addresses = names.compactMap(\.self).compactMap(session.content.note)
+        let addresses = names.compactMap(\.self).compactMap(content.note)
         guard let address = addresses.first(where: { !$0.isEmpty }) else {
             return ""
         }
@@ -194,7 +196,7 @@ extension StepBuilder {
     }
 
     func captcha() throws -> String {
-        let isRequired = session.content.inputs.contains { $0.identifier == "captcha_token" && $0.required }
+        let isRequired = content.inputs.contains { $0.identifier == "captcha_token" && $0.required }
         guard isRequired else { return "" }
         return try resources.text(texts["captcha"], style: "caption")
     }

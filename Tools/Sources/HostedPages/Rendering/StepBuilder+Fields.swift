@@ -74,7 +74,11 @@ extension StepBuilder {
         return try resources.html(template, values: values)
     }
 
-    private func inputValues(_ component: JSONValue, kind: FieldKind, name: String) -> [String: Any] {
+    private func inputValues(
+        _ component: JSONValue,
+        kind: FieldKind,
+        name: String
+    ) -> [String: Any] {
         var countryCodes: [[String: String]] = []
         if kind == .phone { countryCodes = prefixes(component) }
         return [
@@ -91,7 +95,7 @@ extension StepBuilder {
 
     /// Returns the texts of a field's errors. An error about nothing but the field's own value is one of them.
     private mutating func errorTexts(of input: InputDefinition, isRefused: Bool) -> [String] {
-        let errors = session.content.fieldErrors.filter { $0.identifier == input.identifier }
+        let errors = content.fieldErrors.filter { $0.identifier == input.identifier }
         var messages = errors.map { texts.message($0.message) }
 
         if isRefused, let error = session.error, error.code == ServiceError.passwordLength.code {
@@ -117,7 +121,7 @@ extension StepBuilder {
     }
 
     private func inputAttributes(_ input: InputDefinition, component: JSONValue, kind: FieldKind) -> [Attribute] {
-        let isNumeric = session.content.note(FlowField.otpNumericOnly) != "false"
+        let isNumeric = content.note(FlowField.otpNumericOnly) != "false"
         var attributes: [Attribute] = [
             ("type", kind.inputType),
             ("autocomplete", kind.autofill(input.identifier, in: session.overview.currentType)),
@@ -131,7 +135,7 @@ extension StepBuilder {
             attributes += [("autocapitalize", "none"), ("spellcheck", "false")]
         }
         if kind == .code {
-            let length = session.content.note(FlowField.otpLength).flatMap { Int($0) }
+            let length = content.note(FlowField.otpLength).flatMap { Int($0) }
             let shown = length.map { min(max($0, 1), 12) }
             attributes += [
                 ("data-code", shown.map(String.init) ?? ""),
@@ -187,7 +191,7 @@ extension StepBuilder {
 
     /// Returns whether a field gets the focus: the first invalid field, or the first field if all are valid.
     private mutating func takesFocus(_ isInvalid: Bool) -> Bool {
-        let hasInvalidField = refusedInput != nil || !session.content.fieldErrors.isEmpty
+        let hasInvalidField = refusedInput != nil || !content.fieldErrors.isEmpty
         guard !isFocusGiven, isInvalid || !hasInvalidField else { return false }
 
         isFocusGiven = true
@@ -208,7 +212,7 @@ extension StepBuilder {
             return nil
         }
 
-        return session.content.inputs.first { FieldKind($0.type) == refusal.kind }?.identifier
+        return content.inputs.first { FieldKind($0.type) == refusal.kind }?.identifier
     }
 }
 

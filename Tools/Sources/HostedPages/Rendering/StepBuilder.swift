@@ -30,6 +30,7 @@ struct StepBuilder {
     }
 
     var texts: PageTexts { renderer.texts }
+    var content: FlowView { session.content }
     var resources: PageResources { renderer.resources }
 
     /// Returns the text of a component's member, with its templates replaced; empty if there is none.
@@ -39,7 +40,7 @@ struct StepBuilder {
 
     /// Returns the value of the engine that a component names as its source; nil if there is none.
     func source(_ component: JSONValue) -> String? {
-        component["source"]?.string.flatMap(session.content.note)
+        component["source"]?.string.flatMap(content.note)
     }
 
     mutating func nextID() -> String {
@@ -49,14 +50,14 @@ struct StepBuilder {
 
     /// Options of the step's passkey; nil for a step without one. A step with a passkey shows no fields.
     var passkeyOptions: (text: String, isNew: Bool)? {
-        if let text = session.content.note(FlowField.passkeyChallenge) {
+        if let text = content.note(FlowField.passkeyChallenge) {
             return (text, false)
         }
-        return session.content.note(FlowField.passkeyCreationOptions).map { ($0, true) }
+        return content.note(FlowField.passkeyCreationOptions).map { ($0, true) }
     }
 
     mutating func body() throws -> String {
-        let html = try draw(session.content.components ?? [])
+        let html = try draw(content.components ?? [])
         let rest =
             if let options = passkeyOptions {
                 try passkey(options.text, isNew: options.isNew)
@@ -88,7 +89,7 @@ struct StepBuilder {
         case "ACTION", "RESEND": return try button(component)
         default:
             let ref = component["ref"]?.string
-            if let input = session.content.inputs.last(where: { $0.identifier == ref }) {
+            if let input = content.inputs.last(where: { $0.identifier == ref }) {
                 return try field(input, component: component)
             }
             // An unknown component: only its children are rendered.
@@ -106,18 +107,19 @@ struct StepBuilder {
     }
 
     private var missingHeadingKey: String {
-        if let passkey = passkeyOptions {
-            return if passkey.isNew { "passkey.new.title" } else { "passkey.title" }
+        switch passkeyOptions?.isNew {
+        case true: "passkey.new.title"
+        case false: "passkey.title"
+        case nil where session.awaitsLink: "waiting.title"
+        case nil: "titles.\(session.overview.currentType.rawValue)"
         }
-        if session.awaitsLink { return "waiting.title" }
-        return "titles.\(session.overview.currentType.rawValue)"
     }
 
     /// Renders the fields and buttons that no component shows.
     private mutating func remainingComponents() throws -> String {
         var html = ""
-        let hasTree = !(session.content.components ?? []).isEmpty
-        for input in session.content.inputs where !drawnInputs.contains(input.identifier) {
+        let hasTree = !(content.components ?? []).isEmpty
+        for input in content.inputs where !drawnInputs.contains(input.identifier) {
             switch FieldKind(input.type) {
             case .hidden: continue
             case .consent: html += try consent()
@@ -125,7 +127,7 @@ struct StepBuilder {
             }
         }
 
-        for action in session.content.actions where !drawnActions.contains(action.ref) {
+        for action in content.actions where !drawnActions.contains(action.ref) {
             let variant = if drawnActions.isEmpty { "PRIMARY" } else { "SECONDARY" }
             html += try button([
                 "type": "ACTION",
@@ -138,7 +140,7 @@ struct StepBuilder {
 
         if session.awaitsLink {
             html += try resources.text(texts["waiting.message"], style: "caption")
-        } else if session.content.actions.isEmpty {
+        } else if content.actions.isEmpty {
             html += try resources.html("submit", values: ["label": texts["actions.continue"]])
         }
         return html

@@ -50,7 +50,7 @@ struct FormSubmission {
         let given = form[input: identifier] ?? ""
         let value: String
         switch kind {
-        case .checkbox: value = if given == "true" { "true" } else { "false" }
+        case .checkbox where given != "true": value = "false"
         case .date: value = DateText.written(given, as: component?["dateFormat"]?.string)
         // Messages show codes in groups of digits.
         case .code: value = given.filter { !$0.isWhitespace && $0 != "-" }
@@ -82,10 +82,11 @@ struct FormSubmission {
     ) -> [String] {
         guard kind != .hidden else { return [] }
 
-        let isUnticked = kind == .checkbox && value != "true"
-        if input.required, value.isEmpty || isUnticked {
-            let key = if kind == .checkbox { "unticked" } else { "required" }
-            return ["{{ t(gate:problems.\(key)) }}"]
+        if input.required, kind == .checkbox, value != "true" {
+            return ["{{ t(gate:problems.unticked) }}"]
+        }
+        if input.required, value.isEmpty {
+            return ["{{ t(gate:problems.required) }}"]
         }
 
         guard !value.isEmpty, let rules = input.validation else {

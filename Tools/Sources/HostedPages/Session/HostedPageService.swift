@@ -1,6 +1,5 @@
 import EndpointSupport
 import FlowEngine
-import Foundation
 import IdentityBase
 import IdentityDomain
 import OAuthEndpoints

@@ -41,14 +41,7 @@ enum PageLanguage {
     /// Returns the languages of an `Accept-Language` header, the best one first (RFC 9110, 12.5.4).
     private static func preferences(_ header: String) -> [String] {
         let ranges = header.prefix(1_000).split(separator: ",").compactMap(languageRange)
-        // Ranges of equal weight keep their order.
-        let order = ranges.indices.sorted { left, right in
-            guard ranges[left].weight == ranges[right].weight else {
-                return ranges[left].weight > ranges[right].weight
-            }
-            return left < right
-        }
-        return order.map { ranges[$0].tag }
+        return ranges.sorted { $0.weight > $1.weight }.map(\.tag)
     }
 
     /// Returns the language and weight of one range; nil for a wildcard and for a language that is not acceptable.

@@ -125,8 +125,7 @@ struct FieldInputConverter {
             return .success(input)
         }
 
-        let key: TerminalTexts.Key = if field.isNumericCode { \.codeDigits } else { \.codeLength }
-        return invalid(key, with: ["count": String(length)])
+        return invalid(field.codeLengthText, with: ["count": String(length)])
     }
 
     private func phone(_ input: String) -> Result<String, ValidationMessage> {

@@ -9,12 +9,12 @@ extension FormDialog {
     func openBrowser(_ snapshot: FormSnapshot) async throws(Interruption) -> Bool {
         guard case .browser(let request) = snapshot.step.kind,
             state.openedURL != request.url,
-            let browser = browser(request)
+            let session = browser(request)
         else { return false }
 
         state.openedURL = request.url
         terminal.write([.blank] + renderer.browserOpens(request))
-        let cancellable = CancellableBrowser(browser)
+        let cancellable = CancellableBrowser(session)
         try await call.run(texts(\.waitingForBrowser), interrupted: { cancellable.cancel() }) {
             await model.openBrowser(cancellable)
         }

@@ -35,7 +35,7 @@ extension FormDialog {
                 if !hasAsked {
                     showOtherActions(menu, in: snapshot)
                     if walk.canGoBack {
-                        terminal.write(wrapQuietly(texts(\.changeEarlier)))
+                        terminal.write(renderer.wrap(texts(\.changeEarlier), .quiet))
                     }
                 }
                 let answer = try await askField(
@@ -124,11 +124,7 @@ extension FormDialog {
         if FormNumbers(snapshot.step).hasOptions {
             text += ". " + texts(\.uniqueNumbers)
         }
-        terminal.write(wrapQuietly(text))
-    }
-
-    private func wrapQuietly(_ text: String) -> [ScreenLine] {
-        Paragraph.wrap(text, .quiet, columns: terminal.traits.columns)
+        terminal.write(renderer.wrap(text, .quiet))
     }
 
     /// Displays a form without fields and actions, which can only be refreshed or left.
@@ -140,7 +136,7 @@ extension FormDialog {
 
         var isPromptDisplayed = isDisplayed
         while true {
-            let watch = watch(snapshot, polls: true)
+            let watch = promptWatch(snapshot, polls: true)
             guard let input = try await askLine(keys: ["q"], watch: watch, isDisplayed: isPromptDisplayed)
             else {
                 return watch.choice
@@ -173,7 +169,7 @@ extension FormDialog {
                 terminal.write([.blank] + renderer.menu(of: current))
             }
 
-            let watch = watch(snapshot, polls: polls)
+            let watch = promptWatch(snapshot, polls: polls)
             let numbers = menu.entries.map { String($0.number) }
             let input = try await askLine(
                 keys: menu.keys,
@@ -243,10 +239,10 @@ extension FormDialog {
         terminal.write(renderer.linesAbove(field, in: snapshot))
         let firstNumber = FormNumbers(snapshot.step).firstNumber(of: field)
         let converter = FieldInputConverter(field: field, texts: texts, firstNumber: firstNumber)
-        let watch = watch(snapshot)
+        let watch = promptWatch(snapshot)
 
         while true {
-            var question = question(for: field, converter: converter, menu: menu)
+            var question = fieldQuestion(for: field, converter: converter, menu: menu)
             question.canGoBack = canGoBack
             watch.add(to: &question, traits: terminal.traits)
 
@@ -280,7 +276,7 @@ extension FormDialog {
         }
     }
 
-    private func question(
+    private func fieldQuestion(
         for field: FormField,
         converter: FieldInputConverter,
         menu: ActionMenu

@@ -212,12 +212,12 @@ package struct FormDialog {
             if renderer.isPlain {
                 text = String(entry.replacing("]", with: ":"))
             }
-            return Paragraph.wrap(text, columns: renderer.columns)
+            return renderer.wrap(text)
         }
     }
 
     /// Returns the conditions that end a prompt at a form. A time limit is reported once to the user and the server.
-    func watch(_ snapshot: FormSnapshot, polls: Bool = false) -> PromptWatch {
+    func promptWatch(_ snapshot: FormSnapshot, polls: Bool = false) -> PromptWatch {
         let isTimed = snapshot.step.expiresAt != nil && state.expiredStep != snapshot.step.id
         var pollDate: Date?
         if polls, let interval = snapshot.step.pollInterval {

@@ -81,7 +81,8 @@ struct LineEditor: Sendable, Equatable {
         let wasLast = end == characters.count && end - start == 1
         characters.removeSubrange(start..<end)
         cursor = start
-        return if wasLast { .removedLast } else { .changed }
+        guard wasLast else { return .changed }
+        return .removedLast
     }
 
     private func wordLength() -> Int {

@@ -39,10 +39,10 @@ extension FlowReport: Encodable {
             }
             try object.encodeIfPresent(message.map(TextCleaner.line), forKey: .message)
         case .incomplete(let executionID, let snapshot):
-            let members = Self.members(of: snapshot, executionID: executionID)
+            let members = Self.stepMembers(of: snapshot, executionID: executionID)
             try Self.object(members).encode(to: encoder)
         case .error(let error):
-            var members = Self.members(of: error)
+            var members = Self.errorMembers(of: error)
             members["status"] = .string("error")
             members["requestId"] = error.requestID.map(JSONValue.string)
             members["httpStatus"] = error.httpStatus.map(JSONValue.int)
@@ -58,7 +58,7 @@ extension FlowReport: Encodable {
         .string(TextCleaner.line(text))
     }
 
-    private static func members(of snapshot: FormSnapshot, executionID: String?) -> [String: JSONValue?] {
+    private static func stepMembers(of snapshot: FormSnapshot, executionID: String?) -> [String: JSONValue?] {
         let step = snapshot.step
         let fields = step.fields.filter { $0.kind != .hidden }
         let actions = step.actions.map { action in
@@ -92,7 +92,8 @@ extension FlowReport: Encodable {
             ])
         case .passkey(let request):
             members["kind"] = .string("passkey")
-            let mode = if case .signIn = request.ceremony { "signIn" } else { "create" }
+            var mode = "create"
+            if case .signIn = request.ceremony { mode = "signIn" }
             // The request was decoded from this text, so it is valid JSON.
             let options = (try? JSONValue(parsing: Data(request.json.utf8))) ?? .null
             members["passkey"] = object(["mode": .string(mode), "options": options])
@@ -146,7 +147,7 @@ extension FlowReport: Encodable {
             error.recovery = [.restart]
         }
 
-        var members = members(of: error)
+        var members = errorMembers(of: error)
         let fieldErrors = broken.map { field, message in
             object(["field": .string(field), "message": line(message)])
         }
@@ -154,7 +155,7 @@ extension FlowReport: Encodable {
         return object(members)
     }
 
-    private static func members(of error: NativeAuthError) -> [String: JSONValue?] {
+    private static func errorMembers(of error: NativeAuthError) -> [String: JSONValue?] {
         let recovery = error.recovery.map { option in
             object([
                 "kind": .string(option.kind.rawValue),

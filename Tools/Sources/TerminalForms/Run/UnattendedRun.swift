@@ -83,7 +83,7 @@ package struct UnattendedRun {
             submittedSteps.insert(step.id)
             isFirst = false
 
-            let given = given(for: step)
+            let given = givenValues(for: step)
             for field in step.fields {
                 if let value = given[field.id] {
                     model.setValue(value, for: field.id)
@@ -127,7 +127,7 @@ package struct UnattendedRun {
     }
 
     /// Returns the given values for the step's fields. The JSON response of a passkey fills all passkey fields.
-    private func given(for step: FlowStep) -> [FormField.ID: String] {
+    private func givenValues(for step: FlowStep) -> [FormField.ID: String] {
         var given: [FormField.ID: String] = [:]
         for field in step.fields {
             guard let value = inputs.values[field.id] else { continue }
@@ -137,7 +137,7 @@ package struct UnattendedRun {
     }
 
     private func lacksValue(for action: FormAction?, in step: FlowStep) -> Bool {
-        let given = given(for: step)
+        let given = givenValues(for: step)
         return fields(of: action, in: step).contains { field in
             guard field.isRequired, field.kind != .hidden else {
                 return false

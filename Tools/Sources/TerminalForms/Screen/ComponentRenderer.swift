@@ -63,11 +63,11 @@ struct ComponentRenderer {
 
         var shown = "[\(name)]"
         if renderer.isPlain { shown = "\(renderer.texts(.unnamedImage)): \(name)" }
-        return Paragraph.wrap(shown, .quiet, columns: renderer.columns)
+        return renderer.wrap(shown, .quiet)
     }
 
     private func paragraph(_ text: String) -> [ScreenLine] {
-        Paragraph.wrap(TextCleaner.paragraphs(text), columns: renderer.columns)
+        renderer.wrap(TextCleaner.paragraphs(text))
     }
 
     /// Returns all elements, with the fields that no component referenced at the end.
@@ -127,7 +127,8 @@ struct ComponentRenderer {
         let text = TextCleaner.paragraphs(span.text)
         if let id = span.actionID, let entry = entries[id] {
             let key = renderer.key(of: entry)
-            let suffix = if renderer.isPlain { " (\(key))" } else { " [\(key)]" }
+            var suffix = " [\(key)]"
+            if renderer.isPlain { suffix = " (\(key))" }
             return [.init(text, .link), .init(suffix, .link)]
         }
 
@@ -144,7 +145,7 @@ struct ComponentRenderer {
     private func divider(_ text: String) -> [ScreenLine] {
         let word = TextCleaner.line(text).trimmed
         if renderer.isPlain {
-            return Paragraph.wrap(word, columns: renderer.columns)
+            return renderer.wrap(word)
         }
 
         let width = min(renderer.columns, 40)

@@ -64,7 +64,9 @@ extension ScreenRenderer {
         case .oneTimeCode:
             let note = resendNote(in: snapshot).map { " (\($0))" } ?? ""
             return "\(label)\(note): "
-        default: return if isLong { "> " } else { "\(label): " }
+        default:
+            guard !isLong else { return "> " }
+            return "\(label): "
         }
     }
 
@@ -155,8 +157,7 @@ extension ScreenRenderer {
         guard field.kind == .oneTimeCode, let length = field.codeLength else {
             return nil
         }
-        let key: TerminalTexts.Key = if field.isNumericCode { \.codeDigits } else { \.codeLength }
-        return texts(key, ["count": String(length)])
+        return texts(field.codeLengthText, ["count": String(length)])
     }
 
     private func resendNote(in snapshot: FormSnapshot) -> String? {
@@ -171,6 +172,12 @@ extension ScreenRenderer {
 }
 
 extension FormField {
+    /// The text about the length of a code.
+    var codeLengthText: TerminalTexts.Key {
+        guard isNumericCode else { return \.codeLength }
+        return \.codeDigits
+    }
+
     var hasPattern: Bool {
         rules.contains { rule in
             guard case .matches = rule.check else { return false }

@@ -77,7 +77,7 @@ extension ScreenRenderer {
     /// Returns a paragraph in the server's tone; a prefix conveys the tone without colour.
     func paragraph(_ component: FormComponent) -> [ScreenLine] {
         let text = TextCleaner.paragraphs(component.text)
-        let role = role(of: component.style)
+        let role = screenRole(of: component.style)
         guard !text.trimmed.isEmpty else { return [] }
 
         switch component.style.tone {
@@ -94,7 +94,7 @@ extension ScreenRenderer {
         }
     }
 
-    private func role(of style: FormComponent.Style) -> ScreenLine.Role {
+    private func screenRole(of style: FormComponent.Style) -> ScreenLine.Role {
         switch style.tone {
         case .error: .alert
         case .warning: .warning
@@ -137,7 +137,8 @@ extension ScreenRenderer {
     }
 
     private static func twoDigits(_ number: Int) -> String {
-        if number < 10 { "0\(number)" } else { "\(number)" }
+        guard number < 10 else { return "\(number)" }
+        return "0\(number)"
     }
 
     func wrap(_ text: String, _ role: ScreenLine.Role = .plain) -> [ScreenLine] {

@@ -27,8 +27,8 @@ package struct ScreenRenderer: Sendable, Equatable {
             }
         }
 
-        let menu = menu(of: snapshot)
-        if !menu.isEmpty { lines += [.blank] + menu }
+        let actions = menu(of: snapshot)
+        if !actions.isEmpty { lines += [.blank] + actions }
         return lines.collapsingBlanks()
     }
 
@@ -51,8 +51,8 @@ package struct ScreenRenderer: Sendable, Equatable {
         var lines: [ScreenLine] = []
         var line = ScreenLine()
         for entry in menu.entries {
-            let label = label(of: entry, in: snapshot)
-            let piece = ScreenLine([.init("[\(key(of: entry))]", .link), .init(" " + label)])
+            let text = label(of: entry, in: snapshot)
+            let piece = ScreenLine([.init("[\(key(of: entry))]", .link), .init(" " + text)])
             if !line.runs.isEmpty, line.width + 3 + piece.width > columns {
                 lines.append(line)
                 line = ScreenLine()
@@ -124,7 +124,8 @@ package struct ScreenRenderer: Sendable, Equatable {
         return shown.enumerated().flatMap { index, label in
             let digits = String(first + index)
             let margin = String(repeating: " ", count: width - digits.count)
-            let start = if isPlain { "\(digits): " } else { "  \(margin)\(digits)  " }
+            var start = "  \(margin)\(digits)  "
+            if isPlain { start = "\(digits): " }
             let rest = String(repeating: " ", count: start.count)
             return Paragraph.wrap(TextCleaner.line(label), columns: columns, first: start, rest: rest)
         }
