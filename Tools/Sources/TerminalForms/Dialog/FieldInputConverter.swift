@@ -16,7 +16,7 @@ struct FieldInputConverter {
     func inputText(for value: String) -> String {
         switch field.kind {
         case .choice where field.isList:
-            field.options.firstIndex { $0.value == value }.map { String($0 + firstNumber) } ?? ""
+            field.options.firstIndex { $0.value == value }.map { index in String(index + firstNumber) } ?? ""
         case .boolean where value == "true": texts(\.yesLetter)
         case .boolean where value == "false": texts(\.noLetter)
         case .boolean: ""

@@ -192,7 +192,7 @@ extension FormDialog {
     }
 
     private func validInput(_ menu: ActionMenu) -> String {
-        let numbers = menu.entries.filter { !$0.isDefault }.map { String($0.number) }
+        let numbers = menu.otherEntries.map { String($0.number) }
         let list = ["list": numbers.joined(separator: ", ")]
         if menu.defaultEntry == nil {
             return texts(\.typeOneOf, list)

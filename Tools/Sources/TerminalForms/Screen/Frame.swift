@@ -5,12 +5,10 @@ package enum Frame {
     package static func lines(title: String, text: String, traits: TerminalTraits) -> [ScreenLine] {
         guard !traits.isPlain else {
             let heading = "\(TextCleaner.line(title)):"
-            return Paragraph.wrap(heading, .strong, columns: traits.columns)
-                + wrap(
-                    text,
-                    columns: traits.columns
-                )
+            let body = wrap(text, columns: traits.columns)
+            return Paragraph.wrap(heading, .strong, columns: traits.columns) + body
         }
+
         let width = min(traits.columns, 72)
         let inner = width - 4
         let edges = traits.symbol("┌┐└┘─│", ascii: "++++-|").map(String.init)
@@ -26,8 +24,8 @@ package enum Frame {
             return ScreenLine([start] + line.runs + [.init("\(gap) \(edges[5])")])
         }
 
-        let line = String(repeating: edges[4], count: width - 2)
-        return [top] + rows + [ScreenLine(edges[2] + line + edges[3])]
+        let bottom = edges[2] + String(repeating: edges[4], count: width - 2) + edges[3]
+        return [top] + rows + [ScreenLine(bottom)]
     }
 
     /// Wraps each line of a text; a blank line stays.

@@ -39,10 +39,7 @@ package struct TerminalTexts: Sendable, Equatable {
     package static func language(of environment: [String: String]) -> String {
         let locales = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
         let locale = locales.first { !$0.isEmpty } ?? ""
-        let tag = locale.prefix { $0 != "." && $0 != "@" }.replacing(
-            "_",
-            with: "-"
-        )
+        let tag = locale.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
 
         guard isLanguageTag(String(tag)),
             !["c", "posix"].contains(tag.lowercased())
