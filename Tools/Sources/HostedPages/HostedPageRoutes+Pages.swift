@@ -86,7 +86,9 @@ extension HostedPageRoutes {
 
     /// Redirects to another site, automatically only once: going back in the browser does not redirect again.
     private func redirect(to address: String, _ session: PageSession, renderer: PageRenderer) async throws -> Response {
-        guard RedirectPolicy.isAllowed(address) else { throw ServiceError.internalError }
+        guard RedirectPolicy.isAllowed(address) else {
+            throw ServiceError.internalError
+        }
 
         if !session.wasRedirected {
             await service.sessions.markRedirected(
@@ -94,7 +96,10 @@ extension HostedPageRoutes {
                 browserHash: session.browserHash,
                 number: session.number
             )
-            if !session.followsForm, session.error == nil, session.notice == nil {
+            if !session.followsForm,
+                session.error == nil,
+                session.notice == nil
+            {
                 return PageRenderer.redirect(to: address, cookies: session.cookies)
             }
         }

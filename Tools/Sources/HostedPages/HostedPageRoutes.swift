@@ -195,7 +195,9 @@ package struct HostedPageRoutes: Sendable {
                 code: call.query[names[0]],
                 message: call.query[names[1]]
             )
-            guard text.key != "other" else { return [:] }
+            guard text.key != "other" else {
+                return [:]
+            }
             return call.query.filter { names.contains($0.key) }
         }
 

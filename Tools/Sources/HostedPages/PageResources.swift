@@ -55,7 +55,9 @@ package struct PageResources: Sendable {
 
     // MARK: - Static files
 
-    var names: [String] { assets.keys.sorted() }
+    var names: [String] {
+        assets.keys.sorted()
+    }
 
     func address(_ name: String) -> String {
         let path = HostedPagePath.assets + name

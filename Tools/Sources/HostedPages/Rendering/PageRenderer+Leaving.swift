@@ -56,7 +56,9 @@ extension PageRenderer {
 
         let query = URLComponents(string: address)?.percentEncodedQuery ?? ""
         let parameters = try? FormParameters(encoded: query)
-        guard parameters?["code"] == nil else { return "leaving" }
+        guard parameters?["code"] == nil else {
+            return "leaving"
+        }
         return "leaving.back"
     }
 

@@ -30,7 +30,9 @@ struct PageRenderer {
     let texts: PageTexts
     let now: Date
 
-    var address: String { FormEncoding.address(path, parameters: query) }
+    var address: String {
+        FormEncoding.address(path, parameters: query)
+    }
 
     var applicationName: String {
         PageTexts.clean(application?.name ?? texts["frame.server"])

@@ -30,7 +30,9 @@ extension StepBuilder {
         let label = text(component).nonEmpty ?? texts["actions.continue"]
         let standard = if isResend { "link" } else { "secondary" }
         var variant = component["variant"]?.string?.lowercased() ?? standard
-        if !Self.variants.contains(variant) { variant = "secondary" }
+        if !Self.variants.contains(variant) {
+            variant = "secondary"
+        }
 
         var values: [String: Any] = [
             "value": ref,

@@ -82,7 +82,9 @@ extension StepBuilder {
 
     func icon(_ component: JSONValue) throws -> String {
         let name = component["name"]?.string ?? ""
-        guard let path = PageIcon.path(name) else { return "" }
+        guard let path = PageIcon.path(name) else {
+            return ""
+        }
 
         let size = component["size"]?.string.flatMap { Int($0) } ?? 24
         let style = if size > 28 { "large" } else { "small" }
@@ -121,7 +123,9 @@ extension StepBuilder {
         let seconds = String(100 + left % 60).dropFirst()
 
         var label = text(component)
-        if !label.contains("{time}") { label = "{time}" }
+        if !label.contains("{time}") {
+            label = "{time}"
+        }
         let parts = label.split(separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
 
         return try resources.html(
@@ -191,7 +195,9 @@ extension StepBuilder {
             values["code"] = code.path
             values["side"] = code.size + 2 * QRCode.quietZone
         }
-        if WalletAddress.isAllowed(address) { values["address"] = address }
+        if WalletAddress.isAllowed(address) {
+            values["address"] = address
+        }
         return try resources.html("wallet", values: values)
     }
 

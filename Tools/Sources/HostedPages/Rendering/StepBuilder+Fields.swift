@@ -22,8 +22,12 @@ extension StepBuilder {
         let getsFocus = takesFocus(isInvalid)
 
         var descriptions: [String] = []
-        if hint != nil { descriptions.append("\(id)-hint") }
-        if !errors.isEmpty { descriptions.append("\(id)-error") }
+        if hint != nil {
+            descriptions.append("\(id)-hint")
+        }
+        if !errors.isEmpty {
+            descriptions.append("\(id)-error")
+        }
         if session.error != nil, getsFocus, !isErrorAtField {
             descriptions.append("problem")
         }
@@ -80,7 +84,9 @@ extension StepBuilder {
         name: String
     ) -> [String: Any] {
         var countryCodes: [[String: String]] = []
-        if kind == .phone { countryCodes = prefixes(component) }
+        if kind == .phone {
+            countryCodes = prefixes(component)
+        }
         return [
             "secret": kind == .password,
             "code": kind == .code,
@@ -98,7 +104,10 @@ extension StepBuilder {
         let errors = content.fieldErrors.filter { $0.identifier == input.identifier }
         var messages = errors.map { texts.message($0.message) }
 
-        if isRefused, let error = session.error, error.code == ServiceError.passwordLength.code {
+        if isRefused,
+            let error = session.error,
+            error.code == ServiceError.passwordLength.code
+        {
             isErrorAtField = true
             messages.append(texts.error(error, wait: nil))
         }
@@ -192,7 +201,9 @@ extension StepBuilder {
     /// Returns whether a field gets the focus: the first invalid field, or the first field if all are valid.
     private mutating func takesFocus(_ isInvalid: Bool) -> Bool {
         let hasInvalidField = refusedInput != nil || !content.fieldErrors.isEmpty
-        guard !isFocusGiven, isInvalid || !hasInvalidField else { return false }
+        guard !isFocusGiven, isInvalid || !hasInvalidField else {
+            return false
+        }
 
         isFocusGiven = true
         return true

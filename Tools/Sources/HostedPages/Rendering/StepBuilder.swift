@@ -151,5 +151,7 @@ extension JSONValue {
     package var children: [JSONValue] {
         self["components"]?.items ?? []
     }
-    package var items: [JSONValue] { array ?? [] }
+    package var items: [JSONValue] {
+        array ?? []
+    }
 }

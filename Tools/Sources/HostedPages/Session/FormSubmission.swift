@@ -25,7 +25,9 @@ struct FormSubmission {
         }
 
         if let action {
-            guard let submitsFields = index.submitsFields[action], session.content.offers(action) else {
+            guard let submitsFields = index.submitsFields[action],
+                session.content.offers(action)
+            else {
                 isKnown = false
                 return
             }

@@ -129,7 +129,9 @@ extension HostedPageService {
         session.typed = [:]
         session.wasRedirected = false
         session.phase = .finished
-        if !address.isEmpty { session.phase = .leaving(address) }
+        if !address.isEmpty {
+            session.phase = .leaving(address)
+        }
     }
 
     /// Rotates the browser's cookie, so that a value known before the sign-in is worthless after it (session fixation).
@@ -143,7 +145,9 @@ extension HostedPageService {
     private func restart(_ session: inout PageSession, browser: BrowserContext) async throws {
         let old = session
         // Only the client can start a backchannel request again.
-        guard old.start?.isBackchannel != true else { return }
+        guard old.start?.isBackchannel != true else {
+            return
+        }
 
         if let start = old.start, start.authorizationRequestID != nil,
             let application = services.definitions.current.applications[old.overview.application.id]

@@ -17,7 +17,9 @@ struct HostedPageService: Sendable {
         /// The session cookies, by name.
         let sessionCookies: [String: String]
 
-        var credentials: RequestCredentials { RequestCredentials(cookies: sessionCookies, browserHash: hash) }
+        var credentials: RequestCredentials {
+            RequestCredentials(cookies: sessionCookies, browserHash: hash)
+        }
     }
 
     /// The error for a link that the engine refuses.
@@ -170,7 +172,9 @@ struct HostedPageService: Sendable {
         guard var session = await sessions.session(execution, in: browser.hash) else {
             return nil
         }
-        guard session.browserHash != browser.hash else { return session }
+        guard session.browserHash != browser.hash else {
+            return session
+        }
         guard try await flows.replaceBrowserHash(of: execution, from: session.browserHash, to: browser.hash) else {
             return nil
         }
@@ -212,7 +216,9 @@ struct HostedPageService: Sendable {
     /// Checks whether the user must confirm before the execution starts: the sign-out request has no ID token, or its
     /// subject is not the user of the session that it would end.
     private func needsConfirmation(_ overview: ExecutionOverview, browser: BrowserContext) async throws -> Bool {
-        guard overview.start?.needsConfirmation != true else { return true }
+        guard overview.start?.needsConfirmation != true else {
+            return true
+        }
         guard let subject = overview.start?.subject,
             let flow = overview.application.flows[.authentication],
             let handle = browser.sessionCookies[SSOSessionCookie.name(of: flow)],

@@ -34,7 +34,9 @@ struct PageForm: Sendable {
         fields = try FormParameters(encoded: encoded).plain
     }
 
-    var execution: String { fields["executionId"] ?? "" }
+    var execution: String {
+        fields["executionId"] ?? ""
+    }
     var token: String? { fields["csrf"] }
     var step: Int? {
         fields["step"].flatMap { Int($0) }

@@ -12,7 +12,9 @@ actor PageSessionStore {
     private var links = ExpiringTable<[String], [String: String]>(lifetime: 900)
     private var rotations = BrowserRotations()
 
-    init(clock: any WallClock) { self.clock = clock }
+    init(clock: any WallClock) {
+        self.clock = clock
+    }
 
     /// Returns the page session of an execution that this browser started, possibly with an earlier cookie.
     func session(_ execution: String, in browserHash: String) -> PageSession? {
@@ -27,7 +29,9 @@ actor PageSessionStore {
     /// Returns the execution for which this browser was redirected to an identity provider with this `state`.
     func execution(sentWith state: String, in browserHash: String) -> String? {
         let session = sessions.first(at: clock.now()) { session in
-            guard isSession(session, of: browserHash), let address = session.content.redirectURL else {
+            guard isSession(session, of: browserHash),
+                let address = session.content.redirectURL
+            else {
                 return false
             }
 
@@ -48,11 +52,7 @@ actor PageSessionStore {
     /// Checks whether rotations lead from the old cookie to the new one.
     func leads(from old: String, to new: String) -> Bool {
         old != new
-            && rotations.leads(
-                from: old,
-                to: new,
-                at: clock.now()
-            )
+            && rotations.leads(from: old, to: new, at: clock.now())
     }
 
     /// Records that a browser was redirected to the address of its step, unless the execution has another step by now.
@@ -72,7 +72,9 @@ actor PageSessionStore {
         sessions.set(session, for: session.executionID, at: clock.now())
     }
 
-    func remove(_ execution: String) { sessions.remove(execution) }
+    func remove(_ execution: String) {
+        sessions.remove(execution)
+    }
 
     func keep(link inputs: [String: String], for execution: String, in browserHash: String) {
         links.set(inputs, for: [execution, browserHash], at: clock.now())

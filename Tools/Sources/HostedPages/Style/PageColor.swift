@@ -17,7 +17,9 @@ struct PageColor: Equatable {
     /// Returns the linear intensity of a component of two hexadecimal digits (sRGB).
     private static func linear(_ digits: Substring) -> Double {
         let value = Double(UInt8(digits, radix: 16) ?? 0) / 255
-        guard value > 0.04045 else { return value / 12.92 }
+        guard value > 0.04045 else {
+            return value / 12.92
+        }
         return pow((value + 0.055) / 1.055, 2.4)
     }
 

@@ -13,7 +13,9 @@ enum ThemeSheet {
             rules.append(":root{\(variables)}")
         }
         for name in ["light", "dark"] {
-            guard let variables = scheme(name, of: theme) else { continue }
+            guard let variables = scheme(name, of: theme) else {
+                continue
+            }
             rules.append("@media (prefers-color-scheme:\(name)){:root{\(variables)}}")
         }
         return rules.joined(separator: "\n") + "\n"

@@ -17,7 +17,9 @@ enum PageLanguage {
         accepted: String?,
         among languages: [String]
     ) -> String {
-        if let chosen, languages.contains(chosen) { return chosen }
+        if let chosen, languages.contains(chosen) {
+            return chosen
+        }
 
         let requested = (wanted ?? "").split(separator: " ").map(String.init)
         let tags = requested + preferences(accepted ?? "")
@@ -47,7 +49,10 @@ enum PageLanguage {
     /// Returns the language and weight of one range; nil for a wildcard and for a language that is not acceptable.
     private static func languageRange(_ range: Substring) -> (tag: String, weight: Double)? {
         let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-        guard let tag = parts.first, !tag.isEmpty, tag != "*" else {
+        guard let tag = parts.first,
+            !tag.isEmpty,
+            tag != "*"
+        else {
             return nil
         }
 

@@ -76,10 +76,7 @@ struct PageTexts: Sendable {
 
         let description =
             text("system", key: error.descriptionKey)
-            ?? text(
-                "system",
-                key: error.messageKey
-            )
+            ?? text("system", key: error.messageKey)
         return error.params.reduce(description ?? self["errors.other"]) { words, param in
             words.replacing("{{param(\(param.key))}}", with: name(of: param.value))
         }

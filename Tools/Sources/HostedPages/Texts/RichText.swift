@@ -73,7 +73,9 @@ struct RichText {
                 return
             }
             // HTML does not allow nested paragraphs.
-            if tag == "p" { output.close("p") }
+            if tag == "p" {
+                output.close("p")
+            }
             output.open(tag, start: "<\(tag)>", end: "</\(tag)>")
         }
     }

@@ -85,7 +85,9 @@ struct FieldInputConverter {
         var list = matches.prefix(20).map { index in
             "\(index + firstNumber) \(TextCleaner.line(field.options[index].label))"
         }
-        if matches.count > 20 { list.append("…") }
+        if matches.count > 20 {
+            list.append("…")
+        }
         return invalid(\.severalMatch, with: ["list": list.joined(separator: ", ")])
     }
 
@@ -112,7 +114,9 @@ struct FieldInputConverter {
             month: Int(parts.2),
             day: Int(parts.3)
         )
-        guard day.isValidDate else { return invalid(\.noSuchDate) }
+        guard day.isValidDate else {
+            return invalid(\.noSuchDate)
+        }
         return .success(input)
     }
 

@@ -30,7 +30,9 @@ struct FieldWalk {
             field.id == refused || field.isSensitive && model.value(for: field.id).isEmpty
         }
         for index in prompted {
-            guard case .field(let field) = elements[index], isOpen(field) else {
+            guard case .field(let field) = elements[index],
+                isOpen(field)
+            else {
                 continue
             }
             if ![.choice, .boolean].contains(field.kind) {
@@ -47,7 +49,9 @@ struct FieldWalk {
 
     /// Whether there is a field to return to.
     var canGoBack: Bool {
-        guard let first = prompted.first, first < position else { return false }
+        guard let first = prompted.first, first < position else {
+            return false
+        }
         if case .field(let field) = elements[position] {
             return ![.choice, .boolean].contains(field.kind)
         }

@@ -27,7 +27,9 @@ private final class CancellableBrowser: BrowserSession {
     private let browser: any BrowserSession
     private let call = Lock<Task<URL, any Error>?>(nil)
 
-    init(_ browser: any BrowserSession) { self.browser = browser }
+    init(_ browser: any BrowserSession) {
+        self.browser = browser
+    }
 
     func open(_ request: BrowserRequest) async throws -> URL {
         let task = Task { [browser] in try await browser.open(request) }

@@ -29,7 +29,9 @@ extension FormDialog {
             case .field(let field) where walk.keepsValue:
                 terminal.write(renderer.filledLines(of: field, in: snapshot))
             case .field(let field):
-                guard fields.contains(field.id), !filledFields.contains(field.id) else {
+                guard fields.contains(field.id),
+                    !filledFields.contains(field.id)
+                else {
                     continue
                 }
                 if !hasAsked {
@@ -71,7 +73,9 @@ extension FormDialog {
         for action in submits where fieldSets[action.fieldIDs] == nil {
             fieldSets[action.fieldIDs] = fields(of: action, in: step)
         }
-        guard Set(fieldSets.values).count > 1 else { return nil }
+        guard Set(fieldSets.values).count > 1 else {
+            return nil
+        }
 
         return Dictionary(submits.map { ($0.id, fieldSets[$0.fieldIDs] ?? []) }) { first, _ in first }
     }
@@ -96,7 +100,9 @@ extension FormDialog {
         var filledFields: Set<FormField.ID> = []
         for case .field(let field) in elements where fields.contains(field.id) && !filledFields.contains(field.id) {
             let answer = try await askField(field, in: snapshot, menu: menu, filledFields: &filledFields)
-            if case .choice(let other) = answer { return other }
+            if case .choice(let other) = answer {
+                return other
+            }
         }
         return choice
     }
@@ -110,7 +116,9 @@ extension FormDialog {
 
     /// Returns the visible fields that an action sends.
     private func fields(of action: FormAction, in step: FlowStep) -> Set<FormField.ID> {
-        guard action.kind == .submit else { return [] }
+        guard action.kind == .submit else {
+            return []
+        }
         let visible = Set(step.fields.lazy.filter { $0.kind != .hidden }.map(\.id))
         return action.fieldIDs.map { visible.intersection($0) } ?? visible
     }
@@ -304,7 +312,9 @@ extension FormDialog {
             // A code does not complete: users press Enter by habit, which would answer the next prompt.
             isComplete: { canResend && $0.lowercased() == "r" },
             isAnimated: {
-                guard isCode, let entry = menu.resendEntry else { return false }
+                guard isCode, let entry = menu.resendEntry else {
+                    return false
+                }
                 return model.remainingDelay(for: entry.action.id) != nil
             }
         )

@@ -104,7 +104,9 @@ package struct FormDialog {
             if case .poll = choice { displayed = snapshot }
             // Only the action that was just sent can be retried.
             lastAction = nil
-            if case .action(let action) = choice { lastAction = action }
+            if case .action(let action) = choice {
+                lastAction = action
+            }
             try await perform(choice, at: snapshot)
             hasStarted = true
         }

@@ -41,14 +41,18 @@ struct InterruptibleCall {
         spinner?.cancel()
         await spinner?.value
 
-        if wasInterrupted.withLock({ $0 }) { throw Interruption() }
+        if wasInterrupted.withLock({ $0 }) {
+            throw Interruption()
+        }
     }
 
     private func spin(_ label: String) -> Task<Void, Never>? {
         let traits = terminal.traits
         let frames = Array(traits.symbol("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏", ascii: "|/-\\"))
         let ellipsis = traits.symbol("…", ascii: "...")
-        if traits.isPlain { terminal.write(ScreenLine("\(label) \(ellipsis)")) }
+        if traits.isPlain {
+            terminal.write(ScreenLine("\(label) \(ellipsis)"))
+        }
         guard traits.canRedraw else { return nil }
 
         let text = Paragraph.wrap(label, columns: traits.columns - 8).first?.text ?? ""

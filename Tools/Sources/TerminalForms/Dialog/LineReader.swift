@@ -172,7 +172,9 @@ private struct PromptLine {
     private func fits(_ editor: LineEditor) -> Bool {
         guard traits.canRedraw else { return true }
         // Every character is at least one column wide, so a longer line needs no measurement.
-        guard editor.characters.count < traits.columns else { return false }
+        guard editor.characters.count < traits.columns else {
+            return false
+        }
         let width = DisplayWidth.of(displayed(editor.characters, of: editor))
         return DisplayWidth.of(prompt) + width < traits.columns
     }

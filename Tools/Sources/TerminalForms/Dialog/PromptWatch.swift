@@ -37,7 +37,9 @@ struct PromptWatch {
         guard traits.canRedraw else { return }
         let prompt = question.prompt
         question.prompt = {
-            guard let left = model.remainingTime else { return prompt() }
+            guard let left = model.remainingTime else {
+                return prompt()
+            }
             let countdown = ScreenRenderer.countdown(FormSnapshot.seconds(left))
             return "\(countdown)  " + prompt()
         }

@@ -93,7 +93,9 @@ extension FlowReport: Encodable {
         case .passkey(let request):
             members["kind"] = .string("passkey")
             var mode = "create"
-            if case .signIn = request.ceremony { mode = "signIn" }
+            if case .signIn = request.ceremony {
+                mode = "signIn"
+            }
             // The request was decoded from this text, so it is valid JSON.
             let options = (try? JSONValue(parsing: Data(request.json.utf8))) ?? .null
             members["passkey"] = object(["mode": .string(mode), "options": options])

@@ -68,7 +68,9 @@ package struct UnattendedRun {
             let next: FormAction?
             if let wanted = pendingActions.first, let action = step.action(wanted) {
                 // An action alone does not submit a form whose required fields are empty.
-                if action.kind == .submit, lacksValue(for: action, in: step) {
+                if action.kind == .submit,
+                    lacksValue(for: action, in: step)
+                {
                     return incomplete
                 }
                 pendingActions.removeFirst()
@@ -130,7 +132,9 @@ package struct UnattendedRun {
     private func givenValues(for step: FlowStep) -> [FormField.ID: String] {
         var given: [FormField.ID: String] = [:]
         for field in step.fields {
-            guard let value = inputs.values[field.id] else { continue }
+            guard let value = inputs.values[field.id] else {
+                continue
+            }
             given.merge(step.values(entering: value, into: field.id)) { $1 }
         }
         return given

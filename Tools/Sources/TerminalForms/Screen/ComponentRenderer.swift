@@ -72,7 +72,9 @@ struct ComponentRenderer {
 
     /// Returns all elements, with the fields that no component referenced at the end.
     mutating func finish() -> [ScreenElement] {
-        for field in snapshot.step.fields { add(field) }
+        for field in snapshot.step.fields {
+            add(field)
+        }
         addStatus()
         endLines()
         return elements
@@ -87,7 +89,9 @@ struct ComponentRenderer {
     }
 
     private mutating func add(_ field: FormField) {
-        guard field.kind != .hidden, shownFields.insert(field.id).inserted else {
+        guard field.kind != .hidden,
+            shownFields.insert(field.id).inserted
+        else {
             return
         }
         addStatus()
@@ -119,7 +123,9 @@ struct ComponentRenderer {
 
     private func runs(of component: FormComponent) -> [ScreenLine.Run] {
         var spans = component.richText
-        if spans.isEmpty { spans = [RichTextSpan(component.text)] }
+        if spans.isEmpty {
+            spans = [RichTextSpan(component.text)]
+        }
         return spans.flatMap(runs)
     }
 

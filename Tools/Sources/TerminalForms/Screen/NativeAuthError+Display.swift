@@ -15,12 +15,16 @@ extension NativeAuthError {
     /// description, or otherwise by its error code and the HTTP status.
     package var displayMessage: String {
         var title = message.trimmed
-        if title.hasSuffix(".") { title.removeLast() }
+        if title.hasSuffix(".") {
+            title.removeLast()
+        }
         guard Self.generic.contains(title.lowercased()) else {
             return message
         }
 
-        if let serverDescription, !serverDescription.trimmed.isEmpty { return "\(title): \(serverDescription)" }
+        if let serverDescription, !serverDescription.trimmed.isEmpty {
+            return "\(title): \(serverDescription)"
+        }
         let status = httpStatus.map { "HTTP \($0)" }
         let details = [serverCode, status].compactMap(\.self).joined(separator: ", ")
         guard !details.isEmpty else { return "\(title). The server gives no reason." }

@@ -42,7 +42,9 @@ extension ScreenRenderer {
 
     private func phonePrefixes(of field: FormField) -> [ScreenLine] {
         let prefixes = field.options.prefix(Self.maximumOptions).map { option in
-            guard option.label != option.value else { return option.value }
+            guard option.label != option.value else {
+                return option.value
+            }
             return "\(option.value) \(option.label)"
         }
         let list = TextCleaner.line(prefixes.joined(separator: ", "))
@@ -50,14 +52,18 @@ extension ScreenRenderer {
     }
 
     func prompt(for field: FormField, in snapshot: FormSnapshot) -> String {
-        if isPlain { return plainPrompt(for: field, in: snapshot) }
+        if isPlain {
+            return plainPrompt(for: field, in: snapshot)
+        }
         if field.isList {
             return numberPrompt(for: field, in: snapshot) + ": "
         }
 
         let isLong = hasLongLabel(field)
         var label = ">"
-        if !isLong { label = self.label(of: field) }
+        if !isLong {
+            label = self.label(of: field)
+        }
         switch field.kind {
         case .boolean: return "\(label) [\(texts(\.yesLetter))/\(texts(\.noLetter))]: "
         case .date where !field.hasPattern: return "\(label) (\(texts(\.dateForm))): "

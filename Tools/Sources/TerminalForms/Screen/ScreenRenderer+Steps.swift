@@ -117,7 +117,9 @@ extension ScreenRenderer {
     }
 
     /// Returns seconds formatted as minutes and seconds.
-    static func countdown(_ seconds: Int) -> String { "\(seconds / 60):\(twoDigits(seconds % 60))" }
+    static func countdown(_ seconds: Int) -> String {
+        "\(seconds / 60):\(twoDigits(seconds % 60))"
+    }
 
     /// Returns the step's expiry, or an alert after it.
     func expiry(of snapshot: FormSnapshot) -> [ScreenLine] {

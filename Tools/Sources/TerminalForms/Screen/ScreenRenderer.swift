@@ -28,7 +28,9 @@ package struct ScreenRenderer: Sendable, Equatable {
         }
 
         let actions = menu(of: snapshot)
-        if !actions.isEmpty { lines += [.blank] + actions }
+        if !actions.isEmpty {
+            lines += [.blank] + actions
+        }
         return lines.collapsingBlanks()
     }
 
@@ -53,7 +55,9 @@ package struct ScreenRenderer: Sendable, Equatable {
         for entry in menu.entries {
             let text = label(of: entry, in: snapshot)
             let piece = ScreenLine([.init("[\(key(of: entry))]", .link), .init(" " + text)])
-            if !line.runs.isEmpty, line.width + 3 + piece.width > columns {
+            if !line.runs.isEmpty,
+                line.width + 3 + piece.width > columns
+            {
                 lines.append(line)
                 line = ScreenLine()
             }
@@ -62,7 +66,9 @@ package struct ScreenRenderer: Sendable, Equatable {
             }
             line.runs += piece.runs
         }
-        if !line.runs.isEmpty { lines.append(line) }
+        if !line.runs.isEmpty {
+            lines.append(line)
+        }
 
         return lines.flatMap { line in
             guard line.width > columns else { return [line] }
@@ -132,7 +138,9 @@ package struct ScreenRenderer: Sendable, Equatable {
     }
 
     func key(of entry: ActionMenu.Entry) -> String {
-        guard entry.isDefault else { return String(entry.number) }
+        guard entry.isDefault else {
+            return String(entry.number)
+        }
         return texts(\.enterKey)
     }
 

@@ -6,7 +6,9 @@ package enum ValueTable {
     package static func lines(_ rows: [Row], traits: TerminalTraits) -> [ScreenLine] {
         var shown: [(name: String, value: String)] = []
         for row in rows {
-            guard let value = row.value, !value.isEmpty else { continue }
+            guard let value = row.value, !value.isEmpty else {
+                continue
+            }
             shown.append((TextCleaner.line(row.name), TextCleaner.line(value)))
         }
 

@@ -20,7 +20,9 @@ struct KeyDecoder: Sendable {
                 default: multibyteCharacter(first)
                 }
             guard let (key, length) = next else {
-                if first == 0x1B, isFinal { pending.removeAll() }
+                if first == 0x1B, isFinal {
+                    pending.removeAll()
+                }
                 break
             }
 

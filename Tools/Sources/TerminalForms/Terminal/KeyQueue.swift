@@ -36,7 +36,9 @@ final class KeyQueue: Sendable {
                 if !state.keys.isEmpty {
                     return (state.keys.removeFirst(), state.ticket)
                 }
-                if state.isClosed { return (.hangUp, state.ticket) }
+                if state.isClosed {
+                    return (.hangUp, state.ticket)
+                }
 
                 // A second waiting task is a programming error; the first one is resumed as if it had timed out.
                 state.waiter.take()?.resume(returning: nil)
@@ -45,7 +47,9 @@ final class KeyQueue: Sendable {
                 return (nil, state.ticket)
             }
 
-            if let key { return continuation.resume(returning: key) }
+            if let key {
+                return continuation.resume(returning: key)
+            }
             guard let limit else { return }
             let nanoseconds = Int(limit / .nanoseconds(1))
             DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [state] in

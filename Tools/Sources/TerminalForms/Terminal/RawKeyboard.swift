@@ -72,7 +72,9 @@ final class RawKeyboard: Sendable {
                 break
             }
             if watched[1].revents != 0 { return }
-            guard watched[0].revents != 0 else { continue }
+            guard watched[0].revents != 0 else {
+                continue
+            }
 
             let count = read(descriptor, &bytes, bytes.count)
             if count < 0, errno == EINTR || errno == EAGAIN {

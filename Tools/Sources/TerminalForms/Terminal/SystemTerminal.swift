@@ -44,7 +44,9 @@ package final class SystemTerminal: Terminal {
 
     /// The traits for messages and reports. In a pipe or a file, lines are not wrapped: programs read them.
     package var messageTraits: TerminalTraits {
-        guard isatty(output) == 1 else { return traits.unwrapped }
+        guard isatty(output) == 1 else {
+            return traits.unwrapped
+        }
         return traits
     }
 
@@ -81,7 +83,9 @@ package final class SystemTerminal: Terminal {
             guard state.keyboard == nil else { return }
             state.keyboard = RawKeyboard(input, into: queue)
             // Without a keyboard, a prompt would wait indefinitely.
-            if state.keyboard == nil { queue.push(.hangUp) }
+            if state.keyboard == nil {
+                queue.push(.hangUp)
+            }
         }
     }
 

@@ -6,10 +6,12 @@ package enum DisplayWidth {
 
     /// Returns 0 for control and lone combining characters, 2 for wide characters and emoji, otherwise 1.
     package static func of(_ character: Character) -> Int {
-        guard let first = character.unicodeScalars.first else { return 0 }
+        guard let first = character.unicodeScalars.first else {
+            return 0
+        }
         if first.isASCII {
-            let isControl = first.value < 0x20 || first.value == 0x7F
-            return if isControl { 0 } else { 1 }
+            guard first.value >= 0x20, first.value != 0x7F else { return 0 }
+            return 1
         }
 
         switch first.properties.generalCategory {

@@ -88,10 +88,14 @@ package struct Paragraph {
             var indent = ScreenLine.Run(rest)
             if lines.isEmpty {
                 indent.text = first
-                if role == .alert { indent.role = .alert }
+                if role == .alert {
+                    indent.role = .alert
+                }
             }
             width = DisplayWidth.of(indent.text)
-            if !indent.text.isEmpty { line.append(indent) }
+            if !indent.text.isEmpty {
+                line.append(indent)
+            }
         }
 
         if let last = line.last, last.role == role {

@@ -28,13 +28,17 @@ package enum TextCleaner {
             switch scalar {
             case "\r":
                 cleaned.append(lineEnd)
-                if index + 1 < scalars.count, scalars[index + 1] == "\n" {
+                if index + 1 < scalars.count,
+                    scalars[index + 1] == "\n"
+                {
                     index += 1
                 }
             case "\n", "\u{2028}", "\u{2029}": cleaned.append(lineEnd)
             case "\t": cleaned.append(" ")
             default:
-                if !isForbidden(scalar) { cleaned.append(scalar) }
+                if !isForbidden(scalar) {
+                    cleaned.append(scalar)
+                }
             }
             index += 1
         }
@@ -87,7 +91,9 @@ package enum TextCleaner {
             switch scalars[index] {
             case "\u{07}", "\u{9C}": return index + 1
             case "\u{1B}":
-                if index + 1 < scalars.count, scalars[index + 1] == "\\" {
+                if index + 1 < scalars.count,
+                    scalars[index + 1] == "\\"
+                {
                     return index + 2
                 }
                 return index
