@@ -20,16 +20,25 @@ package struct DevelopmentPages: Sendable {
 
     /// Returns the start page; nil for another path, and for a client that does not request a page.
     package func start(_ request: Request) throws -> Response? {
-        guard request.uri.path == "/", Self.isPage(request) else { return nil }
-        let renderer = renderer(request)
-        let values: [String: Any] = [
-            "title": renderer.texts["home.title"], "message": renderer.texts["home.message"],
-            "links": [
-                ["address": DevelopmentPath.outbox, "label": renderer.texts["outbox.title"], "class": "primary"]
-            ],
+        guard request.uri.path == "/", Self.isPage(request) else {
+            return nil
+        }
+        let renderer = pageRenderer(request)
+        let texts = renderer.texts
+
+        let outbox = [
+            "address": DevelopmentPath.outbox,
+            "label": texts["outbox.title"],
+            "class": "primary",
         ]
+        let values: [String: Any] = [
+            "title": texts["home.title"],
+            "message": texts["home.message"],
+            "links": [outbox],
+        ]
+
         let page = HostedPage(
-            title: renderer.texts["home.title"],
+            title: texts["home.title"],
             body: try resources.html("message", values: values)
         )
         return Self.varying(try renderer.response(page, cookies: []))
@@ -38,24 +47,32 @@ package struct DevelopmentPages: Sendable {
     /// Returns the page with the messages, the newest first; nil for a client that does not request a page.
     package func messages(_ messages: [OutboxMessage], for request: Request) throws -> Response? {
         guard Self.isPage(request) else { return nil }
-        let renderer = renderer(request)
-        let entries = messages.reversed().map { message -> [String: Any] in
-            var entry: [String: Any] = [
-                "subject": message.subject, "to": message.to, "time": message.at.formatted(.iso8601),
-                "lines": message.text.split(separator: "\n").map(String.init),
-            ]
-            entry["link"] = message.link
-            return entry
-        }
+        let renderer = pageRenderer(request)
+        let texts = renderer.texts
+
         let values: [String: Any] = [
-            "title": renderer.texts["outbox.title"], "none": renderer.texts["outbox.none"], "messages": entries,
-            "isEmpty": entries.isEmpty,
+            "title": texts["outbox.title"],
+            "none": texts["outbox.none"],
+            "messages": messages.reversed().map(Self.entry),
+            "isEmpty": messages.isEmpty,
         ]
+
         let page = HostedPage(
-            title: renderer.texts["outbox.title"],
+            title: texts["outbox.title"],
             body: try resources.html("outbox", values: values)
         )
         return Self.varying(try renderer.response(page, cookies: []))
+    }
+
+    private static func entry(_ message: OutboxMessage) -> [String: Any] {
+        var entry: [String: Any] = [
+            "subject": message.subject,
+            "to": message.to,
+            "time": message.at.formatted(.iso8601),
+            "lines": message.text.split(separator: "\n").map(String.init),
+        ]
+        entry["link"] = message.link
+        return entry
     }
 
     /// Returns a response with a note for caches: the same path has JSON for other clients.
@@ -65,23 +82,26 @@ package struct DevelopmentPages: Sendable {
         return response
     }
 
-    package func iconResponse() throws -> Response { try resources.response("icon.svg") }
+    package func iconResponse() throws -> Response {
+        try resources.response("icon.svg")
+    }
 
     private static func isPage(_ request: Request) -> Bool {
         [.get, .head].contains(request.method) && request.headers[.accept]?.contains("text/html") == true
     }
 
-    private func renderer(_ request: Request) -> PageRenderer {
+    private func pageRenderer(_ request: Request) -> PageRenderer {
         let definitions = services.definitions.current
+        let chosen = request.uri.queryParameters[PageLanguage.parameter[...]].map(String.init)
         let cookies = request.headers[values: .cookie]
         let language = PageLanguage.best(
-            chosen: request.uri.queryParameters[PageLanguage.parameter[...]].map(String.init)
-                ?? RequestCookies.value(of: PageLanguage.cookie, in: cookies),
+            chosen: chosen ?? RequestCookies.value(of: PageLanguage.cookie, in: cookies),
             wanted: nil,
             accepted: request.headers[.acceptLanguage],
             among: definitions.texts.languages
         )
         let texts = PageTexts(definitions.texts, language: language, application: nil, unit: .standard)
+
         return PageRenderer(
             resources: resources,
             definitions: definitions,

@@ -29,16 +29,19 @@ package struct PageResources: Sendable {
     package init(in folder: URL) throws {
         do {
             assets = try Self.sources.mapValues { type, files in
-                let body = try files.map { try Self.text(folder.appendingPathComponent($0)) }.joined()
+                let texts = try files.map { try Self.text(folder.appendingPathComponent($0)) }
+                let body = texts.joined()
                 return Asset(type: type, body: body, version: Self.version(of: body))
             }
+
             var templates = MustacheLibrary()
             let files = try FileManager.default.contentsOfDirectory(
                 at: folder.appendingPathComponent("Templates"),
                 includingPropertiesForKeys: nil
             )
             for file in files where file.pathExtension == "mustache" {
-                try templates.register(Self.text(file), named: file.deletingPathExtension().lastPathComponent)
+                let name = file.deletingPathExtension().lastPathComponent
+                try templates.register(Self.text(file), named: name)
             }
             self.templates = templates
         } catch {
@@ -46,18 +49,26 @@ package struct PageResources: Sendable {
         }
     }
 
-    private static func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+    private static func text(_ file: URL) throws -> String {
+        try String(contentsOf: file, encoding: .utf8)
+    }
 
     // MARK: - Static files
 
-    var names: [String] { assets.keys.sorted() }
+    var names: [String] {
+        assets.keys.sorted()
+    }
 
     func address(_ name: String) -> String {
-        HostedPagePath.assets + name + (assets[name].map { "?v=\($0.version)" } ?? "")
+        let path = HostedPagePath.assets + name
+        guard let asset = assets[name] else { return path }
+        return "\(path)?v=\(asset.version)"
     }
 
     func response(_ name: String) throws -> Response {
-        guard let asset = assets[name] else { throw HTTPError(.notFound) }
+        guard let asset = assets[name] else {
+            throw HTTPError(.notFound)
+        }
         return Self.response(asset.body, type: asset.type)
     }
 
@@ -65,26 +76,35 @@ package struct PageResources: Sendable {
         Response(
             status: .ok,
             headers: [
-                .contentType: type, .cacheControl: "public, max-age=31536000, immutable",
-                .xContentTypeOptions: "nosniff", .crossOriginResourcePolicy: "same-origin",
+                .contentType: type,
+                .cacheControl: "public, max-age=31536000, immutable",
+                .xContentTypeOptions: "nosniff",
+                .crossOriginResourcePolicy: "same-origin",
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(string: body))
         )
     }
 
-    static func version(of body: String) -> String { String(Digest.text(body).prefix(12)) }
+    static func version(of body: String) -> String {
+        String(Digest.text(body).prefix(12))
+    }
 
     // MARK: - Templates
 
     /// Returns the HTML of a template. Values are escaped, except the output of other templates.
     /// - Throws: `ServiceError.internalError` if the template does not exist.
     func html(_ name: String, values: [String: Any]) throws -> String {
-        guard let html = templates.render(values, withTemplate: name) else { throw ServiceError.internalError }
+        guard let html = templates.render(values, withTemplate: name) else {
+            throw ServiceError.internalError
+        }
         return html
     }
 
     /// Returns an element with a text.
     func text(_ text: String, tag: String = "p", style: String) throws -> String {
-        try html("text", values: ["tag": tag, "class": style, "text": text])
+        try html(
+            "text",
+            values: ["tag": tag, "class": style, "text": text]
+        )
     }
 }

@@ -7,44 +7,65 @@ extension PageRenderer {
     /// Returns the response with a page: adds the frame, the security headers and the cookies.
     func response(_ page: HostedPage, cookies: [String]) throws -> Response {
         let theme = application.flatMap(definitions.theme)
-        var origins = page.pictureOrigins
         let logo = application?.logoURL ?? ""
-        let isPicture = PictureAddress.origin(of: logo).map { origins.insert($0) } != nil
-        let name = application?.name ?? texts["frame.server"]
+        let logoOrigin = PictureAddress.origin(of: logo)
         let isRightToLeft = PageLanguage.isRightToLeft(texts.language) || ThemeSheet.isRightToLeft(theme)
-        let problem = if page.isProblem { texts["frame.problem"] + " " } else { "" }
-        let monogram =
-            if logo.hasPrefix("emoji:") {
-                String(logo.dropFirst(6).prefix(4))
-            } else {
-                String(name.prefix(1)).uppercased()
-            }
         let direction = if isRightToLeft { "rtl" } else { "ltr" }
+        var title = page.title + " · " + applicationName
+        if page.isProblem {
+            title = texts["frame.problem"] + " " + title
+        }
+
         var values: [String: Any] = [
-            "language": texts.language, "direction": direction,
-            "title": problem + page.title + " · " + applicationName,
-            "style": resources.address("gate.css"), "script": resources.address("gate.js"),
-            "icon": resources.address("icon.svg"), "application": applicationName, "monogram": monogram,
-            "hasLogo": isPicture, "logo": logo, "body": page.body, "languageLabel": texts["frame.language"],
-            "languages": languages, "links": links, "hasLinks": !links.isEmpty,
+            "language": texts.language,
+            "direction": direction,
+            "title": title,
+            "style": resources.address("gate.css"),
+            "script": resources.address("gate.js"),
+            "icon": resources.address("icon.svg"),
+            "application": applicationName,
+            "monogram": monogram(logo),
+            "hasLogo": logoOrigin != nil,
+            "logo": logo,
+            "body": page.body,
+            "languageLabel": texts["frame.language"],
+            "languages": languages,
+            "links": links,
+            "hasLinks": !links.isEmpty,
         ]
         values["refresh"] = page.refresh
         if let theme, let application {
             let parameters = ["id": application.id, "v": PageResources.version(of: ThemeSheet.css(theme))]
             values["theme"] = FormEncoding.address(HostedPagePath.theme, parameters: parameters)
         }
-        let html = try resources.html("page", values: values)
+
+        var pictures = page.pictureOrigins
+        if let logoOrigin { pictures.insert(logoOrigin) }
         return Self.response(
             HTTPResponse.Status(code: page.status),
             header: (.contentType, "text/html; charset=utf-8"),
-            body: html,
+            body: try resources.html("page", values: values),
             cookies: cookies,
-            pictures: origins
+            pictures: pictures
         )
     }
 
+    /// The text that the page shows in place of a logo: its emoji, or the first letter of the application's name.
+    private func monogram(_ logo: String) -> String {
+        if logo.hasPrefix("emoji:") {
+            return String(logo.dropFirst(6).prefix(4))
+        }
+
+        let name = application?.name ?? texts["frame.server"]
+        return String(name.prefix(1)).uppercased()
+    }
+
     /// - Parameter afterForm: whether the browser must not repeat the request at the new address (303).
-    static func redirect(to address: String, afterForm: Bool = false, cookies: [String] = []) -> Response {
+    static func redirect(
+        to address: String,
+        afterForm: Bool = false,
+        cookies: [String] = []
+    ) -> Response {
         let status: HTTPResponse.Status = if afterForm { .seeOther } else { .found }
         return response(status, header: (.location, address), body: "", cookies: cookies)
     }
@@ -63,11 +84,20 @@ extension PageRenderer {
             header.name: header.value,
             .contentSecurityPolicy: "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
                 + "img-src \(sources); form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-            .referrerPolicy: "no-referrer", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+            .referrerPolicy: "no-referrer",
+            .cacheControl: "no-store",
+            .xContentTypeOptions: "nosniff",
             .crossOriginResourcePolicy: "same-origin",
         ]
-        for cookie in cookies { headers.append(HTTPField(name: .setCookie, value: cookie)) }
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
+        for cookie in cookies {
+            headers.append(HTTPField(name: .setCookie, value: cookie))
+        }
+
+        return Response(
+            status: status,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: body))
+        )
     }
 
     private var languages: [[String: Any]] {
@@ -75,15 +105,23 @@ extension PageRenderer {
             var query = query
             query[PageLanguage.parameter] = language
             return [
-                "tag": language, "name": definitions.texts.name(of: language), "current": language == texts.language,
+                "tag": language,
+                "name": definitions.texts.name(of: language),
+                "current": language == texts.language,
                 "address": FormEncoding.address(path, parameters: query),
             ]
         }
     }
 
     private var links: [[String: String]] {
-        [("terms", application?.tosURI), ("policy", application?.policyURI)].compactMap { key, address in
-            guard let address, PictureAddress.origin(of: address) != nil else { return nil }
+        let addresses = [
+            ("terms", application?.tosURI),
+            ("policy", application?.policyURI),
+        ]
+        return addresses.compactMap { key, address in
+            guard let address, PictureAddress.origin(of: address) != nil else {
+                return nil
+            }
             return ["label": texts["frame.\(key)"], "address": address]
         }
     }

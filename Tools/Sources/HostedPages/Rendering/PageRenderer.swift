@@ -30,12 +30,16 @@ struct PageRenderer {
     let texts: PageTexts
     let now: Date
 
-    var address: String { FormEncoding.address(path, parameters: query) }
+    var address: String {
+        FormEncoding.address(path, parameters: query)
+    }
 
-    var applicationName: String { PageTexts.clean(application?.name ?? texts["frame.server"]) }
+    var applicationName: String {
+        PageTexts.clean(application?.name ?? texts["frame.server"])
+    }
 
     /// Returns a text of the pages that may name the application or, as `name`, where a redirect leads.
-    private func text(_ key: String, name: String? = nil) -> String {
+    func text(_ key: String, name: String? = nil) -> String {
         texts[key, ["application": applicationName, "name": name ?? applicationName]]
     }
 
@@ -46,7 +50,9 @@ struct PageRenderer {
         values["ways"] = exitActions(session)
         values["binding"] = binding(session.start)
         values["notice"] = session.notice.map { texts["notices.\($0.rawValue)"] }
-        if !builder.isErrorAtField { values["problem"] = problem(session, drawn: builder.drawnInputs) }
+        if !builder.isErrorAtField {
+            values["problem"] = problem(session, drawn: builder.drawnInputs)
+        }
 
         let banners = try resources.html("banners", values: values)
         values["body"] = Self.insert(banners, belowHeadingOf: body)
@@ -60,13 +66,15 @@ struct PageRenderer {
 
     /// Inserts the banners after the first heading, so that a screen reader reads the title of the page first.
     private static func insert(_ banners: String, belowHeadingOf body: String) -> String {
-        guard let heading = body.range(of: "</h1>") else { return banners + body }
+        guard let heading = body.range(of: "</h1>") else {
+            return banners + body
+        }
 
         return "\(body[..<heading.upperBound])\n\(banners)\(body[heading.upperBound...])"
     }
 
     /// Returns the message by which the user recognizes a backchannel request; nil without one.
-    private func binding(_ start: ExecutionState.OAuthStart?) -> [String: String]? {
+    func binding(_ start: ExecutionState.OAuthStart?) -> [String: String]? {
         start?.bindingMessage.map { ["label": text("binding"), "message": PageTexts.clean($0)] }
     }
 
@@ -80,7 +88,11 @@ struct PageRenderer {
         return try confirmation("follow.\(overview.currentType.rawValue)", action: .followLink, values: values)
     }
 
-    private func confirmation(_ key: String, action: PageForm.OwnAction, values: [String: Any]) throws -> HostedPage {
+    private func confirmation(
+        _ key: String,
+        action: PageForm.OwnAction,
+        values: [String: Any]
+    ) throws -> HostedPage {
         var values = values
         values["title"] = text("\(key).title")
         values["message"] = text("\(key).message")
@@ -88,63 +100,9 @@ struct PageRenderer {
         values["label"] = texts["\(key).action"]
         values["other"] = texts.text("\(key).other").map { _ in text("\(key).other") }
         values["cancel"] = PageForm.OwnAction.cancel.formValue
-        return HostedPage(title: text("\(key).title"), body: try resources.html("confirmation", values: values))
-    }
-
-    /// Renders the page that redirects to another site: automatically the first time, and with a button.
-    ///
-    /// It is a page and not an HTTP redirect, because it follows a form: browsers apply the page's `form-action` policy
-    /// to redirects after a form.
-    func redirect(to address: String, _ session: PageSession) throws -> HostedPage {
-        let isStep = session.phase == .step
-        let provider: String? = if isStep { session.content.note(FlowField.providerName) } else { nil }
-        let key = if provider == nil { leavingTextKey(session, address: address) } else { "provider" }
-        let name = provider.map(PageTexts.clean) ?? applicationName
-        let isWarned = session.error != nil || session.notice != nil
-        let ways = if isStep { exitActions(session) } else { [] }
-        var values = formValues(session)
-        values["title"] = text("\(key).title", name: name)
-        values["message"] = text("\(key).message", name: name)
-        values["binding"] = binding(session.start)
-        values["address"] = address
-        values["label"] = text("\(key).action", name: name)
-        values["ways"] = ways
-        values["hasWays"] = !ways.isEmpty
-        values["notice"] = session.notice.map { text("notices.\($0.rawValue)", name: name) }
-        values["problem"] = problem(session, drawn: [])
-        let refresh: String? = if session.wasRedirected || isWarned { nil } else { address }
         return HostedPage(
-            title: text("\(key).title", name: name),
-            body: try resources.html("way", values: values),
-            isProblem: isWarned,
-            refresh: refresh
-        )
-    }
-
-    private func leavingTextKey(_ session: PageSession, address: String) -> String {
-        if session.begun == .signOut { return if session.isRefused { "leaving.stayed" } else { "leaving.out" } }
-        let parameters = try? FormParameters(encoded: URLComponents(string: address)?.percentEncodedQuery ?? "")
-        return if parameters?["code"] == nil { "leaving.back" } else { "leaving" }
-    }
-
-    /// Renders the last page of a flow, with a link to the application.
-    func end(_ session: PageSession, address: String?) throws -> HostedPage {
-        let outcome = if session.isRefused, session.begun == .signOut { "stayed" } else { session.begun.rawValue }
-        var builder = StepBuilder(session, renderer: self)
-        var content: String
-        if let components = session.content.components?.nonEmpty {
-            content = try builder.draw(components)
-        } else {
-            content = try resources.text(text("done.\(outcome).message"), style: "body-1")
-        }
-        let title = builder.title ?? text("done.\(outcome).title")
-        if builder.title == nil { content = try resources.text(title, tag: "h1", style: "heading-1") + content }
-        var values: [String: Any] = ["content": content, "label": text("leaving.action")]
-        values["address"] = address ?? home
-        return HostedPage(
-            title: title,
-            body: try resources.html("end", values: values),
-            pictureOrigins: builder.pictureOrigins
+            title: text("\(key).title"),
+            body: try resources.html("confirmation", values: values)
         )
     }
 
@@ -161,10 +119,13 @@ struct PageRenderer {
             home.map { ["address": $0, "label": text("leaving.action"), "class": "secondary"] },
         ]
         var values: [String: Any] = [
-            "title": text("\(key).title"), "links": links.compactMap(\.self),
+            "title": text("\(key).title"),
+            "links": links.compactMap(\.self),
             "message": error.map { texts.error($0, wait: nil) } ?? text("\(key).message"),
         ]
-        values["code"] = code.map { texts["frame.code", ["code": $0]] }
+        if let code {
+            values["code"] = texts["frame.code", ["code": code]]
+        }
         return HostedPage(
             title: text("\(key).title"),
             body: try resources.html("message", values: values),
@@ -187,51 +148,77 @@ struct PageRenderer {
     }
 
     /// The application's own page, if its URL is known.
-    private var home: String? {
-        application?.url.flatMap { if PictureAddress.origin(of: $0) == nil { nil } else { $0 } }
+    var home: String? {
+        guard let address = application?.url,
+            PictureAddress.origin(of: address) != nil
+        else {
+            return nil
+        }
+        return address
     }
 
     /// The token is empty for the session of an earlier cookie.
-    private func formValues(_ session: PageSession) -> [String: Any] {
-        let token = if cookie.hash == session.browserHash { cookie.formToken(session.executionID) } else { "" }
+    func formValues(_ session: PageSession) -> [String: Any] {
+        var token = ""
+        if cookie.hash == session.browserHash {
+            token = cookie.formToken(session.executionID)
+        }
         return formValues(session.executionID, step: session.number, token: token)
     }
 
     /// The forms' URL contains the application's id, so that an error page for a refused form has its theme.
-    private func formValues(_ execution: String, step: Int, token: String) -> [String: Any] {
+    private func formValues(
+        _ execution: String,
+        step: Int,
+        token: String
+    ) -> [String: Any] {
         let parameters = application.map { [FlowField.applicationId: $0.id] } ?? [:]
         return [
-            "action": FormEncoding.address(path, parameters: parameters), "execution": execution, "token": token,
+            "action": FormEncoding.address(path, parameters: parameters),
+            "execution": execution,
+            "token": token,
             "step": step,
         ]
     }
 
     /// Returns the error text that belongs to no rendered field.
-    private func problem(_ session: PageSession, drawn: Set<String>) -> String? {
+    func problem(_ session: PageSession, drawn: Set<String>) -> String? {
         guard let error = session.error else {
             let others = session.content.fieldErrors.filter { !drawn.contains($0.identifier) }
             return others.nonEmpty?.map { texts.message($0.message) }.joined(separator: " ")
         }
+
         // If the step has a password field, an unknown user and a wrong password get the same text (user enumeration).
         if error.code == ServiceError.userNotFound.code, session.content.asksForPassword {
             return texts["errors.\(ServiceError.invalidCredentials.code)"]
         }
+
         let wait = session.content.note(FlowField.retryAfter) ?? session.content.note(FlowField.resendAfter)
         return texts.error(error, wait: wait.flatMap { Int($0) })
     }
 
     /// Returns the actions that every flow has: start over, and return to the application.
-    private func exitActions(_ session: PageSession) -> [[String: String]] {
+    func exitActions(_ session: PageSession) -> [[String: String]] {
         let isAuthorization = session.start?.authorizationRequestID != nil
         let isStuck = session.awaitsLink || session.phase == .failed || session.content.redirectURL != nil
-        let canRestart =
-            isAuthorization || (session.start == nil && [.registration, .recovery].contains(session.begun))
-        var actions: [(PageForm.OwnAction, key: String)] = []
-        // The first step of the same flow sends another link.
-        let isLinkRequestedFirst = session.awaitsLink && session.overview.currentType == session.begun
-        let restartKey = if isLinkRequestedFirst { "actions.anotherLink" } else { "actions.restart" }
-        if isStuck, canRestart { actions.append((.restart, restartKey)) }
-        if isAuthorization { actions.append((.cancel, "actions.cancel")) }
-        return actions.map { ["value": $0.formValue, "label": text($1)] }
+        let isOwnFlow = session.start == nil && [.registration, .recovery].contains(session.begun)
+
+        var actions: [[String: String]] = []
+        if isStuck, isAuthorization || isOwnFlow {
+            var key = "actions.restart"
+            // The first step of the same flow sends another link.
+            if session.awaitsLink, session.overview.currentType == session.begun {
+                key = "actions.anotherLink"
+            }
+            actions.append(exitAction(.restart, key: key))
+        }
+        if isAuthorization {
+            actions.append(exitAction(.cancel, key: "actions.cancel"))
+        }
+        return actions
+    }
+
+    private func exitAction(_ action: PageForm.OwnAction, key: String) -> [String: String] {
+        ["value": action.formValue, "label": text(key)]
     }
 }

@@ -30,13 +30,18 @@ struct StepBuilder {
     }
 
     var texts: PageTexts { renderer.texts }
+    var content: FlowView { session.content }
     var resources: PageResources { renderer.resources }
 
     /// Returns the text of a component's member, with its templates replaced; empty if there is none.
-    func text(_ component: JSONValue, _ member: String = "label") -> String { texts.resolve(component[member]?.string) }
+    func text(_ component: JSONValue, _ member: String = "label") -> String {
+        texts.resolve(component[member]?.string)
+    }
 
     /// Returns the value of the engine that a component names as its source; nil if there is none.
-    func source(_ component: JSONValue) -> String? { component["source"]?.string.flatMap(session.content.note) }
+    func source(_ component: JSONValue) -> String? {
+        component["source"]?.string.flatMap(content.note)
+    }
 
     mutating func nextID() -> String {
         fieldCount += 1
@@ -45,17 +50,26 @@ struct StepBuilder {
 
     /// Options of the step's passkey; nil for a step without one. A step with a passkey shows no fields.
     var passkeyOptions: (text: String, isNew: Bool)? {
-        if let text = session.content.note(FlowField.passkeyChallenge) { return (text, false) }
-        return session.content.note(FlowField.passkeyCreationOptions).map { ($0, true) }
+        if let text = content.note(FlowField.passkeyChallenge) {
+            return (text, false)
+        }
+        return content.note(FlowField.passkeyCreationOptions).map { ($0, true) }
     }
 
     mutating func body() throws -> String {
-        let html = try draw(session.content.components ?? [])
-        let rest = try passkeyOptions.map { try passkey($0.text, isNew: $0.isNew) } ?? remainingComponents()
+        let html = try draw(content.components ?? [])
+        let rest =
+            if let options = passkeyOptions {
+                try passkey(options.text, isNew: options.isNew)
+            } else {
+                try remainingComponents()
+            }
         return try missingHeading() + html + rest
     }
 
-    mutating func draw(_ components: [JSONValue]) throws -> String { try components.map { try draw($0) }.joined() }
+    mutating func draw(_ components: [JSONValue]) throws -> String {
+        try components.map { try draw($0) }.joined()
+    }
 
     private mutating func draw(_ component: JSONValue) throws -> String {
         switch component["type"]?.string {
@@ -75,7 +89,7 @@ struct StepBuilder {
         case "ACTION", "RESEND": return try button(component)
         default:
             let ref = component["ref"]?.string
-            if let input = session.content.inputs.last(where: { $0.identifier == ref }) {
+            if let input = content.inputs.last(where: { $0.identifier == ref }) {
                 return try field(input, component: component)
             }
             // An unknown component: only its children are rendered.
@@ -86,39 +100,47 @@ struct StepBuilder {
     /// Renders a heading if the step has none, so that every page has one.
     private mutating func missingHeading() throws -> String {
         guard title == nil else { return "" }
-        let key =
-            if let passkey = passkeyOptions {
-                if passkey.isNew { "passkey.new.title" } else { "passkey.title" }
-            } else if session.awaitsLink {
-                "waiting.title"
-            } else {
-                "titles.\(session.overview.currentType.rawValue)"
-            }
-        title = texts[key]
-        return try resources.text(texts[key], tag: "h1", style: "heading-1")
+
+        let text = texts[missingHeadingKey]
+        title = text
+        return try resources.text(text, tag: "h1", style: "heading-1")
+    }
+
+    private var missingHeadingKey: String {
+        switch passkeyOptions?.isNew {
+        case true: "passkey.new.title"
+        case false: "passkey.title"
+        case nil where session.awaitsLink: "waiting.title"
+        case nil: "titles.\(session.overview.currentType.rawValue)"
+        }
     }
 
     /// Renders the fields and buttons that no component shows.
     private mutating func remainingComponents() throws -> String {
         var html = ""
-        let hasTree = !(session.content.components ?? []).isEmpty
-        for input in session.content.inputs where !drawnInputs.contains(input.identifier) {
+        let hasTree = !(content.components ?? []).isEmpty
+        for input in content.inputs where !drawnInputs.contains(input.identifier) {
             switch FieldKind(input.type) {
             case .hidden: continue
             case .consent: html += try consent()
             default: if input.required || !hasTree { html += try field(input, component: [:]) }
             }
         }
-        for action in session.content.actions where !drawnActions.contains(action.ref) {
+
+        for action in content.actions where !drawnActions.contains(action.ref) {
             let variant = if drawnActions.isEmpty { "PRIMARY" } else { "SECONDARY" }
             html += try button([
-                "type": "ACTION", "id": .string(action.ref), "eventType": "SUBMIT", "variant": .string(variant),
+                "type": "ACTION",
+                "id": .string(action.ref),
+                "eventType": "SUBMIT",
+                "variant": .string(variant),
                 "label": .string(texts["actions.continue"]),
             ])
         }
+
         if session.awaitsLink {
             html += try resources.text(texts["waiting.message"], style: "caption")
-        } else if session.content.actions.isEmpty {
+        } else if content.actions.isEmpty {
             html += try resources.html("submit", values: ["label": texts["actions.continue"]])
         }
         return html
@@ -126,6 +148,10 @@ struct StepBuilder {
 }
 
 extension JSONValue {
-    package var children: [JSONValue] { self["components"]?.items ?? [] }
-    package var items: [JSONValue] { array ?? [] }
+    package var children: [JSONValue] {
+        self["components"]?.items ?? []
+    }
+    package var items: [JSONValue] {
+        array ?? []
+    }
 }

@@ -22,23 +22,44 @@ struct ComponentIndex {
 
     /// Checks whether a button refuses the request, such as a consent.
     func isRefusal(_ ref: String) -> Bool {
-        offered.first { $0.ref == ref }?.type == "REJECT" || (submitsFields[ref] == true && ref != mainAction)
+        let type = offered.first { $0.ref == ref }?.type
+        return type == "REJECT" || (submitsFields[ref] == true && ref != mainAction)
     }
 
     private mutating func walk(_ components: [JSONValue]) {
         for component in components {
-            let type = component["type"]?.string ?? ""
-            if let ref = component["ref"]?.string { fields[ref] = component }
-            if let id = component["id"]?.string, offered.contains(where: { $0.ref == id }) {
-                let isSubmit = type == "ACTION" && ["SUBMIT", nil].contains(component["eventType"]?.string)
-                submitsFields[id] = isSubmit
-                if isSubmit, mainAction == nil { mainAction = id }
+            if let ref = component["ref"]?.string {
+                fields[ref] = component
             }
-            let linked = (component["label"]?.string ?? "").matches(of: /data-action-ref="([^"]*)"/)
-            for ref in linked.map({ String($0.1) }) + [component["action"]?["ref"]?.string].compactMap(\.self) {
-                submitsFields[ref] = submitsFields[ref] ?? false
-            }
+            addButton(component)
+            addLinks(component)
             walk(component.children)
+        }
+    }
+
+    private mutating func addButton(_ component: JSONValue) {
+        guard let id = component["id"]?.string,
+            offered.contains(where: { $0.ref == id })
+        else {
+            return
+        }
+
+        let hasSubmitEvent = ["SUBMIT", nil].contains(component["eventType"]?.string)
+        let isSubmit = component["type"]?.string == "ACTION" && hasSubmitEvent
+        submitsFields[id] = isSubmit
+        if isSubmit, mainAction == nil { mainAction = id }
+    }
+
+    /// Adds the actions that a component's text links to.
+    private mutating func addLinks(_ component: JSONValue) {
+        let label = component["label"]?.string ?? ""
+        var refs = label.matches(of: /data-action-ref="([^"]*)"/).map { String($0.1) }
+        if let ref = component["action"]?["ref"]?.string {
+            refs.append(ref)
+        }
+
+        for ref in refs {
+            submitsFields[ref] = submitsFields[ref] ?? false
         }
     }
 }

@@ -24,7 +24,9 @@ enum FieldKind: Sendable, Equatable {
     }
 
     /// Whether the entered value must not be shown again.
-    var isSecret: Bool { self == .password || self == .code || self == .hidden }
+    var isSecret: Bool {
+        self == .password || self == .code || self == .hidden
+    }
 
     var inputType: String {
         switch self {
@@ -41,21 +43,30 @@ enum FieldKind: Sendable, Equatable {
         case .email: "email"
         case .phone: "tel"
         case .number: "decimal"
-        case .code: if isNumeric { "numeric" } else { "text" }
+        case .code where isNumeric: "numeric"
+        case .code: "text"
         default: nil
         }
     }
 
     /// The values of `autocomplete` for inputs that a browser knows.
     private static let autofill = [
-        "username": "username", "email": "email", "given_name": "given-name", "family_name": "family-name",
-        "name": "name", "mobile_number": "tel", "phone_number": "tel", "birthdate": "bday", "country": "country",
+        "username": "username",
+        "email": "email",
+        "given_name": "given-name",
+        "family_name": "family-name",
+        "name": "name",
+        "mobile_number": "tel",
+        "phone_number": "tel",
+        "birthdate": "bday",
+        "country": "country",
     ]
 
     /// The value of `autocomplete` for browsers and password managers.
     func autofill(_ identifier: String, in flow: FlowType) -> String {
         switch self {
-        case .password: if flow == .authentication { "current-password" } else { "new-password" }
+        case .password where flow == .authentication: "current-password"
+        case .password: "new-password"
         case .code: "one-time-code"
         case .email: "email"
         case .phone: "tel"

@@ -30,17 +30,29 @@ struct PageForm: Sendable {
     let fields: [String: String]
 
     /// - Throws: `OAuthError.malformed` for a body that is not percent-encoded UTF-8.
-    init(encoded: String) throws { fields = try FormParameters(encoded: encoded).plain }
+    init(encoded: String) throws {
+        fields = try FormParameters(encoded: encoded).plain
+    }
 
-    var execution: String { fields["executionId"] ?? "" }
+    var execution: String {
+        fields["executionId"] ?? ""
+    }
     var token: String? { fields["csrf"] }
-    var step: Int? { fields["step"].flatMap { Int($0) } }
+    var step: Int? {
+        fields["step"].flatMap { Int($0) }
+    }
 
     var action: Action? {
-        guard let text = fields[Self.actionField], !text.isEmpty else { return nil }
-        guard text.hasPrefix(Self.ownPrefix) else { return .engine(text) }
+        guard let text = fields[Self.actionField], !text.isEmpty else {
+            return nil
+        }
+        guard text.hasPrefix(Self.ownPrefix) else {
+            return .engine(text)
+        }
         return OwnAction(rawValue: String(text.dropFirst(Self.ownPrefix.count))).map(Action.own)
     }
 
-    subscript(input identifier: String) -> String? { fields[Self.inputPrefix + identifier] }
+    subscript(input identifier: String) -> String? {
+        fields[Self.inputPrefix + identifier]
+    }
 }

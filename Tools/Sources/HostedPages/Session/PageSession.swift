@@ -58,7 +58,10 @@ struct PageSession: Sendable {
 
     /// Expiry of the step; nil for a step without a time limit.
     var deadline: Date? {
-        content.note(FlowField.stepTimeout).flatMap(Double.init).map { Date(timeIntervalSince1970: $0 / 1_000) }
+        guard let milliseconds = content.note(FlowField.stepTimeout).flatMap(Double.init) else {
+            return nil
+        }
+        return Date(timeIntervalSince1970: milliseconds / 1_000)
     }
 
     var start: ExecutionState.OAuthStart? { overview.start }
@@ -69,13 +72,17 @@ struct PageSession: Sendable {
 
     /// Shows the same content with an error or with errors of fields. A form of the page before is outdated then.
     mutating func show(error: ServiceError? = nil, fieldErrors: [FlowView.FieldError] = []) {
-        (self.error, notice, content.fieldErrors) = (error, nil, fieldErrors)
+        self.error = error
+        notice = nil
+        content.fieldErrors = fieldErrors
         number += 1
     }
 
     /// Ends the session with an error. The page offers "Start over" and "Cancel".
     mutating func fail(_ error: ServiceError) {
-        (self.error, notice, content.fieldErrors) = (error, nil, [])
+        self.error = error
+        notice = nil
+        content.fieldErrors = []
         phase = .failed
     }
 
@@ -84,6 +91,7 @@ struct PageSession: Sendable {
         guard overview.currentType == .authentication, error == nil, content.note("message") != nil,
             !content.identifiers.isEmpty
         else { return nil }
+
         return switch before {
         case .recovery: .passwordChanged
         case .registration: .accountMade
@@ -93,20 +101,31 @@ struct PageSession: Sendable {
 
     /// Shows the next step of the engine.
     mutating func show(_ content: FlowView, error: ServiceError?, now: Date) {
-        let (before, after) = (self.content.identifiers, content.identifiers)
-        if before != after { typed = [:] }
-        if number == 0, overview.currentType == .authentication, let hint = start?.loginHint {
-            for identifier in ["username", "email"] where after.contains(identifier) { typed[identifier] = hint }
+        let identifiers = content.identifiers
+        let hasChanged = self.content.identifiers != identifiers
+        if hasChanged { typed = [:] }
+        if number == 0,
+            overview.currentType == .authentication,
+            let hint = start?.loginHint
+        {
+            for identifier in ["username", "email"] where identifiers.contains(identifier) {
+                typed[identifier] = hint
+            }
         }
+
         // The response to a wrong code contains no wait time, so the earlier time remains.
         if let wait = content.note(FlowField.resendAfter).flatMap(TimeInterval.init) {
             resendAt = now.addingTimeInterval(wait)
-        } else if before != after {
+        } else if hasChanged {
             resendAt = nil
         }
+
         self.content = content
         // A missing session is not an error: the step requests a sign-in.
-        self.error = if error?.code == ServiceError.noSession.code { nil } else { error }
+        self.error = error
+        if error?.code == ServiceError.noSession.code {
+            self.error = nil
+        }
         notice = nil
         wasRedirected = false
         number += 1
@@ -115,15 +134,23 @@ struct PageSession: Sendable {
 }
 
 extension FlowView {
-    var identifiers: Set<String> { Set(inputs.map(\.identifier)) }
+    var identifiers: Set<String> {
+        Set(inputs.map(\.identifier))
+    }
 
-    var asksForPassword: Bool { inputs.contains { FieldKind($0.type) == .password } }
+    var asksForPassword: Bool {
+        inputs.contains { FieldKind($0.type) == .password }
+    }
 
     var isEmpty: Bool {
         inputs.isEmpty && actions.isEmpty && components == nil && additionalData.isEmpty && redirectURL == nil
     }
 
-    func note(_ name: String) -> String? { additionalData[name] }
+    func note(_ name: String) -> String? {
+        additionalData[name]
+    }
 
-    func offers(_ action: String) -> Bool { actions.contains { $0.ref == action } }
+    func offers(_ action: String) -> Bool {
+        actions.contains { $0.ref == action }
+    }
 }

@@ -12,38 +12,58 @@ actor PageSessionStore {
     private var links = ExpiringTable<[String], [String: String]>(lifetime: 900)
     private var rotations = BrowserRotations()
 
-    init(clock: any WallClock) { self.clock = clock }
+    init(clock: any WallClock) {
+        self.clock = clock
+    }
 
     /// Returns the page session of an execution that this browser started, possibly with an earlier cookie.
     func session(_ execution: String, in browserHash: String) -> PageSession? {
-        sessions[execution, at: clock.now()].flatMap { if isSession($0, of: browserHash) { $0 } else { nil } }
+        guard let session = sessions[execution, at: clock.now()],
+            isSession(session, of: browserHash)
+        else {
+            return nil
+        }
+        return session
     }
 
     /// Returns the execution for which this browser was redirected to an identity provider with this `state`.
     func execution(sentWith state: String, in browserHash: String) -> String? {
-        sessions.first(at: clock.now()) { session in
-            guard isSession(session, of: browserHash), let address = session.content.redirectURL,
-                let sent = URLComponents(string: address)?.queryItems?.first(where: { $0.name == "state" })?.value
-            else { return false }
+        let session = sessions.first(at: clock.now()) { session in
+            guard isSession(session, of: browserHash),
+                let address = session.content.redirectURL
+            else {
+                return false
+            }
+
+            let query = URLComponents(string: address)?.queryItems
+            guard let sent = query?.first(where: { $0.name == "state" })?.value else {
+                return false
+            }
             return ConstantTime.equal(sent, right: state)
-        }?.executionID
+        }
+        return session?.executionID
     }
 
     /// Records that a browser's cookie was rotated. Both values are hashes.
-    func rotate(_ old: String, to new: String) { rotations.rotate(old, to: new, at: clock.now()) }
+    func rotate(_ old: String, to new: String) {
+        rotations.rotate(old, to: new, at: clock.now())
+    }
 
     /// Checks whether rotations lead from the old cookie to the new one.
     func leads(from old: String, to new: String) -> Bool {
-        old != new && rotations.leads(from: old, to: new, at: clock.now())
+        old != new
+            && rotations.leads(from: old, to: new, at: clock.now())
     }
 
     /// Records that a browser was redirected to the address of its step, unless the execution has another step by now.
     func markRedirected(_ execution: String, browserHash: String, number: Int) {
-        guard var session = session(execution, in: browserHash), session.browserHash == browserHash,
-            session.number == number
+        guard var marked = session(execution, in: browserHash),
+            marked.browserHash == browserHash,
+            marked.number == number
         else { return }
-        session.wasRedirected = true
-        put(session)
+
+        marked.wasRedirected = true
+        put(marked)
     }
 
     func put(_ session: PageSession) {
@@ -52,7 +72,9 @@ actor PageSessionStore {
         sessions.set(session, for: session.executionID, at: clock.now())
     }
 
-    func remove(_ execution: String) { sessions.remove(execution) }
+    func remove(_ execution: String) {
+        sessions.remove(execution)
+    }
 
     func keep(link inputs: [String: String], for execution: String, in browserHash: String) {
         links.set(inputs, for: [execution, browserHash], at: clock.now())
@@ -62,7 +84,9 @@ actor PageSessionStore {
         links[[execution, browserHash], at: clock.now()]
     }
 
-    func removeLink(_ execution: String, in browserHash: String) { links.remove([execution, browserHash]) }
+    func removeLink(_ execution: String, in browserHash: String) {
+        links.remove([execution, browserHash])
+    }
 
     /// The result of a completed flow belongs to the cookie with which it was completed, not to its successors.
     private func isSession(_ session: PageSession, of browserHash: String) -> Bool {
@@ -71,26 +95,5 @@ actor PageSessionStore {
         case .confirming, .step, .failed:
             session.browserHash == browserHash || leads(from: session.browserHash, to: browserHash)
         }
-    }
-}
-
-/// The rotations of browser cookies, as hashes of old and new values: a page that is open in another tab of the same
-/// browser continues with the new cookie. Only the direction from old to new is stored, so an old cookie reveals
-/// nothing.
-struct BrowserRotations: Sendable {
-    private(set) var successors = ExpiringTable<String, String>(lifetime: 3_600)
-
-    mutating func rotate(_ old: String, to new: String, at now: Date) { successors.set(new, for: old, at: now) }
-
-    /// Checks whether one or more rotations lead from the old cookie to the new one.
-    func leads(from old: String, to new: String, at now: Date) -> Bool {
-        var value = old
-        // Values are random and used once, so there is no cycle; the limit is a safeguard.
-        for _ in 0..<ExpiringTable<String, String>.capacity {
-            if value == new { return true }
-            guard let next = successors[value, at: now] else { return false }
-            value = next
-        }
-        return false
     }
 }

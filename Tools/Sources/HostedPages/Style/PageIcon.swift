@@ -25,23 +25,44 @@ enum PageIcon {
         "linkedin": "M5 10v9M5 6v.01M10 19v-9M10 14c0-2.5 1.5-4 4-4s4 1.5 4 4v5",
     ]
     private static let synonyms = [
-        "fingerprint": "key", "passkey": "key", "sms": "phone", "otp": "phone", "email": "mail", "success": "check",
-        "error": "warning", "user": "person", "ethereum": "globe", "metamask": "globe", "envelope": "mail",
+        "fingerprint": "key",
+        "passkey": "key",
+        "sms": "phone",
+        "otp": "phone",
+        "email": "mail",
+        "success": "check",
+        "error": "warning",
+        "user": "person",
+        "ethereum": "globe",
+        "metamask": "globe",
+        "envelope": "mail",
     ]
 
     /// Returns the SVG path of an icon; nil for an unknown name.
     static func path(_ name: String) -> String? {
         let name = name.lowercased()
-        return paths[name] ?? synonyms[name].flatMap { paths[$0] }
+        if let path = paths[name] { return path }
+        return synonyms[name].flatMap { paths[$0] }
     }
 
     /// Returns the SVG path for a button of an identity provider or sign-in method, chosen by its names and label.
     static func path(for button: JSONValue, _ label: String) -> String? {
         let hints = ["startIcon", "image", "id", "ref"].compactMap { button[$0]?.string } + [label]
         let text = hints.joined(separator: " ").lowercased()
+
         let names = [
-            "google", "github", "facebook", "microsoft", "linkedin", "metamask", "ethereum", "passkey", "fingerprint",
-            "sms", "otp", "email",
+            "google",
+            "github",
+            "facebook",
+            "microsoft",
+            "linkedin",
+            "metamask",
+            "ethereum",
+            "passkey",
+            "fingerprint",
+            "sms",
+            "otp",
+            "email",
         ]
         return names.first(where: text.contains).flatMap(path)
     }

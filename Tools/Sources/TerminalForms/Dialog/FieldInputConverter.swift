@@ -16,7 +16,7 @@ struct FieldInputConverter {
     func inputText(for value: String) -> String {
         switch field.kind {
         case .choice where field.isList:
-            field.options.firstIndex { $0.value == value }.map { String($0 + firstNumber) } ?? ""
+            field.options.firstIndex { $0.value == value }.map { index in String(index + firstNumber) } ?? ""
         case .boolean where value == "true": texts(\.yesLetter)
         case .boolean where value == "false": texts(\.noLetter)
         case .boolean: ""
@@ -41,7 +41,8 @@ struct FieldInputConverter {
         case .boolean: return boolean(trimmed.lowercased())
         case .date where !field.hasPattern: return date(trimmed)
         case .oneTimeCode: return code(input.filter { !$0.isWhitespace })
-        case .number where !trimmed.isEmpty && Double(trimmed)?.isFinite != true: return invalid(\.typeNumber)
+        case .number where !trimmed.isEmpty && Double(trimmed)?.isFinite != true:
+            return invalid(\.typeNumber)
         case .phone where !field.options.isEmpty: return phone(trimmed)
         case .passkey where trimmed.hasPrefix("{") && PasskeyAnswer(json: trimmed) == nil:
             return invalid(\.notPasskeyJSON)
@@ -52,19 +53,41 @@ struct FieldInputConverter {
     /// Resolves an option's number, its value or label, or a unique part of a label.
     private func choice(_ input: String) -> Result<String, ValidationMessage> {
         if input.isEmpty { return .success("") }
-        if let number = Int(input), number >= firstNumber, number - firstNumber < field.options.count {
+        if let number = Int(input),
+            number >= firstNumber,
+            number - firstNumber < field.options.count
+        {
             return .success(field.options[number - firstNumber].value)
         }
+
         let lowered = input.lowercased()
-        let named = field.options.first { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) }
+        let named = field.options.first { option in
+            option.value.lowercased() == lowered || option.label.lowercased() == lowered
+        }
         if let named { return .success(named.value) }
+
         // A number outside the range is an error and is not matched against labels.
-        guard Int(input) == nil else { return invalid(\.typeChoice, with: field.rangeParameters(from: firstNumber)) }
-        let matches = field.options.indices.filter { field.options[$0].label.lowercased().contains(lowered) }
-        if matches.count == 1 { return .success(field.options[matches[0]].value) }
-        guard !matches.isEmpty else { return invalid(\.typeChoice, with: field.rangeParameters(from: firstNumber)) }
-        var list = matches.prefix(20).map { "\($0 + firstNumber) \(TextCleaner.line(field.options[$0].label))" }
-        if matches.count > 20 { list.append("…") }
+        guard Int(input) == nil else {
+            return invalid(\.typeChoice, with: field.rangeParameters(from: firstNumber))
+        }
+        return choice(containing: lowered)
+    }
+
+    private func choice(containing text: String) -> Result<String, ValidationMessage> {
+        let matches = field.options.indices.filter { field.options[$0].label.lowercased().contains(text) }
+        if matches.count == 1 {
+            return .success(field.options[matches[0]].value)
+        }
+        guard !matches.isEmpty else {
+            return invalid(\.typeChoice, with: field.rangeParameters(from: firstNumber))
+        }
+
+        var list = matches.prefix(20).map { index in
+            "\(index + firstNumber) \(TextCleaner.line(field.options[index].label))"
+        }
+        if matches.count > 20 {
+            list.append("…")
+        }
         return invalid(\.severalMatch, with: ["list": list.joined(separator: ", ")])
     }
 
@@ -79,31 +102,55 @@ struct FieldInputConverter {
 
     private func date(_ input: String) -> Result<String, ValidationMessage> {
         if input.isEmpty { return .success("") }
-        guard let parts = input.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/) else { return invalid(\.typeDate) }
+        guard let parts = input.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/) else {
+            return invalid(\.typeDate)
+        }
+
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        let day = DateComponents(calendar: calendar, year: Int(parts.1), month: Int(parts.2), day: Int(parts.3))
-        guard day.isValidDate else { return invalid(\.noSuchDate) }
+        let day = DateComponents(
+            calendar: calendar,
+            year: Int(parts.1),
+            month: Int(parts.2),
+            day: Int(parts.3)
+        )
+        guard day.isValidDate else {
+            return invalid(\.noSuchDate)
+        }
         return .success(input)
     }
 
     private func code(_ input: String) -> Result<String, ValidationMessage> {
         let isDigits = input.allSatisfy { $0.isASCII && $0.isNumber }
-        guard let length = field.codeLength, !input.isEmpty else { return .success(input) }
-        if input.count == length, isDigits || !field.isNumericCode { return .success(input) }
+        guard let length = field.codeLength, !input.isEmpty else {
+            return .success(input)
+        }
+        if input.count == length, isDigits || !field.isNumericCode {
+            return .success(input)
+        }
 
-        return invalid(field.isNumericCode ? \.codeDigits : \.codeLength, with: ["count": String(length)])
+        return invalid(field.codeLengthText, with: ["count": String(length)])
     }
 
     private func phone(_ input: String) -> Result<String, ValidationMessage> {
-        func plain(_ text: String) -> String { text.filter { !" -()/".contains($0) } }
+        func plain(_ text: String) -> String {
+            text.filter { !" -()/".contains($0) }
+        }
+
         let number = plain(input)
         let prefixes = field.options.map { plain($0.value) }
-        if number.isEmpty || prefixes.contains(where: number.hasPrefix) { return .success(number) }
+        if number.isEmpty || prefixes.contains(where: number.hasPrefix) {
+            return .success(number)
+        }
         // With a single allowed country code, the prefix may be omitted.
-        if prefixes.count == 1, !number.hasPrefix("+") { return .success(prefixes[0] + number) }
+        if prefixes.count == 1, !number.hasPrefix("+") {
+            return .success(prefixes[0] + number)
+        }
+
         var list = field.options.prefix(20).map { TextCleaner.line($0.value) }.joined(separator: ", ")
-        if prefixes.count > 1 { list = texts(\.oneOf, ["list": list]) }
+        if prefixes.count > 1 {
+            list = texts(\.oneOf, ["list": list])
+        }
         return invalid(\.startWith, with: ["list": list])
     }
 

@@ -17,7 +17,10 @@ struct FieldWalk {
     init(elements: [ScreenElement], fields: Set<FormField.ID>, model: FlowModel) {
         self.elements = elements
         prompted = elements.indices.filter { index in
-            if case .field(let field) = elements[index] { fields.contains(field.id) } else { false }
+            guard case .field(let field) = elements[index] else {
+                return false
+            }
+            return fields.contains(field.id)
         }
         start = prompted.first ?? elements.count
         guard let refused = model.refusedField else { return }
@@ -27,19 +30,31 @@ struct FieldWalk {
             field.id == refused || field.isSensitive && model.value(for: field.id).isEmpty
         }
         for index in prompted {
-            guard case .field(let field) = elements[index], isOpen(field) else { continue }
-            if ![.choice, .boolean].contains(field.kind) { start = index }
+            guard case .field(let field) = elements[index],
+                isOpen(field)
+            else {
+                continue
+            }
+            if ![.choice, .boolean].contains(field.kind) {
+                start = index
+            }
             return
         }
     }
 
     /// Whether the current field is displayed with its value and without a prompt.
-    var keepsValue: Bool { position < start && prompted.contains(position) }
+    var keepsValue: Bool {
+        position < start && prompted.contains(position)
+    }
 
     /// Whether there is a field to return to.
     var canGoBack: Bool {
-        guard let first = prompted.first, first < position else { return false }
-        if case .field(let field) = elements[position] { return ![.choice, .boolean].contains(field.kind) }
+        guard let first = prompted.first, first < position else {
+            return false
+        }
+        if case .field(let field) = elements[position] {
+            return ![.choice, .boolean].contains(field.kind)
+        }
         return false
     }
 
@@ -48,14 +63,18 @@ struct FieldWalk {
         while position + 1 < elements.count {
             position += 1
             defer { displayed = max(displayed, position) }
-            if position > displayed || prompted.contains(position) { return elements[position] }
+            if position > displayed || prompted.contains(position) {
+                return elements[position]
+            }
         }
         return nil
     }
 
     /// Makes the previous field the next one, with a prompt.
     mutating func goBack() {
-        guard let previous = prompted.last(where: { $0 < position }) else { return }
+        guard let previous = prompted.last(where: { $0 < position }) else {
+            return
+        }
         start = min(start, previous)
         position = previous - 1
     }

@@ -7,12 +7,14 @@ extension FormDialog {
     /// the step's form is shown as usual.
     /// - Returns: whether the browser was opened.
     func openBrowser(_ snapshot: FormSnapshot) async throws(Interruption) -> Bool {
-        guard case .browser(let request) = snapshot.step.kind, state.openedURL != request.url,
-            let browser = browser(request)
+        guard case .browser(let request) = snapshot.step.kind,
+            state.openedURL != request.url,
+            let session = browser(request)
         else { return false }
+
         state.openedURL = request.url
         terminal.write([.blank] + renderer.browserOpens(request))
-        let cancellable = CancellableBrowser(browser)
+        let cancellable = CancellableBrowser(session)
         try await call.run(texts(\.waitingForBrowser), interrupted: { cancellable.cancel() }) {
             await model.openBrowser(cancellable)
         }
@@ -25,7 +27,9 @@ private final class CancellableBrowser: BrowserSession {
     private let browser: any BrowserSession
     private let call = Lock<Task<URL, any Error>?>(nil)
 
-    init(_ browser: any BrowserSession) { self.browser = browser }
+    init(_ browser: any BrowserSession) {
+        self.browser = browser
+    }
 
     func open(_ request: BrowserRequest) async throws -> URL {
         let task = Task { [browser] in try await browser.open(request) }
@@ -38,5 +42,7 @@ private final class CancellableBrowser: BrowserSession {
     }
 
     /// Cancels the open call; the wrapped session then ends as if the user had closed the browser.
-    func cancel() { call.withLock { $0?.cancel() } }
+    func cancel() {
+        call.withLock { $0?.cancel() }
+    }
 }

@@ -41,7 +41,9 @@ package struct FormDialog {
         self.saveFlow = saveFlow
     }
 
-    var renderer: ScreenRenderer { ScreenRenderer(terminal.traits, texts: model.texts) }
+    var renderer: ScreenRenderer {
+        ScreenRenderer(terminal.traits, texts: model.texts)
+    }
     var texts: TerminalTexts { TerminalTexts(model.texts) }
     var call: InterruptibleCall { InterruptibleCall(terminal: terminal) }
 
@@ -53,6 +55,7 @@ package struct FormDialog {
         var lastAction: FormAction?
         var displayed: FormSnapshot?
         var hasStarted = false
+
         while true {
             if case .complete(let outcome) = model.phase {
                 showEnd()
@@ -60,50 +63,73 @@ package struct FormDialog {
             }
             if let error = endingError() {
                 // A flow that failed before its first step was answered is not restarted here.
-                guard hasStarted, error.endsFlow || error.code == .expired, try await wantsRestart(error) else {
+                guard hasStarted,
+                    error.endsFlow || error.code == .expired,
+                    try await wantsRestart(error)
+                else {
                     return .failed(error)
                 }
-                (lastAction, displayed, state.expiredStep) = (nil, nil, nil)
+                lastAction = nil
+                displayed = nil
+                state.expiredStep = nil
                 try await call.run(texts(\.connecting)) { await model.start() }
                 continue
             }
-            guard model.phase == .ready, let snapshot = FormSnapshot(model) else { return .left }
+
+            guard model.phase == .ready, let snapshot = FormSnapshot(model) else {
+                return .left
+            }
             await saveFlow(model)
             // Command arguments are visible to other processes.
             if let secret = snapshot.step.fields.first(where: { $0.isSensitive && prefilled[$0.id] != nil }) {
                 return .usageError(GivenInputs.secretRefusal(secret.id))
             }
             if try await openBrowser(snapshot) {
-                (lastAction, displayed, hasStarted) = (nil, nil, true)
+                lastAction = nil
+                displayed = nil
+                hasStarted = true
                 continue
             }
+
             let choice: Choice
             if let action = lastAction, isConnectionError(snapshot) {
                 choice = try await askToTryAgain(action, in: snapshot)
             } else {
                 choice = try await askForm(snapshot, isDisplayed: displayed?.isSameScreen(as: snapshot) ?? false)
             }
+            if case .leave = choice { return .left }
+
             // Only after a poll is the same screen still displayed.
-            if case .poll = choice { displayed = snapshot } else { displayed = nil }
+            displayed = nil
+            if case .poll = choice { displayed = snapshot }
             // Only the action that was just sent can be retried.
             lastAction = nil
-            switch choice {
-            case .leave: return .left
-            case .edit: break
-            case .refresh: try await call.run(texts(\.refreshing)) { await model.refresh() }
-            case .send: try await call.run(texts(.sending)) { await model.submit() }
-            case .poll: try await call.run(texts(\.refreshing), isSilent: true) { await model.refresh() }
-            case .expired:
-                if !terminal.traits.canRedraw { terminal.write(ScreenLine.blank) }
-                state.expiredStep = snapshot.step.id
-                try await call.run(texts(.sending)) { await model.expire() }
-                // A flow that has ended reports its own error.
-                if model.phase != .failed { terminal.write(renderer.alert(texts(.timeUp))) }
-            case .action(let action):
+            if case .action(let action) = choice {
                 lastAction = action
-                try await call.run(TextCleaner.line(action.label)) { await model.submit(action.id) }
             }
+            try await perform(choice, at: snapshot)
             hasStarted = true
+        }
+    }
+
+    private func perform(_ choice: Choice, at snapshot: FormSnapshot) async throws(Interruption) {
+        switch choice {
+        case .leave, .edit: break
+        case .refresh: try await call.run(texts(\.refreshing)) { await model.refresh() }
+        case .send: try await call.run(texts(.sending)) { await model.submit() }
+        case .poll: try await call.run(texts(\.refreshing), isSilent: true) { await model.refresh() }
+        case .expired:
+            if !terminal.traits.canRedraw {
+                terminal.write(ScreenLine.blank)
+            }
+            state.expiredStep = snapshot.step.id
+            try await call.run(texts(.sending)) { await model.expire() }
+            // A flow that has ended reports its own error.
+            if model.phase != .failed {
+                terminal.write(renderer.alert(texts(.timeUp)))
+            }
+        case .action(let action):
+            try await call.run(TextCleaner.line(action.label)) { await model.submit(action.id) }
         }
     }
 
@@ -133,7 +159,9 @@ package struct FormDialog {
 
     /// Displays the final step, such as a link to share.
     private func showEnd() {
-        guard let snapshot = FormSnapshot(model), !snapshot.step.components.isEmpty else { return }
+        guard let snapshot = FormSnapshot(model), !snapshot.step.components.isEmpty else {
+            return
+        }
         terminal.write([.blank] + renderer.lines(of: snapshot))
     }
 
@@ -144,14 +172,21 @@ package struct FormDialog {
 
     /// Whether the request or its response was lost, so that the same form can be sent again.
     private func isConnectionError(_ snapshot: FormSnapshot) -> Bool {
-        guard let error = snapshot.error, snapshot.step.error == nil else { return false }
+        guard let error = snapshot.error, snapshot.step.error == nil else {
+            return false
+        }
         return [.offline, .timedOut, .serverFailure].contains(error.code)
     }
 
     private func askToTryAgain(_ action: FormAction, in snapshot: FormSnapshot) async throws(Interruption) -> Choice {
-        if let error = snapshot.error { terminal.write([.blank] + renderer.lines(of: error)) }
+        if let error = snapshot.error {
+            terminal.write([.blank] + renderer.lines(of: error))
+        }
         terminal.write(menuLines(\.tryAgainMenu))
-        return try await askKey(["": .action(action), "e": .edit, "q": .leave], help: \.tryAgainKeys)
+        return try await askKey(
+            ["": .action(action), "e": .edit, "q": .leave],
+            help: \.tryAgainKeys
+        )
     }
 
     private func askKey<Value>(
@@ -159,7 +194,9 @@ package struct FormDialog {
         help: TerminalTexts.Key
     ) async throws(Interruption) -> Value {
         while true {
-            if let key = try await askLine(keys: Array(values.keys)), let value = values[key.trimmed.lowercased()] {
+            if let key = try await askLine(keys: Array(values.keys)),
+                let value = values[key.trimmed.lowercased()]
+            {
                 return value
             }
             terminal.write(renderer.alert(texts(help)))
@@ -169,18 +206,25 @@ package struct FormDialog {
     /// Returns a fixed menu; for a screen reader or a narrow terminal, each key is on its own line.
     func menuLines(_ menu: TerminalTexts.Key) -> [ScreenLine] {
         let line = ScreenLine(texts(menu))
-        if !renderer.isPlain, line.width <= renderer.columns { return [line] }
+        if !renderer.isPlain, line.width <= renderer.columns {
+            return [line]
+        }
         return line.text.split(separator: "[").flatMap { entry in
-            let text = if renderer.isPlain { entry.replacing("]", with: ":") } else { Substring("[" + entry) }
-            return Paragraph.wrap(String(text), columns: renderer.columns)
+            var text = "[" + entry
+            if renderer.isPlain {
+                text = String(entry.replacing("]", with: ":"))
+            }
+            return renderer.wrap(text)
         }
     }
 
     /// Returns the conditions that end a prompt at a form. A time limit is reported once to the user and the server.
-    func watch(_ snapshot: FormSnapshot, polls: Bool = false) -> PromptWatch {
+    func promptWatch(_ snapshot: FormSnapshot, polls: Bool = false) -> PromptWatch {
         let isTimed = snapshot.step.expiresAt != nil && state.expiredStep != snapshot.step.id
-        let interval = polls ? snapshot.step.pollInterval : nil
-        let pollDate = interval.map { clock.now.addingTimeInterval(max(1, $0 / .seconds(1))) }
+        var pollDate: Date?
+        if polls, let interval = snapshot.step.pollInterval {
+            pollDate = clock.now.addingTimeInterval(max(1, interval / .seconds(1)))
+        }
         return PromptWatch(model: model, clock: clock, isTimed: isTimed, pollDate: pollDate)
     }
 
@@ -201,38 +245,8 @@ package struct FormDialog {
             candidates: candidates,
             isDisplayed: isDisplayed
         )
+
         watch?.add(to: &question, traits: terminal.traits)
         return try await LineReader(terminal: terminal).ask(question)
-    }
-}
-
-/// The conditions that end a prompt without a key press: the step's time limit, or the poll interval of the server.
-@MainActor
-struct PromptWatch {
-    let model: FlowModel
-    let clock: AuthClock
-    let isTimed: Bool
-    /// The time of the next poll; `nil` without polls.
-    let pollDate: Date?
-
-    private var isExpired: Bool { isTimed && model.remainingTime == .zero }
-
-    /// The choice after a prompt that the watch has ended.
-    var choice: FormDialog.Choice {
-        if isExpired { .expired } else { .poll }
-    }
-
-    /// Adds the end conditions to a question, and a countdown if lines can be redrawn.
-    func add(to question: inout LineReader.Question, traits: TerminalTraits) {
-        question.shouldEnd = { isExpired || $0.isEmpty && pollDate.map { clock.now >= $0 } ?? false }
-        guard isTimed else { return }
-        let isAnimated = question.isAnimated
-        question.isAnimated = { model.remainingTime != nil || isAnimated() }
-        guard traits.canRedraw else { return }
-        let prompt = question.prompt
-        question.prompt = {
-            let left = model.remainingTime.map { "\(ScreenRenderer.countdown(FormSnapshot.seconds($0)))  " } ?? ""
-            return left + prompt()
-        }
     }
 }

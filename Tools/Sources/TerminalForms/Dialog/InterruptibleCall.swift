@@ -24,6 +24,7 @@ struct InterruptibleCall {
     ) async throws(Interruption) {
         let wasInterrupted = Lock(false)
         let call = Task { @MainActor in await work() }
+
         terminal.setInterruptHandler {
             wasInterrupted.withLock { $0 = true }
             interrupted()
@@ -32,20 +33,28 @@ struct InterruptibleCall {
                 call.cancel()
             }
         }
-        let spinner = isSilent ? nil : spin(label)
+
+        var spinner: Task<Void, Never>?
+        if !isSilent { spinner = spin(label) }
         await call.value
         terminal.setInterruptHandler(nil)
         spinner?.cancel()
         await spinner?.value
-        if wasInterrupted.withLock({ $0 }) { throw Interruption() }
+
+        if wasInterrupted.withLock({ $0 }) {
+            throw Interruption()
+        }
     }
 
     private func spin(_ label: String) -> Task<Void, Never>? {
         let traits = terminal.traits
         let frames = Array(traits.symbol("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏", ascii: "|/-\\"))
         let ellipsis = traits.symbol("…", ascii: "...")
-        if traits.isPlain { terminal.write(ScreenLine("\(label) \(ellipsis)")) }
+        if traits.isPlain {
+            terminal.write(ScreenLine("\(label) \(ellipsis)"))
+        }
         guard traits.canRedraw else { return nil }
+
         let text = Paragraph.wrap(label, columns: traits.columns - 8).first?.text ?? ""
         return Task { @MainActor in
             var frame = 0

@@ -21,7 +21,11 @@ struct LineEditor: Sendable, Equatable {
     /// Whether the text is prefilled and unchanged: the next character replaces it.
     private var isPrefilled: Bool
 
-    init(_ text: String = "", candidates: [String] = [], maximumLength: Int = 4_096) {
+    init(
+        _ text: String = "",
+        candidates: [String] = [],
+        maximumLength: Int = 4_096
+    ) {
         self.maximumLength = maximumLength
         characters = Array(text)
         cursor = characters.count
@@ -34,10 +38,12 @@ struct LineEditor: Sendable, Equatable {
     mutating func handle(_ key: KeyEvent) -> Effect {
         let replaces = isPrefilled
         if key != .refresh { isPrefilled = false }
+
         switch key {
         case .character(let character):
             guard replaces else { return insert(character) }
-            (characters, cursor) = ([], 0)
+            characters = []
+            cursor = 0
             _ = insert(character)
             return .changed
         case .enter: return .accepted
@@ -65,7 +71,8 @@ struct LineEditor: Sendable, Equatable {
         guard characters.count < maximumLength else { return .none }
         characters.insert(character, at: cursor)
         cursor += 1
-        return cursor == characters.count ? .appended(character) : .changed
+        guard cursor == characters.count else { return .changed }
+        return .appended(character)
     }
 
     private mutating func remove(_ count: Int, before end: Int) -> Effect {
@@ -74,18 +81,27 @@ struct LineEditor: Sendable, Equatable {
         let wasLast = end == characters.count && end - start == 1
         characters.removeSubrange(start..<end)
         cursor = start
-        return wasLast ? .removedLast : .changed
+        guard wasLast else { return .changed }
+        return .removedLast
     }
 
     private func wordLength() -> Int {
         var index = cursor
-        while index > 0, characters[index - 1] == " " { index -= 1 }
-        while index > 0, characters[index - 1] != " " { index -= 1 }
+        while index > 0, characters[index - 1] == " " {
+            index -= 1
+        }
+        while index > 0, characters[index - 1] != " " {
+            index -= 1
+        }
         return cursor - index
     }
 
     private mutating func move(to position: Int) -> Effect {
-        guard (0...characters.count).contains(position), position != cursor else { return .none }
+        guard (0...characters.count).contains(position),
+            position != cursor
+        else {
+            return .none
+        }
         cursor = position
         return .changed
     }
@@ -93,9 +109,11 @@ struct LineEditor: Sendable, Equatable {
     private mutating func selectCandidate(offset: Int) -> Effect {
         guard !candidates.isEmpty else { return .none }
         // Without a current candidate, Down chooses the first one and Up the last one.
-        let current = candidates.firstIndex(of: text) ?? candidate
-        let start = current ?? (offset < 0 ? 0 : candidates.count - 1)
+        let last = candidates.count - 1
+        let edge = if offset < 0 { 0 } else { last }
+        let start = candidates.firstIndex(of: text) ?? candidate ?? edge
         let next = (start + offset + candidates.count) % candidates.count
+
         candidate = next
         characters = Array(candidates[next])
         cursor = characters.count

@@ -24,6 +24,7 @@ struct LineReader {
         func isEchoed(_ text: String) -> Bool {
             guard !isSecret else { return false }
             guard let keys else { return true }
+
             let text = text.lowercased()
             return keys.contains { $0.lowercased().hasPrefix(text) }
         }
@@ -57,32 +58,31 @@ struct LineReader {
             maximumLength: question.maximumLength
         )
         let traits = line.traits
+
         terminal.write(terminal.takeAnnouncements())
-        if !question.isDisplayed || traits.canRedraw { terminal.write(line.drawing(of: editor)) }
+        if !question.isDisplayed || traits.canRedraw {
+            terminal.write(line.drawing(of: editor))
+        }
+
         while true {
             let isWatched = question.shouldEnd != nil || traits.canRedraw && question.isAnimated()
-            let interval = if isWatched { Duration.milliseconds(250) } else { Duration?.none }
+            var interval: Duration?
+            if isWatched { interval = .milliseconds(250) }
             let key = await terminal.nextKey(within: interval) ?? .refresh
+
             if key == .refresh {
                 if question.shouldEnd?(editor.text) ?? false {
                     if traits.canRedraw { terminal.write("\r\u{1B}[K") }
                     return .ended
                 }
-                let announced = terminal.takeAnnouncements()
-                let prompt = question.prompt()
-                // Without redraw support, a countdown would print a new line every second.
-                guard !announced.isEmpty || prompt != line.prompt && traits.canRedraw else { continue }
-                let start = if traits.canRedraw { "\r\u{1B}[K" } else { "\n" }
-                if !announced.isEmpty { terminal.write(start) }
-                terminal.write(announced)
-                line.prompt = prompt
-                terminal.write(line.drawing(of: editor))
+                refresh(&line, editor: editor)
                 continue
             }
             if key == .up, question.canGoBack {
                 terminal.write("\n")
                 return .back
             }
+
             let effect = editor.handle(key)
             terminal.write(line.output(for: effect, of: editor))
             switch effect {
@@ -90,10 +90,28 @@ struct LineReader {
             case .appended where question.isComplete(editor.text): break
             default: continue
             }
+
             terminal.write("\n")
             if effect == .interrupted { throw Interruption() }
             return .line(editor.text)
         }
+    }
+
+    /// Draws the prompt anew, below the announcements.
+    private func refresh(_ line: inout PromptLine, editor: LineEditor) {
+        let announced = terminal.takeAnnouncements()
+        let prompt = line.question.prompt()
+        let canRedraw = line.traits.canRedraw
+        // Without redraw support, a countdown would print a new line every second.
+        guard !announced.isEmpty || prompt != line.prompt && canRedraw else {
+            return
+        }
+
+        let start = if canRedraw { "\r\u{1B}[K" } else { "\n" }
+        if !announced.isEmpty { terminal.write(start) }
+        terminal.write(announced)
+        line.prompt = prompt
+        terminal.write(line.drawing(of: editor))
     }
 }
 
@@ -108,27 +126,42 @@ private struct PromptLine {
         switch effect {
         case .none, .accepted, .interrupted: return ""
         // A menu may have to mask characters that are displayed already.
-        case .appended where traits.canRedraw && question.keys != nil: return drawing(of: editor)
-        case .appended(let character) where fits(editor): return displayed([character], of: editor)
-        case .removedLast where traits.isPlain && !question.isEchoed(editor.text): return ""
-        case .removedLast where !traits.canRedraw && !traits.isPlain: return "\u{8} \u{8}"
+        case .appended where traits.canRedraw && question.keys != nil:
+            return drawing(of: editor)
+        case .appended(let character) where fits(editor):
+            return displayed([character], of: editor)
+        case .removedLast where traits.isPlain && !question.isEchoed(editor.text):
+            return ""
+        case .removedLast where !traits.canRedraw && !traits.isPlain:
+            return "\u{8} \u{8}"
         case .appended, .removedLast, .changed:
-            return if traits.canRedraw { drawing(of: editor) } else { "\n" + drawing(of: editor) }
+            guard traits.canRedraw else {
+                return "\n" + drawing(of: editor)
+            }
+            return drawing(of: editor)
         }
     }
 
     /// Returns the prompt and the part of the line around the cursor that fits on the same row.
     func drawing(of editor: LineEditor) -> String {
-        guard traits.canRedraw else { return prompt + displayed(editor.characters, of: editor) }
+        guard traits.canRedraw else {
+            return prompt + displayed(editor.characters, of: editor)
+        }
         let available = max(8, traits.columns - DisplayWidth.of(prompt) - 1)
-        // For a long pasted text, only the part around the cursor is measured.
-        var start = max(0, editor.cursor - available)
         func width(of characters: some Sequence<Character>) -> Int {
             DisplayWidth.of(displayed(characters, of: editor))
         }
-        while width(of: editor.characters[start..<editor.cursor]) > available { start += 1 }
+
+        // For a long pasted text, only the part around the cursor is measured.
+        var start = max(0, editor.cursor - available)
+        while width(of: editor.characters[start..<editor.cursor]) > available {
+            start += 1
+        }
         var end = editor.cursor
-        while end < editor.characters.count, width(of: editor.characters[start...end]) <= available { end += 1 }
+        while end < editor.characters.count, width(of: editor.characters[start...end]) <= available {
+            end += 1
+        }
+
         let columnsAfterCursor = width(of: editor.characters[editor.cursor..<end])
         var text = "\r\u{1B}[K" + ScreenLine(prompt, .strong).text(isColored: traits.isColored)
         text += displayed(editor.characters[start..<end], of: editor)
@@ -139,14 +172,20 @@ private struct PromptLine {
     private func fits(_ editor: LineEditor) -> Bool {
         guard traits.canRedraw else { return true }
         // Every character is at least one column wide, so a longer line needs no measurement.
-        guard editor.characters.count < traits.columns else { return false }
-        return DisplayWidth.of(prompt) + DisplayWidth.of(displayed(editor.characters, of: editor)) < traits.columns
+        guard editor.characters.count < traits.columns else {
+            return false
+        }
+        let width = DisplayWidth.of(displayed(editor.characters, of: editor))
+        return DisplayWidth.of(prompt) + width < traits.columns
     }
 
     /// Returns characters of the line, masked for a secret. A screen reader would read mask characters aloud.
     private func displayed(_ characters: some Sequence<Character>, of editor: LineEditor) -> String {
-        guard !question.isEchoed(editor.text) else { return String(characters) }
+        guard !question.isEchoed(editor.text) else {
+            return String(characters)
+        }
         if traits.isPlain { return "" }
+
         let mask = if traits.isUnicode { "•" } else { "*" }
         return characters.map { _ in mask }.joined()
     }

@@ -6,15 +6,21 @@ extension Terminal {
         enableRawMode()
         let list = ScreenRenderer(traits).numberedList(choices)
         write([.blank, ScreenLine(TextCleaner.line(question), .strong)] + list)
+
         let numbers = choices.indices.map { String($0 + 1) }
         let prompt = LineReader.Question(
             prompt: { "Choose 1-\(choices.count): " },
             keys: numbers,
             candidates: numbers
         )
+
         while true {
             let line = try await LineReader(terminal: self).ask(prompt) ?? ""
-            if let number = Int(line.trimmed), (1...choices.count).contains(number) { return number - 1 }
+            if let number = Int(line.trimmed),
+                (1...choices.count).contains(number)
+            {
+                return number - 1
+            }
             write(ScreenRenderer(traits).alert("Type a number from 1 to \(choices.count)."))
         }
     }

@@ -34,12 +34,15 @@ extension FlowReport: Encodable {
         case .complete(let user, let message):
             var object = encoder.container(keyedBy: Key.self)
             try object.encode("complete", forKey: .status)
-            if let user { try user.encode(to: object.superEncoder(forKey: .user)) }
+            if let user {
+                try user.encode(to: object.superEncoder(forKey: .user))
+            }
             try object.encodeIfPresent(message.map(TextCleaner.line), forKey: .message)
         case .incomplete(let executionID, let snapshot):
-            try Self.object(Self.members(of: snapshot, executionID: executionID)).encode(to: encoder)
+            let members = Self.stepMembers(of: snapshot, executionID: executionID)
+            try Self.object(members).encode(to: encoder)
         case .error(let error):
-            var members = Self.members(of: error)
+            var members = Self.errorMembers(of: error)
             members["status"] = .string("error")
             members["requestId"] = error.requestID.map(JSONValue.string)
             members["httpStatus"] = error.httpStatus.map(JSONValue.int)
@@ -51,32 +54,48 @@ extension FlowReport: Encodable {
         .object(members.compactMapValues(\.self))
     }
 
-    private static func line(_ text: String) -> JSONValue { .string(TextCleaner.line(text)) }
+    private static func line(_ text: String) -> JSONValue {
+        .string(TextCleaner.line(text))
+    }
 
-    private static func members(of snapshot: FormSnapshot, executionID: String?) -> [String: JSONValue?] {
+    private static func stepMembers(of snapshot: FormSnapshot, executionID: String?) -> [String: JSONValue?] {
         let step = snapshot.step
+        let fields = step.fields.filter { $0.kind != .hidden }
         let actions = step.actions.map { action in
-            object(["id": .string(action.id), "label": line(action.label), "kind": .string(action.kind.rawValue)])
+            object([
+                "id": .string(action.id),
+                "label": line(action.label),
+                "kind": .string(action.kind.rawValue),
+            ])
         }
+
         var members: [String: JSONValue?] = [
-            "status": .string("incomplete"), "executionId": executionID.map(JSONValue.string),
-            "kind": .string("unsupported"), "expiresAt": step.expiresAt.map { .string($0.formatted(.iso8601)) },
+            "status": .string("incomplete"),
+            "executionId": executionID.map(JSONValue.string),
+            "kind": .string("unsupported"),
+            "expiresAt": step.expiresAt.map { .string($0.formatted(.iso8601)) },
             "values": values(in: step.components).nonEmpty.map(JSONValue.array),
-            "inputs": .array(step.fields.filter { $0.kind != .hidden }.map(input)), "actions": .array(actions),
+            "inputs": .array(fields.map(input)),
+            "actions": .array(actions),
             "error": error(of: snapshot),
         ]
+
         switch step.kind {
         case .form: members["kind"] = .string("form")
         case .display: members["kind"] = .string("display")
         case .browser(let request):
             members["kind"] = .string("browser")
             members["browser"] = object([
-                "url": .string(request.url.absoluteString), "provider": request.provider.map(line),
+                "url": .string(request.url.absoluteString),
+                "provider": request.provider.map(line),
                 "callback": request.callback.map { .string($0.absoluteString) },
             ])
         case .passkey(let request):
             members["kind"] = .string("passkey")
-            let mode = if case .signIn = request.ceremony { "signIn" } else { "create" }
+            var mode = "create"
+            if case .signIn = request.ceremony {
+                mode = "signIn"
+            }
             // The request was decoded from this text, so it is valid JSON.
             let options = (try? JSONValue(parsing: Data(request.json.utf8))) ?? .null
             members["passkey"] = object(["mode": .string(mode), "options": options])
@@ -91,17 +110,25 @@ extension FlowReport: Encodable {
             let kind = JSONValue.string(component.kind.rawValue)
             let label = TextCleaner.line(component.text).nonEmpty.map(JSONValue.string)
             let own = component.value.map { object(["kind": kind, "label": label, "value": .string($0)]) }
-            let rows = component.rows.map { object(["kind": kind, "label": line($0.label), "value": line($0.value)]) }
+            let rows = component.rows.map { row in
+                object(["kind": kind, "label": line(row.label), "value": line(row.value)])
+            }
             return [own].compactMap(\.self) + rows + values(in: component.children)
         }
     }
 
     private static func input(_ field: FormField) -> JSONValue {
-        let options = field.options.map { object(["value": .string($0.value), "label": line($0.label)]) }
+        let options = field.options.map { option in
+            object(["value": .string(option.value), "label": line(option.label)])
+        }
         return object([
-            "name": .string(field.id), "type": .string(field.kind.rawValue), "label": line(field.label),
-            "required": .bool(field.isRequired), "secret": .bool(field.isSensitive),
-            "options": options.nonEmpty.map(JSONValue.array), "hint": field.hint.map(line),
+            "name": .string(field.id),
+            "type": .string(field.kind.rawValue),
+            "label": line(field.label),
+            "required": .bool(field.isRequired),
+            "secret": .bool(field.isSensitive),
+            "options": options.nonEmpty.map(JSONValue.array),
+            "hint": field.hint.map(line),
         ])
     }
 
@@ -110,24 +137,27 @@ extension FlowReport: Encodable {
         let broken = snapshot.step.fields.flatMap { field in
             (snapshot.fieldErrors[field.id] ?? []).map { (field: field.id, message: $0) }
         }
-        guard snapshot.error != nil || !broken.isEmpty else { return nil }
-        var error =
-            snapshot.error
-            ?? NativeAuthError(
-                .invalidInput,
-                message: "Some values are invalid.",
-                recovery: [.correct(broken.map(\.field))]
-            )
+        guard snapshot.error != nil || !broken.isEmpty else {
+            return nil
+        }
+
+        let recovery = RecoveryOption.correct(broken.map(\.field))
+        let invalid = NativeAuthError(.invalidInput, message: "Some values are invalid.", recovery: [recovery])
+        var error = snapshot.error ?? invalid
         // An expired form cannot be sent again; the command must start a new flow.
-        if error.recovery.isEmpty, error.code == .expired { error.recovery = [.restart] }
-        var members = members(of: error)
-        members["fieldErrors"] = .array(
-            broken.map { object(["field": .string($0.field), "message": line($0.message)]) }
-        )
+        if error.recovery.isEmpty, error.code == .expired {
+            error.recovery = [.restart]
+        }
+
+        var members = errorMembers(of: error)
+        let fieldErrors = broken.map { field, message in
+            object(["field": .string(field), "message": line(message)])
+        }
+        members["fieldErrors"] = .array(fieldErrors)
         return object(members)
     }
 
-    private static func members(of error: NativeAuthError) -> [String: JSONValue?] {
+    private static func errorMembers(of error: NativeAuthError) -> [String: JSONValue?] {
         let recovery = error.recovery.map { option in
             object([
                 "kind": .string(option.kind.rawValue),
@@ -135,22 +165,13 @@ extension FlowReport: Encodable {
                 "fields": option.fields.nonEmpty.map { .array($0.map(JSONValue.string)) },
             ])
         }
+
         return [
-            "code": .string(error.code.rawValue), "message": line(error.displayMessage),
-            "detail": error.serverDescription.map(line), "serverCode": error.serverCode.map(JSONValue.string),
+            "code": .string(error.code.rawValue),
+            "message": line(error.displayMessage),
+            "detail": error.serverDescription.map(line),
+            "serverCode": error.serverCode.map(JSONValue.string),
             "recovery": .array(recovery),
         ]
-    }
-}
-
-/// The encoder of the command's JSON output.
-package enum JSONReport {
-    /// Encodes a value as one line with sorted keys, without a line break.
-    /// - Throws: `EncodingError` if the value cannot be represented in JSON.
-    package static func line(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

@@ -5,12 +5,17 @@ package struct GivenInputs: Sendable, Equatable {
     /// Values from a file or standard input. They take precedence, but a secret in the arguments is still refused.
     package var fileValues: [String: String]
 
-    package init(argumentValues: [String: String] = [:], fileValues: [String: String] = [:]) {
+    package init(
+        argumentValues: [String: String] = [:],
+        fileValues: [String: String] = [:]
+    ) {
         self.argumentValues = argumentValues
         self.fileValues = fileValues
     }
 
-    package var values: [String: String] { argumentValues.merging(fileValues) { $1 } }
+    package var values: [String: String] {
+        argumentValues.merging(fileValues) { $1 }
+    }
 
     /// Returns the message that refuses a secret in the command arguments.
     package static func secretRefusal(_ name: String) -> String {

@@ -1,19 +1,6 @@
 package import AuthFlows
 package import NativeAuthCore
 
-/// The outcome of the run of a flow that was not interrupted.
-package enum FlowRunOutcome: Sendable, Equatable {
-    case complete(FlowOutcome)
-    /// Values or an action were not given. `unused` lists the given names that no form of this run requested.
-    case incomplete(FormSnapshot, wasRefused: Bool, unused: [String] = [])
-    /// The user left the dialog; the flow can be resumed later.
-    case left
-    /// The flow failed, or could not be started.
-    case failed(NativeAuthError)
-    /// The command line contains a value or an action that is not allowed; the text describes the alternative.
-    case usageError(String)
-}
-
 /// The non-interactive run of a flow, as far as the given values suffice. Submits a form once, unless a given action
 /// repeats it.
 ///
@@ -44,19 +31,31 @@ package struct UnattendedRun {
     }
 
     /// - Parameter actions: the actions to take, in order; each is used at the first form that has it.
-    package func run(resuming saved: SavedFlow? = nil, actions: [FormAction.ID] = []) async -> FlowRunOutcome {
+    package func run(
+        resuming saved: SavedFlow? = nil,
+        actions: [FormAction.ID] = []
+    ) async -> FlowRunOutcome {
         await model.begin(resuming: saved)
         var pendingActions = actions
         var submittedSteps: Set<FlowStep.ID> = []
         var unused = Set(inputs.values.keys)
         var isFirst = true
+
         while true {
-            if case .complete(let outcome) = model.phase { return .complete(outcome) }
+            if case .complete(let outcome) = model.phase {
+                return .complete(outcome)
+            }
             guard model.phase == .ready, let snapshot = FormSnapshot(model) else {
-                return .failed(model.error ?? NativeAuthError(.unknown, message: "The flow did not start."))
+                let error = NativeAuthError(.unknown, message: "The flow did not start.")
+                return .failed(model.error ?? error)
             }
             await saveFlow(model)
-            if let error = snapshot.error, snapshot.step.error == nil || error.endsFlow { return .failed(error) }
+            if let error = snapshot.error,
+                snapshot.step.error == nil || error.endsFlow
+            {
+                return .failed(error)
+            }
+
             let wasRefused = snapshot.error != nil || !snapshot.fieldErrors.isEmpty
             let step = snapshot.step
             unused.subtract(step.fields.map(\.id))
@@ -65,10 +64,15 @@ package struct UnattendedRun {
             if let secret = step.fields.first(where: { $0.isSensitive && inputs.argumentValues[$0.id] != nil }) {
                 return .usageError(GivenInputs.secretRefusal(secret.id))
             }
+
             let next: FormAction?
             if let wanted = pendingActions.first, let action = step.action(wanted) {
                 // An action alone does not submit a form whose required fields are empty.
-                if action.kind == .submit, lacksValue(for: action, in: step) { return incomplete }
+                if action.kind == .submit,
+                    lacksValue(for: action, in: step)
+                {
+                    return incomplete
+                }
                 pendingActions.removeFirst()
                 next = action
             } else if !submittedSteps.contains(step.id), isCovered(step) {
@@ -80,8 +84,13 @@ package struct UnattendedRun {
             }
             submittedSteps.insert(step.id)
             isFirst = false
-            let given = given(for: step)
-            for field in step.fields { if let value = given[field.id] { model.setValue(value, for: field.id) } }
+
+            let given = givenValues(for: step)
+            for field in step.fields {
+                if let value = given[field.id] {
+                    model.setValue(value, for: field.id)
+                }
+            }
             await model.submit(next?.id)
             await retryCompletion(with: next?.id)
         }
@@ -93,11 +102,16 @@ package struct UnattendedRun {
         let start = clock.elapsed
         for _ in 0..<Self.maximumAttempts {
             // The client has already waited for a store that can't be written.
-            guard let error = model.error, error.code != .storageUnavailable, await model.hasPendingCompletion()
+            guard let error = model.error,
+                error.code != .storageUnavailable,
+                await model.hasPendingCompletion()
             else { return }
+
             let delay = error.recovery.first { $0.kind == .retry }?.delay ?? backoff
-            guard clock.elapsed - start + delay <= Self.maximumWait, (try? await clock.sleep(for: delay)) != nil
+            guard clock.elapsed - start + delay <= Self.maximumWait,
+                (try? await clock.sleep(for: delay)) != nil
             else { return }
+
             backoff *= 2
             await model.submit(action)
         }
@@ -115,29 +129,36 @@ package struct UnattendedRun {
     }
 
     /// Returns the given values for the step's fields. The JSON response of a passkey fills all passkey fields.
-    private func given(for step: FlowStep) -> [FormField.ID: String] {
+    private func givenValues(for step: FlowStep) -> [FormField.ID: String] {
         var given: [FormField.ID: String] = [:]
         for field in step.fields {
-            guard let value = inputs.values[field.id] else { continue }
+            guard let value = inputs.values[field.id] else {
+                continue
+            }
             given.merge(step.values(entering: value, into: field.id)) { $1 }
         }
         return given
     }
 
     private func lacksValue(for action: FormAction?, in step: FlowStep) -> Bool {
-        let given = given(for: step)
+        let given = givenValues(for: step)
         return fields(of: action, in: step).contains { field in
-            guard field.isRequired, field.kind != .hidden else { return false }
+            guard field.isRequired, field.kind != .hidden else {
+                return false
+            }
             return (given[field.id] ?? model.value(for: field.id)).isEmpty
         }
     }
 
     private func isCovered(_ action: FormAction?, in step: FlowStep) -> Bool {
-        !lacksValue(for: action, in: step) && fields(of: action, in: step).contains { inputs.values[$0.id] != nil }
+        !lacksValue(for: action, in: step)
+            && fields(of: action, in: step).contains { inputs.values[$0.id] != nil }
     }
 
     private func isCovered(_ step: FlowStep) -> Bool {
-        guard !step.actions.isEmpty else { return isCovered(nil, in: step) }
+        guard !step.actions.isEmpty else {
+            return isCovered(nil, in: step)
+        }
         return coveredAction(of: step) != nil
     }
 
@@ -150,6 +171,7 @@ package struct UnattendedRun {
 
 extension FlowModel {
     func begin(resuming saved: SavedFlow?) async {
-        if let saved { await resume(saved) } else { await start() }
+        guard let saved else { return await start() }
+        await resume(saved)
     }
 }

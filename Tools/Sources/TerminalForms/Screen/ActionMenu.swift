@@ -16,15 +16,22 @@ struct ActionMenu: Sendable, Equatable {
         let first = step.defaultAction
         let others = step.actions.filter { $0.id != first?.id }
         let firstNumber = FormNumbers(step).firstActionNumber
-        entries = ([first] + others).compactMap(\.self).enumerated().map { index, action in
+        let actions = ([first] + others).compactMap(\.self)
+        entries = actions.enumerated().map { index, action in
             Entry(number: firstNumber + index, action: action, isDefault: action.id == first?.id)
         }
     }
 
-    var defaultEntry: Entry? { entries.first { $0.isDefault } }
-    var otherEntries: [Entry] { entries.filter { !$0.isDefault } }
+    var defaultEntry: Entry? {
+        entries.first { $0.isDefault }
+    }
+    var otherEntries: [Entry] {
+        entries.filter { !$0.isDefault }
+    }
     /// The entry of the action that requests a new code.
-    var resendEntry: Entry? { entries.first { $0.action.kind == .resend } }
+    var resendEntry: Entry? {
+        entries.first { $0.action.kind == .resend }
+    }
 
     /// The texts for which ``entry(input:)`` finds an entry, besides the empty one.
     var keys: [String] {
@@ -35,7 +42,9 @@ struct ActionMenu: Sendable, Equatable {
     func entry(input text: String) -> Entry? {
         let text = text.trimmed.lowercased()
         if text.isEmpty { return defaultEntry }
-        if let number = Int(text) { return entries.first { $0.number == number } }
+        if let number = Int(text) {
+            return entries.first { $0.number == number }
+        }
         return entries.first { TextCleaner.line($0.action.label).lowercased() == text }
     }
 }
@@ -52,14 +61,18 @@ struct FormNumbers: Sendable, Equatable {
         }
     }
 
-    func firstNumber(of field: FormField) -> Int { firstNumbers[field.id] ?? 1 }
+    func firstNumber(of field: FormField) -> Int {
+        firstNumbers[field.id] ?? 1
+    }
 
     var hasOptions: Bool { firstActionNumber > 1 }
 }
 
 extension FormField {
     /// Whether the options are shown as a numbered list.
-    var isList: Bool { kind == .choice && !options.isEmpty }
+    var isList: Bool {
+        kind == .choice && !options.isEmpty
+    }
 
     /// Returns the first and last option number as message parameters.
     func rangeParameters(from first: Int) -> [String: String] {

@@ -21,7 +21,8 @@ package struct FormSnapshot: Sendable, Equatable {
     /// Returns a delay in whole seconds, rounded up, so that "0 s" is displayed only when none remains.
     static func seconds(_ delay: Duration) -> Int {
         let (seconds, attoseconds) = delay.components
-        return if attoseconds > 0 { Int(seconds) + 1 } else { Int(seconds) }
+        guard attoseconds > 0 else { return Int(seconds) }
+        return Int(seconds) + 1
     }
 }
 
@@ -36,7 +37,10 @@ extension FormSnapshot {
             error: model.error,
             secondsLeft: model.remainingTime.map(Self.seconds)
         )
-        for field in step.fields { values[field.id] = model.value(for: field.id) }
+
+        for field in step.fields {
+            values[field.id] = model.value(for: field.id)
+        }
         for action in step.actions where action.delay != nil {
             delays[action.id] = model.remainingDelay(for: action.id).map(Self.seconds)
         }

@@ -26,8 +26,11 @@ package struct ScreenRenderer: Sendable, Equatable {
             case .field(let field): lines += filledLines(of: field, in: snapshot)
             }
         }
-        let menu = menu(of: snapshot)
-        if !menu.isEmpty { lines += [.blank] + menu }
+
+        let actions = menu(of: snapshot)
+        if !actions.isEmpty {
+            lines += [.blank] + actions
+        }
         return lines.collapsingBlanks()
     }
 
@@ -43,30 +46,43 @@ package struct ScreenRenderer: Sendable, Equatable {
         let menu = ActionMenu(snapshot.step)
         if isPlain {
             return menu.entries.flatMap { entry in
-                Paragraph.wrap("\(key(of: entry)): \(label(of: entry, in: snapshot))", columns: columns)
+                wrap("\(key(of: entry)): \(label(of: entry, in: snapshot))")
             }
         }
+
         var lines: [ScreenLine] = []
         var line = ScreenLine()
         for entry in menu.entries {
-            let piece = ScreenLine([.init("[\(key(of: entry))]", .link), .init(" " + label(of: entry, in: snapshot))])
-            if !line.runs.isEmpty, line.width + 3 + piece.width > columns {
+            let text = label(of: entry, in: snapshot)
+            let piece = ScreenLine([.init("[\(key(of: entry))]", .link), .init(" " + text)])
+            if !line.runs.isEmpty,
+                line.width + 3 + piece.width > columns
+            {
                 lines.append(line)
                 line = ScreenLine()
             }
-            if !line.runs.isEmpty { line.runs.append(.init("   ")) }
+            if !line.runs.isEmpty {
+                line.runs.append(.init("   "))
+            }
             line.runs += piece.runs
         }
-        if !line.runs.isEmpty { lines.append(line) }
+        if !line.runs.isEmpty {
+            lines.append(line)
+        }
+
         return lines.flatMap { line in
-            if line.width > columns { Paragraph.wrap(line.runs, columns: columns, rest: "    ") } else { [line] }
+            guard line.width > columns else { return [line] }
+            return Paragraph.wrap(line.runs, columns: columns, rest: "    ")
         }
     }
 
     /// Returns an error's message and its recovery suggestion, if the message does not contain it.
     package func lines(of error: NativeAuthError) -> [ScreenLine] {
         let advice = error.advice(texts).map(TextCleaner.line)
-        if isPlain { return alert(error.displayMessage) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
+        if isPlain {
+            return alert(error.displayMessage) + (advice.map { wrap($0) } ?? [])
+        }
+
         var lines = Paragraph.wrap(
             TextCleaner.paragraphs(error.displayMessage),
             .alert,
@@ -74,46 +90,66 @@ package struct ScreenRenderer: Sendable, Equatable {
             first: "! ",
             rest: "  "
         )
-        if let advice { lines += Paragraph.wrap(advice, columns: columns, first: "  ", rest: "  ") }
+        if let advice {
+            lines += Paragraph.wrap(advice, columns: columns, first: "  ", rest: "  ")
+        }
         return lines
     }
 
     func alert(_ text: String) -> [ScreenLine] {
         let text = TextCleaner.line(text)
-        if isPlain { return Paragraph.wrap(texts(.errorPrefix, ["message": text]), .alert, columns: columns) }
+        if isPlain {
+            return wrap(texts(.errorPrefix, ["message": text]), .alert)
+        }
         return Paragraph.wrap(text, .alert, columns: columns, first: "! ", rest: "  ")
     }
 
     /// Returns a heading and, up to level 2, a rule below it.
     package func heading(_ text: String, level: Int = 1) -> [ScreenLine] {
-        let lines = Paragraph.wrap(TextCleaner.line(text), .strong, columns: columns)
-        guard level <= 2, !isPlain, let widest = lines.map(\.width).max() else { return lines }
+        let lines = wrap(TextCleaner.line(text), .strong)
+        guard level <= 2,
+            !isPlain,
+            let widest = lines.map(\.width).max()
+        else {
+            return lines
+        }
         return lines + [ScreenLine(rule(widest), .quiet)]
     }
 
     func rule(_ width: Int) -> String {
-        String(repeating: traits.symbol("─", ascii: "-"), count: max(1, width))
+        String(
+            repeating: traits.symbol("─", ascii: "-"),
+            count: max(1, width)
+        )
     }
 
     /// Returns the first labels as a numbered list.
     func numberedList(_ labels: [String], from first: Int = 1) -> [ScreenLine] {
         let width = String(first + labels.count - 1).count
-        return labels.prefix(Self.maximumOptions).enumerated().flatMap { index, label in
+        let shown = labels.prefix(Self.maximumOptions)
+        return shown.enumerated().flatMap { index, label in
             let digits = String(first + index)
             let margin = String(repeating: " ", count: width - digits.count)
-            let start = if isPlain { "\(digits): " } else { "  \(margin)\(digits)  " }
+            var start = "  \(margin)\(digits)  "
+            if isPlain { start = "\(digits): " }
             let rest = String(repeating: " ", count: start.count)
             return Paragraph.wrap(TextCleaner.line(label), columns: columns, first: start, rest: rest)
         }
     }
 
     func key(of entry: ActionMenu.Entry) -> String {
-        if entry.isDefault { texts(\.enterKey) } else { String(entry.number) }
+        guard entry.isDefault else {
+            return String(entry.number)
+        }
+        return texts(\.enterKey)
     }
 
     private func label(of entry: ActionMenu.Entry, in snapshot: FormSnapshot) -> String {
         let label = TextCleaner.line(entry.action.label)
-        return snapshot.delays[entry.action.id].map { texts(\.soon, ["action": label, "seconds": String($0)]) } ?? label
+        guard let delay = snapshot.delays[entry.action.id] else {
+            return label
+        }
+        return texts(\.soon, ["action": label, "seconds": String(delay)])
     }
 }
 
@@ -121,7 +157,9 @@ extension [ScreenLine] {
     /// Returns the lines with consecutive blank lines collapsed to one.
     func collapsingBlanks() -> [ScreenLine] {
         reduce(into: []) { lines, line in
-            if line.runs.isEmpty, lines.last?.runs.isEmpty ?? false { return }
+            if line.runs.isEmpty, lines.last?.runs.isEmpty ?? false {
+                return
+            }
             lines.append(line)
         }
     }

@@ -8,6 +8,11 @@ final class KeyQueue: Sendable {
         var waiter: CheckedContinuation<KeyEvent?, Never>?
         var ticket = 0
         var isClosed = false
+
+        mutating func takeWaiter(of ticket: Int) -> CheckedContinuation<KeyEvent?, Never>? {
+            guard self.ticket == ticket else { return nil }
+            return waiter.take()
+        }
     }
 
     private let state = Lock(State())
@@ -16,7 +21,9 @@ final class KeyQueue: Sendable {
     func push(_ key: KeyEvent) {
         let waiter = state.withLock { state in
             if key == .hangUp { state.isClosed = true }
-            if state.waiter == nil { state.keys.append(key) }
+            if state.waiter == nil {
+                state.keys.append(key)
+            }
             return state.waiter.take()
         }
         waiter?.resume(returning: key)
@@ -26,19 +33,27 @@ final class KeyQueue: Sendable {
     func next(within limit: Duration?) async -> KeyEvent? {
         await withCheckedContinuation { continuation in
             let (key, ticket) = state.withLock { state -> (KeyEvent?, Int) in
-                if !state.keys.isEmpty { return (state.keys.removeFirst(), state.ticket) }
-                if state.isClosed { return (.hangUp, state.ticket) }
+                if !state.keys.isEmpty {
+                    return (state.keys.removeFirst(), state.ticket)
+                }
+                if state.isClosed {
+                    return (.hangUp, state.ticket)
+                }
+
                 // A second waiting task is a programming error; the first one is resumed as if it had timed out.
                 state.waiter.take()?.resume(returning: nil)
                 state.waiter = continuation
                 state.ticket += 1
                 return (nil, state.ticket)
             }
-            if let key { return continuation.resume(returning: key) }
+
+            if let key {
+                return continuation.resume(returning: key)
+            }
             guard let limit else { return }
             let nanoseconds = Int(limit / .nanoseconds(1))
             DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [state] in
-                state.withLock { $0.ticket == ticket ? $0.waiter.take() : nil }?.resume(returning: nil)
+                state.withLock { $0.takeWaiter(of: ticket) }?.resume(returning: nil)
             }
         }
     }

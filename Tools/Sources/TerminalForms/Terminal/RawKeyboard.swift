@@ -13,11 +13,16 @@ final class RawKeyboard: Sendable {
     init?(_ descriptor: Int32, into queue: KeyQueue) {
         var settings = termios()
         var ends: [Int32] = [-1, -1]
-        guard tcgetattr(descriptor, &settings) == 0, pipe(&ends) == 0 else { return nil }
+        guard tcgetattr(descriptor, &settings) == 0,
+            pipe(&ends) == 0
+        else {
+            return nil
+        }
         let stop = ends[0]
         self.descriptor = descriptor
         previousSettings = settings
         stopSignal = ends[1]
+
         settings.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
         settings.c_lflag |= tcflag_t(ISIG)
         settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR)
@@ -32,6 +37,7 @@ final class RawKeyboard: Sendable {
             close(stopSignal)
             return nil
         }
+
         let thread = Thread { Self.run(descriptor, stop: stop, queue: queue) }
         thread.name = "keyboard"
         thread.start()
@@ -55,6 +61,7 @@ final class RawKeyboard: Sendable {
         defer { close(stop) }
         var decoder = KeyDecoder()
         var bytes = [UInt8](repeating: 0, count: 512)
+
         while true {
             var watched = [
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -65,13 +72,21 @@ final class RawKeyboard: Sendable {
                 break
             }
             if watched[1].revents != 0 { return }
-            guard watched[0].revents != 0 else { continue }
+            guard watched[0].revents != 0 else {
+                continue
+            }
+
             let count = read(descriptor, &bytes, bytes.count)
-            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            if count < 0, errno == EINTR || errno == EAGAIN {
+                continue
+            }
             if count <= 0 { break }
+
             var more = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let isFinal = poll(&more, 1, 20) == 0
-            for key in decoder.decode(bytes[..<count], isFinal: isFinal) { queue.push(key) }
+            for key in decoder.decode(bytes[..<count], isFinal: isFinal) {
+                queue.push(key)
+            }
         }
         queue.push(.hangUp)
     }

@@ -28,7 +28,9 @@ package final class SignalWatch: Sendable {
 
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
-        guard sigaction(number, nil, &action) == 0 else { return false }
+        guard sigaction(number, nil, &action) == 0 else {
+            return false
+        }
         #if canImport(Darwin)
         let handler = action.__sigaction_u.__sa_handler
         #else

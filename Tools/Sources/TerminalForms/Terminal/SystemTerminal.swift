@@ -24,19 +24,31 @@ package final class SystemTerminal: Terminal {
     }
 
     /// Whether input and output are both terminals.
-    package var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
+    package var isInteractive: Bool {
+        isatty(input) == 1 && isatty(output) == 1
+    }
 
     /// The first termination signal received, if any.
-    package var terminationSignal: Int32? { state.withLock { $0.signal } }
+    package var terminationSignal: Int32? {
+        state.withLock { $0.signal }
+    }
 
     package var traits: TerminalTraits {
         var size = winsize()
-        let columns = if ioctl(output, UInt(TIOCGWINSZ), &size) == 0 { Int(size.ws_col) } else { Int?.none }
+        var columns: Int?
+        if ioctl(output, UInt(TIOCGWINSZ), &size) == 0 {
+            columns = Int(size.ws_col)
+        }
         return TerminalTraits.read(environment, isTerminal: isatty(output) == 1, columns: columns)
     }
 
     /// The traits for messages and reports. In a pipe or a file, lines are not wrapped: programs read them.
-    package var messageTraits: TerminalTraits { if isatty(output) == 1 { traits } else { traits.unwrapped } }
+    package var messageTraits: TerminalTraits {
+        guard isatty(output) == 1 else {
+            return traits.unwrapped
+        }
+        return traits
+    }
 
     package func write(_ text: String) {
         var text = text
@@ -58,15 +70,22 @@ package final class SystemTerminal: Terminal {
         }
     }
 
-    package func nextKey(within limit: Duration?) async -> KeyEvent? { await queue.next(within: limit) }
+    package func nextKey(within limit: Duration?) async -> KeyEvent? {
+        await queue.next(within: limit)
+    }
 
     package func enableRawMode() {
         state.withLock { state in
-            if state.watch == nil { state.watch = SignalWatch { [weak self] in self?.handleSignal($0) } }
+            if state.watch == nil {
+                state.watch = SignalWatch { [weak self] in self?.handleSignal($0) }
+            }
+
             guard state.keyboard == nil else { return }
             state.keyboard = RawKeyboard(input, into: queue)
             // Without a keyboard, a prompt would wait indefinitely.
-            if state.keyboard == nil { queue.push(.hangUp) }
+            if state.keyboard == nil {
+                queue.push(.hangUp)
+            }
         }
     }
 
@@ -86,7 +105,9 @@ package final class SystemTerminal: Terminal {
         queue.push(.refresh)
     }
 
-    package func takeAnnouncements() -> [ScreenLine] { state.withLock { exchange(&$0.announcements, with: []) } }
+    package func takeAnnouncements() -> [ScreenLine] {
+        state.withLock { exchange(&$0.announcements, with: []) }
+    }
 
     /// The first termination signal interrupts the current work. A second one exits at once, except SIGHUP, because
     /// closing the window right after Ctrl-C also sends it.
@@ -95,6 +116,7 @@ package final class SystemTerminal: Terminal {
             defer { state.signal = state.signal ?? number }
             return (state.signal == nil, state.onInterrupt)
         }
+
         guard isFirst else {
             if number == SIGHUP { return }
             restoreMode()

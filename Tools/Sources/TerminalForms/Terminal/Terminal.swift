@@ -31,5 +31,7 @@ extension Terminal {
         write(lines.text(isColored: traits.isColored))
     }
 
-    func write(_ line: ScreenLine) { write([line]) }
+    func write(_ line: ScreenLine) {
+        write([line])
+    }
 }

@@ -29,11 +29,17 @@ package struct TerminalTraits: Sendable, Equatable {
     }
 
     /// Returns the traits that `NO_COLOR`, `TERM`, `NATIVEAUTH_PLAIN` and the locale variables specify.
-    static func read(_ environment: [String: String], isTerminal: Bool, columns: Int?) -> TerminalTraits {
+    static func read(
+        _ environment: [String: String],
+        isTerminal: Bool,
+        columns: Int?
+    ) -> TerminalTraits {
         let environment = environment.filter { !$0.value.isEmpty }
         let canRedraw = isTerminal && environment["TERM"].map { $0 != "dumb" } ?? false
         let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
-        let width = if let columns, columns > 0 { columns } else { 80 }
+        var width = 80
+        if let columns, columns > 0 { width = columns }
+
         return TerminalTraits(
             columns: width,
             isColored: canRedraw && environment["NO_COLOR"] == nil,
@@ -52,6 +58,7 @@ package struct TerminalTraits: Sendable, Equatable {
 
     /// Returns a text, or its replacement for plain output or for a terminal without Unicode.
     package func symbol(_ unicode: String, ascii: String, plain: String? = nil) -> String {
-        if isPlain, let plain { plain } else if isUnicode { unicode } else { ascii }
+        if isPlain, let plain { return plain }
+        return if isUnicode { unicode } else { ascii }
     }
 }

@@ -1,15 +1,24 @@
 /// The display width of text, in terminal columns.
 package enum DisplayWidth {
-    package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+    package static func of(_ text: some StringProtocol) -> Int {
+        text.reduce(0) { $0 + of($1) }
+    }
 
     /// Returns 0 for control and lone combining characters, 2 for wide characters and emoji, otherwise 1.
     package static func of(_ character: Character) -> Int {
-        guard let first = character.unicodeScalars.first else { return 0 }
-        if first.isASCII { return if first.value < 0x20 || first.value == 0x7F { 0 } else { 1 } }
+        guard let first = character.unicodeScalars.first else {
+            return 0
+        }
+        if first.isASCII {
+            guard first.value >= 0x20, first.value != 0x7F else { return 0 }
+            return 1
+        }
+
         switch first.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0
         default: break
         }
+
         let isEmoji = first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}")
         return if isEmoji || isWide(first) { 2 } else { 1 }
     }

@@ -29,6 +29,7 @@ package struct Paragraph {
         var paragraph = Paragraph(columns: columns, first: first, rest: rest)
         for run in runs { paragraph.add(run) }
         paragraph.endLine()
+
         let start = paragraph.lines.drop { $0.runs.isEmpty }
         let blanks = start.reversed().prefix { $0.runs.isEmpty }
         return Array(start.dropLast(blanks.count))
@@ -64,12 +65,20 @@ package struct Paragraph {
     private mutating func flush(_ word: inout String, role: ScreenLine.Role) {
         guard !word.isEmpty else { return }
         defer { word = "" }
+
         let wordWidth = DisplayWidth.of(word)
-        if !line.isEmpty, needsSpace != nil, width + 1 + wordWidth > columns { endLine() }
-        if let space = needsSpace, !line.isEmpty { append(" ", role: space) }
+        if !line.isEmpty, needsSpace != nil, width + 1 + wordWidth > columns {
+            endLine()
+        }
+        if let space = needsSpace, !line.isEmpty {
+            append(" ", role: space)
+        }
         needsSpace = nil
+
         for character in word {
-            if !line.isEmpty, width + DisplayWidth.of(character) > columns { endLine() }
+            if !line.isEmpty, width + DisplayWidth.of(character) > columns {
+                endLine()
+            }
             append(String(character), role: role)
         }
     }
@@ -79,11 +88,16 @@ package struct Paragraph {
             var indent = ScreenLine.Run(rest)
             if lines.isEmpty {
                 indent.text = first
-                if role == .alert { indent.role = .alert }
+                if role == .alert {
+                    indent.role = .alert
+                }
             }
             width = DisplayWidth.of(indent.text)
-            if !indent.text.isEmpty { line.append(indent) }
+            if !indent.text.isEmpty {
+                line.append(indent)
+            }
         }
+
         if let last = line.last, last.role == role {
             line[line.count - 1].text += text
         } else {

@@ -29,20 +29,30 @@ package struct ScreenLine: Sendable, Equatable {
 
     package var runs: [Run]
 
-    package init(_ runs: [Run]) { self.runs = runs }
+    package init(_ runs: [Run]) {
+        self.runs = runs
+    }
 
-    package init(_ text: String = "", _ role: Role = .plain) { runs = text.nonEmpty.map { [Run($0, role)] } ?? [] }
+    package init(_ text: String = "", _ role: Role = .plain) {
+        runs = text.nonEmpty.map { [Run($0, role)] } ?? []
+    }
 
     /// The text without roles.
-    package var text: String { runs.map(\.text).joined() }
-    package var width: Int { runs.reduce(0) { $0 + DisplayWidth.of($1.text) } }
+    package var text: String {
+        runs.map(\.text).joined()
+    }
+    package var width: Int {
+        runs.reduce(0) { $0 + DisplayWidth.of($1.text) }
+    }
     package static let blank = ScreenLine()
 
     /// Returns the line as terminal output, without a line break.
     /// - Parameter isColored: whether roles are shown as colours and font weights.
     package func text(isColored: Bool) -> String {
         runs.map { run in
-            guard isColored, let code = run.role.colorCode else { return run.text }
+            guard isColored, let code = run.role.colorCode else {
+                return run.text
+            }
             return "\u{1B}[\(code)m\(run.text)\u{1B}[0m"
         }.joined()
     }
@@ -50,7 +60,9 @@ package struct ScreenLine: Sendable, Equatable {
 
 extension [ScreenLine] {
     /// Returns the lines as terminal output, each with a line break.
-    package func text(isColored: Bool) -> String { map { $0.text(isColored: isColored) + "\n" }.joined() }
+    package func text(isColored: Bool) -> String {
+        map { $0.text(isColored: isColored) + "\n" }.joined()
+    }
 }
 
 extension ScreenLine.Role {

@@ -9,23 +9,43 @@ package struct TerminalTexts: Sendable, Equatable {
     private let form: FormTexts
 
     /// Creates the texts for the language of `form`.
-    init(_ form: FormTexts = FormTexts()) { self.form = form }
-
-    func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
-        let text = TerminalTextTable.shared[keyPath: key]
-        // The text of an unknown key is the key itself.
-        return form(FormTexts.Key(rawValue: isGerman ? text.german : text.english), parameters)
+    init(_ form: FormTexts = FormTexts()) {
+        self.form = form
     }
 
-    func callAsFunction(_ key: FormTexts.Key, _ parameters: [String: String] = [:]) -> String { form(key, parameters) }
+    func callAsFunction(
+        _ key: Key,
+        _ parameters: [String: String] = [:]
+    ) -> String {
+        let text = TerminalTextTable.shared[keyPath: key]
+        var localized = text.english
+        if isGerman { localized = text.german }
+        // The text of an unknown key is the key itself.
+        return form(FormTexts.Key(rawValue: localized), parameters)
+    }
 
-    private var isGerman: Bool { form.language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de" }
+    func callAsFunction(
+        _ key: FormTexts.Key,
+        _ parameters: [String: String] = [:]
+    ) -> String {
+        form(key, parameters)
+    }
+
+    private var isGerman: Bool {
+        form.language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de"
+    }
 
     /// Returns the BCP 47 tag of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; otherwise `en-US`.
     package static func language(of environment: [String: String]) -> String {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        let locales = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+        let locale = locales.first { !$0.isEmpty } ?? ""
         let tag = locale.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
-        guard isLanguageTag(String(tag)), !["c", "posix"].contains(tag.lowercased()) else { return "en-US" }
+
+        guard isLanguageTag(String(tag)),
+            !["c", "posix"].contains(tag.lowercased())
+        else {
+            return "en-US"
+        }
         return String(tag)
     }
 

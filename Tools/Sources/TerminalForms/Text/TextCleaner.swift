@@ -5,10 +5,14 @@
 /// because they can make a URL look like a different one.
 package enum TextCleaner {
     /// Returns the text as one line: line breaks and tabs become spaces.
-    package static func line(_ text: String) -> String { clean(text, lineEnd: " ") }
+    package static func line(_ text: String) -> String {
+        clean(text, lineEnd: " ")
+    }
 
     /// Returns the text with its line breaks and otherwise only visible characters and spaces.
-    package static func paragraphs(_ text: String) -> String { clean(text, lineEnd: "\n") }
+    package static func paragraphs(_ text: String) -> String {
+        clean(text, lineEnd: "\n")
+    }
 
     private static func clean(_ text: String, lineEnd: Unicode.Scalar) -> String {
         let scalars = Array(text.unicodeScalars)
@@ -20,14 +24,21 @@ package enum TextCleaner {
                 index = end
                 continue
             }
+
             switch scalar {
             case "\r":
                 cleaned.append(lineEnd)
-                if index + 1 < scalars.count, scalars[index + 1] == "\n" { index += 1 }
+                if index + 1 < scalars.count,
+                    scalars[index + 1] == "\n"
+                {
+                    index += 1
+                }
             case "\n", "\u{2028}", "\u{2029}": cleaned.append(lineEnd)
             case "\t": cleaned.append(" ")
             default:
-                if !isForbidden(scalar) { cleaned.append(scalar) }
+                if !isForbidden(scalar) {
+                    cleaned.append(scalar)
+                }
             }
             index += 1
         }
@@ -48,9 +59,11 @@ package enum TextCleaner {
             introducer = Unicode.Scalar(UInt8(scalars[start].value - 0x40))
         default: return nil
         }
+
         switch introducer {
         case "[": return endOfControlSequence(from: index, in: scalars)
-        case "]", "P", "X", "^", "_": return endOfControlString(from: index, in: scalars)
+        case "]", "P", "X", "^", "_":
+            return endOfControlString(from: index, in: scalars)
         case " "..."/":
             // An intermediate byte is followed by one final byte.
             return min(index + 1, scalars.count)
@@ -60,8 +73,14 @@ package enum TextCleaner {
 
     private static func endOfControlSequence(from start: Int, in scalars: [Unicode.Scalar]) -> Int {
         var index = start
-        while index < scalars.count, (0x20...0x3F).contains(scalars[index].value) { index += 1 }
-        if index < scalars.count, (0x40...0x7E).contains(scalars[index].value) { index += 1 }
+        while index < scalars.count, (0x20...0x3F).contains(scalars[index].value) {
+            index += 1
+        }
+        if index < scalars.count,
+            (0x40...0x7E).contains(scalars[index].value)
+        {
+            index += 1
+        }
         return index
     }
 
@@ -72,7 +91,11 @@ package enum TextCleaner {
             switch scalars[index] {
             case "\u{07}", "\u{9C}": return index + 1
             case "\u{1B}":
-                if index + 1 < scalars.count, scalars[index + 1] == "\\" { return index + 2 }
+                if index + 1 < scalars.count,
+                    scalars[index + 1] == "\\"
+                {
+                    return index + 2
+                }
                 return index
             default: index += 1
             }
@@ -94,12 +117,17 @@ extension StringProtocol {
     /// The text without leading and trailing whitespace.
     package var trimmed: String {
         var rest = drop(while: \.isWhitespace)
-        while let last = rest.last, last.isWhitespace { rest.removeLast() }
+        while let last = rest.last, last.isWhitespace {
+            rest.removeLast()
+        }
         return String(rest)
     }
 }
 
 extension Collection {
     /// The collection; `nil` if it is empty.
-    var nonEmpty: Self? { if isEmpty { nil } else { self } }
+    var nonEmpty: Self? {
+        guard !isEmpty else { return nil }
+        return self
+    }
 }

@@ -1,0 +1,192 @@
+import EndpointSupport
+import FlowEngine
+import IdentityBase
+import IdentityDomain
+import OAuthEndpoints
+
+extension HostedPageService {
+    func perform(_ form: PageForm, in session: inout PageSession, browser: BrowserContext) async throws {
+        switch form.action {
+        case .own(.confirm):
+            guard session.phase == .confirming else { return }
+            try await advance(&session, browser: browser)
+        case .own(.restart):
+            try await restart(&session, browser: browser)
+        case .own(.cancel):
+            try await cancel(&session)
+        case .own(.withoutPasskey):
+            try await continueWithoutPasskey(&session, browser: browser)
+        case .own(.followLink):
+            return
+        case .none, .engine:
+            guard session.phase == .step else { return }
+            try await submit(form, to: &session, browser: browser)
+        }
+    }
+
+    private func cancel(_ session: inout PageSession) async throws {
+        guard [.step, .failed, .confirming].contains(session.phase) else {
+            return
+        }
+
+        try await flows.deleteExecution(session.executionID)
+        session.isRefused = session.phase == .confirming
+        session.content = FlowView()
+        try await end(&session, assertion: nil, error: .signInCancelled)
+    }
+
+    private func continueWithoutPasskey(_ session: inout PageSession, browser: BrowserContext) async throws {
+        guard session.phase == .step else { return }
+        let inputs = Dictionary(uniqueKeysWithValues: session.content.identifiers.map { ($0, "") })
+        let actions = session.content.actions
+        var action: String?
+        if actions.count == 1 {
+            action = actions.first?.ref
+        }
+
+        try await advance(&session, action: action, inputs: inputs, browser: browser)
+        if session.phase == .step, session.error != nil {
+            session.error = nil
+            session.notice = .withoutPasskey
+        }
+    }
+
+    private func submit(_ form: PageForm, to session: inout PageSession, browser: BrowserContext) async throws {
+        let submission = FormSubmission(form, to: session)
+        guard submission.isKnown else {
+            session.notice = .outdated
+            return
+        }
+        guard FlowExecuteRequest(inputs: submission.inputs).inputSize <= services.limits.flowInputs else {
+            throw ServiceError.payloadTooLarge
+        }
+
+        session.typed = submission.typed
+        guard submission.fieldErrors.isEmpty else {
+            return session.show(fieldErrors: submission.fieldErrors)
+        }
+        try await advance(&session, action: submission.action, inputs: submission.inputs, browser: browser)
+    }
+
+    func advance(
+        _ session: inout PageSession,
+        action: String? = nil,
+        inputs: [String: String] = [:],
+        browser: BrowserContext
+    ) async throws {
+        let request = FlowExecuteRequest(executionID: session.executionID, action: action, inputs: inputs)
+        let response = try await flows.execute(request, credentials: browser.credentials)
+        try await apply(response, to: &session)
+    }
+
+    func apply(_ response: FlowExecuteResponse, to session: inout PageSession) async throws {
+        if let cookie = response.cookie {
+            session.cookies.append(cookie.header)
+        }
+
+        switch response.status {
+        case .incomplete:
+            let before = session.overview.currentType
+            if let overview = try await flows.overview(of: session.executionID) {
+                session.overview = overview
+            }
+            session.show(response.view, error: response.error, now: services.clock.now())
+            session.notice = session.notice(after: before)
+            if let end = session.deadline, services.clock.now() >= end {
+                session.fail(.consentTimedOut)
+            }
+        case .error:
+            // The execution and its step are unchanged.
+            session.show(error: response.error)
+            // An expired consent prompt cannot be answered any more.
+            let isOver = response.error?.code == ServiceError.consentTimedOut.code
+            if isOver || session.content.isEmpty {
+                session.phase = .failed
+            }
+        case .complete:
+            session.show(response.view, error: nil, now: services.clock.now())
+            try await end(&session, assertion: response.assertion, error: .noUserSignedIn)
+            if response.assertion != nil || response.cookie != nil || session.begun == .signOut {
+                await rotateCookie(of: &session)
+            }
+        }
+    }
+
+    /// Completes the authorization or sign-out request that began the execution.
+    private func end(_ session: inout PageSession, assertion: String?, error: OAuthError) async throws {
+        var address = ""
+        if let id = session.start?.authorizationRequestID {
+            if let assertion {
+                address = try await callback.finish(id, with: assertion)
+            } else {
+                address = try await callback.refuse(id, error: error)
+            }
+        } else if let id = session.start?.logoutID {
+            address = try await logout.finish(id)
+        }
+
+        session.show()
+        session.typed = [:]
+        session.wasRedirected = false
+        session.phase = .finished
+        if !address.isEmpty {
+            session.phase = .leaving(address)
+        }
+    }
+
+    /// Rotates the browser's cookie, so that a value known before the sign-in is worthless after it (session fixation).
+    private func rotateCookie(of session: inout PageSession) async {
+        let new = HostedPageCookie(services.random)
+        await sessions.rotate(session.browserHash, to: new.hash)
+        session.browserHash = new.hash
+        session.cookies.append(new.header(of: services.issuer))
+    }
+
+    private func restart(_ session: inout PageSession, browser: BrowserContext) async throws {
+        let old = session
+        // Only the client can start a backchannel request again.
+        guard old.start?.isBackchannel != true else {
+            return
+        }
+
+        if let start = old.start, start.authorizationRequestID != nil,
+            let application = services.definitions.current.applications[old.overview.application.id]
+        {
+            guard old.phase == .step || old.phase == .failed else {
+                return
+            }
+            session = try await restartAuthorization(start, of: application, browser: browser)
+        } else {
+            guard old.start == nil, old.begun == .registration || old.begun == .recovery,
+                let new = try await begin(
+                    old.begun,
+                    of: old.overview.application.id,
+                    browser: browser
+                )
+            else { return }
+            session = new
+        }
+
+        try await flows.deleteExecution(old.executionID)
+        await sessions.remove(old.executionID)
+    }
+
+    private func restartAuthorization(
+        _ start: ExecutionState.OAuthStart,
+        of application: Application,
+        browser: BrowserContext
+    ) async throws -> PageSession {
+        var start = start
+        start.isBegun = false
+        let prepared = try await flows.prepare(
+            .authentication,
+            of: application,
+            for: start,
+            browserHash: browser.hash
+        )
+        guard let prepared, let session = try await reopen(prepared, browser: browser) else {
+            throw ServiceError.invalidExecution
+        }
+        return session
+    }
+}
