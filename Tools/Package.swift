@@ -246,12 +246,7 @@ let package = Package(
         tests(
             "TerminalFormsTests",
             ["TerminalForms"],
-            client(
-                "AuthFlows",
-                "EntraNativeAuth",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            )
+            client("AuthFlows", "EntraNativeAuth", "NativeAuthBase", "NativeAuthCore", "NativeAuthTesting")
         ),
         module(
             "ProcessSupport",

@@ -1,5 +1,6 @@
 import AuthFlows
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 import Testing
 
@@ -12,19 +13,29 @@ struct TerminalTextsTests {
         Set(text.matches(of: /\{([a-z]+)\}/).map { String($0.output.1) })
     }
 
-    @Test("Every sentence has a German text with the same parameters and keys")
-    func complete() {
-        let texts = Mirror(reflecting: TerminalTextTable.shared).children.compactMap { member in
-            (member.value as? TerminalTextTable.Text).map { (name: member.label ?? "", text: $0) }
+    private static func keys(in text: String) -> [String] {
+        text.matches(of: /\[([a-zA-Z]+)\]/).map { String($0.output.1) }
+    }
+
+    @Test(
+        "Each language has all texts, with the same parameters and keys",
+        arguments: [LocalizedTexts.Language.english, .german]
+    )
+    func complete(_ language: LocalizedTexts.Language) {
+        let english = LocalizedTexts.Language.english.texts
+        #expect(Set(language.texts.keys) == Set(TerminalTexts.Key.allCases.map(\.rawValue)))
+        for (name, text) in language.texts {
+            #expect(!text.isEmpty && Self.names(in: text) == Self.names(in: english[name] ?? ""), "\(name)")
+            #expect(Self.keys(in: text) == Self.keys(in: english[name] ?? ""), "\(name)")
         }
-        #expect(texts.count == 61)
-        for (name, text) in texts {
-            #expect(!text.german.isEmpty && Self.names(in: text.german) == Self.names(in: text.english), "\(name)")
-            let keys = { (text: String) in text.matches(of: /\[([a-zA-Z]+)\]/).map { String($0.output.1) } }
-            #expect(keys(text.german) == keys(text.english), "\(name)")
-        }
-        let same = texts.filter { $0.text.german == $0.text.english }.map { $0.name }
-        #expect(Set(same) == ["enterKey", "soon", "noLetter"])
+    }
+
+    @Test("Only three texts are equal in both languages")
+    func translated() {
+        let english = LocalizedTexts.Language.english.texts
+        let same = LocalizedTexts.Language.german.texts.filter { $0.value == english[$0.key] }
+        #expect(Set(same.keys) == ["enterKey", "soon", "noLetter"])
+        #expect(TerminalTexts.own.tags == FormTexts.languages)
     }
 
     @Test("A German dialog has no English words of the client")

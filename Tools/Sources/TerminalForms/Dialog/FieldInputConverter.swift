@@ -17,8 +17,8 @@ struct FieldInputConverter {
         switch field.kind {
         case .choice where field.isList:
             field.options.firstIndex { $0.value == value }.map { index in String(index + firstNumber) } ?? ""
-        case .boolean where value == "true": texts(\.yesLetter)
-        case .boolean where value == "false": texts(\.noLetter)
+        case .boolean where value == "true": texts(.yesLetter)
+        case .boolean where value == "false": texts(.noLetter)
         case .boolean: ""
         // A prefilled value from the server is displayed, so it is sanitized like other server text.
         default: TextCleaner.line(value)
@@ -28,7 +28,7 @@ struct FieldInputConverter {
     var candidates: [String] {
         switch field.kind {
         case .choice: field.options.indices.map { String($0 + firstNumber) }
-        case .boolean: [texts(\.yesLetter), texts(\.noLetter)]
+        case .boolean: [texts(.yesLetter), texts(.noLetter)]
         default: []
         }
     }
@@ -42,10 +42,10 @@ struct FieldInputConverter {
         case .date where !field.hasPattern: return date(trimmed)
         case .oneTimeCode: return code(input.filter { !$0.isWhitespace })
         case .number where !trimmed.isEmpty && Double(trimmed)?.isFinite != true:
-            return invalid(\.typeNumber)
+            return invalid(.typeNumber)
         case .phone where !field.options.isEmpty: return phone(trimmed)
         case .passkey where trimmed.hasPrefix("{") && PasskeyAnswer(json: trimmed) == nil:
-            return invalid(\.notPasskeyJSON)
+            return invalid(.notPasskeyJSON)
         default: return .success(trimmed)
         }
     }
@@ -68,7 +68,7 @@ struct FieldInputConverter {
 
         // A number outside the range is an error and is not matched against labels.
         guard Int(input) == nil else {
-            return invalid(\.typeChoice, with: field.rangeParameters(from: firstNumber))
+            return invalid(.typeChoice, with: field.rangeParameters(from: firstNumber))
         }
         return choice(containing: lowered)
     }
@@ -79,7 +79,7 @@ struct FieldInputConverter {
             return .success(field.options[matches[0]].value)
         }
         guard !matches.isEmpty else {
-            return invalid(\.typeChoice, with: field.rangeParameters(from: firstNumber))
+            return invalid(.typeChoice, with: field.rangeParameters(from: firstNumber))
         }
 
         var list = matches.prefix(20).map { index in
@@ -88,7 +88,7 @@ struct FieldInputConverter {
         if matches.count > 20 {
             list.append("…")
         }
-        return invalid(\.severalMatch, with: ["list": list.joined(separator: ", ")])
+        return invalid(.severalMatch, with: ["list": list.joined(separator: ", ")])
     }
 
     private func boolean(_ input: String) -> Result<String, ValidationMessage> {
@@ -96,14 +96,14 @@ struct FieldInputConverter {
         case "y", "yes", "true", "j", "ja", texts(.yes).lowercased(): .success("true")
         case "n", "no", "false", "nein", texts(.no).lowercased(): .success("false")
         case "" where !field.isRequired: .success("")
-        default: invalid(\.typeYesOrNo)
+        default: invalid(.typeYesOrNo)
         }
     }
 
     private func date(_ input: String) -> Result<String, ValidationMessage> {
         if input.isEmpty { return .success("") }
         guard let parts = input.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/) else {
-            return invalid(\.typeDate)
+            return invalid(.typeDate)
         }
 
         var calendar = Calendar(identifier: .gregorian)
@@ -115,7 +115,7 @@ struct FieldInputConverter {
             day: Int(parts.3)
         )
         guard day.isValidDate else {
-            return invalid(\.noSuchDate)
+            return invalid(.noSuchDate)
         }
         return .success(input)
     }
@@ -149,9 +149,9 @@ struct FieldInputConverter {
 
         var list = field.options.prefix(20).map { TextCleaner.line($0.value) }.joined(separator: ", ")
         if prefixes.count > 1 {
-            list = texts(\.oneOf, ["list": list])
+            list = texts(.oneOf, ["list": list])
         }
-        return invalid(\.startWith, with: ["list": list])
+        return invalid(.startWith, with: ["list": list])
     }
 
     private func invalid(

@@ -15,7 +15,7 @@ extension FormDialog {
         state.openedURL = request.url
         terminal.write([.blank] + renderer.browserOpens(request))
         let cancellable = CancellableBrowser(session)
-        try await call.run(texts(\.waitingForBrowser), interrupted: { cancellable.cancel() }) {
+        try await call.run(texts(.waitingForBrowser), interrupted: { cancellable.cancel() }) {
             await model.openBrowser(cancellable)
         }
         return true

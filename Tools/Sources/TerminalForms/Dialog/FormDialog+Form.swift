@@ -37,7 +37,7 @@ extension FormDialog {
                 if !hasAsked {
                     showOtherActions(menu, in: snapshot)
                     if walk.canGoBack {
-                        terminal.write(renderer.wrap(texts(\.changeEarlier), .quiet))
+                        terminal.write(renderer.wrap(texts(.changeEarlier), .quiet))
                     }
                 }
                 let answer = try await askField(
@@ -128,9 +128,9 @@ extension FormDialog {
         guard !others.isEmpty else { return }
 
         let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }
-        var text = texts(\.orType, ["list": list.joined(separator: ", ")])
+        var text = texts(.orType, ["list": list.joined(separator: ", ")])
         if FormNumbers(snapshot.step).hasOptions {
-            text += ". " + texts(\.uniqueNumbers)
+            text += ". " + texts(.uniqueNumbers)
         }
         terminal.write(renderer.wrap(text, .quiet))
     }
@@ -139,7 +139,7 @@ extension FormDialog {
     private func askDisplay(_ snapshot: FormSnapshot, isDisplayed: Bool) async throws(Interruption) -> Choice {
         if !isDisplayed {
             terminal.write(renderer.lines(of: snapshot))
-            terminal.write([.blank] + menuLines(\.displayMenu))
+            terminal.write([.blank] + menuLines(.displayMenu))
         }
 
         var isPromptDisplayed = isDisplayed
@@ -154,7 +154,7 @@ extension FormDialog {
             case "" where snapshot.step.kind == .display: return .refresh
             case "": return .send
             case "q": return .leave
-            default: terminal.write(renderer.alert(texts(\.enterOrQuit)))
+            default: terminal.write(renderer.alert(texts(.enterOrQuit)))
             }
             isPromptDisplayed = false
         }
@@ -203,10 +203,10 @@ extension FormDialog {
         let numbers = menu.otherEntries.map { String($0.number) }
         let list = ["list": numbers.joined(separator: ", ")]
         if menu.defaultEntry == nil {
-            return texts(\.typeOneOf, list)
+            return texts(.typeOneOf, list)
         }
-        if numbers.isEmpty { return texts(\.pressEnter) }
-        return texts(\.pressEnterOr, list)
+        if numbers.isEmpty { return texts(.pressEnter) }
+        return texts(.pressEnterOr, list)
     }
 
     /// Returns a message for an action whose delay has not elapsed; `nil` if the action is available.
@@ -216,7 +216,7 @@ extension FormDialog {
         }
         let seconds = String(FormSnapshot.seconds(delay))
         return texts(
-            \.notYet,
+            .notYet,
             ["action": TextCleaner.line(action.label), "seconds": seconds]
         )
     }

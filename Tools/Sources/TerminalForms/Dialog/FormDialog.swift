@@ -51,7 +51,7 @@ package struct FormDialog {
     /// - Throws: `Interruption` on Ctrl-C, a termination signal or end of input; the model keeps the current step.
     package func run(resuming saved: SavedFlow? = nil) async throws(Interruption) -> FlowRunOutcome {
         terminal.enableRawMode()
-        try await call.run(texts(\.connecting)) { await model.begin(resuming: saved) }
+        try await call.run(texts(.connecting)) { await model.begin(resuming: saved) }
         var lastAction: FormAction?
         var displayed: FormSnapshot?
         var hasStarted = false
@@ -72,7 +72,7 @@ package struct FormDialog {
                 lastAction = nil
                 displayed = nil
                 state.expiredStep = nil
-                try await call.run(texts(\.connecting)) { await model.start() }
+                try await call.run(texts(.connecting)) { await model.start() }
                 continue
             }
 
@@ -115,9 +115,9 @@ package struct FormDialog {
     private func perform(_ choice: Choice, at snapshot: FormSnapshot) async throws(Interruption) {
         switch choice {
         case .leave, .edit: break
-        case .refresh: try await call.run(texts(\.refreshing)) { await model.refresh() }
+        case .refresh: try await call.run(texts(.refreshing)) { await model.refresh() }
         case .send: try await call.run(texts(.sending)) { await model.submit() }
-        case .poll: try await call.run(texts(\.refreshing), isSilent: true) { await model.refresh() }
+        case .poll: try await call.run(texts(.refreshing), isSilent: true) { await model.refresh() }
         case .expired:
             if !terminal.traits.canRedraw {
                 terminal.write(ScreenLine.blank)
@@ -166,8 +166,8 @@ package struct FormDialog {
     }
 
     private func wantsRestart(_ error: NativeAuthError) async throws(Interruption) -> Bool {
-        terminal.write([.blank] + renderer.lines(of: error) + menuLines(\.restartMenu))
-        return try await askKey(["": true, "q": false], help: \.enterOrQuit)
+        terminal.write([.blank] + renderer.lines(of: error) + menuLines(.restartMenu))
+        return try await askKey(["": true, "q": false], help: .enterOrQuit)
     }
 
     /// Whether the request or its response was lost, so that the same form can be sent again.
@@ -182,10 +182,10 @@ package struct FormDialog {
         if let error = snapshot.error {
             terminal.write([.blank] + renderer.lines(of: error))
         }
-        terminal.write(menuLines(\.tryAgainMenu))
+        terminal.write(menuLines(.tryAgainMenu))
         return try await askKey(
             ["": .action(action), "e": .edit, "q": .leave],
-            help: \.tryAgainKeys
+            help: .tryAgainKeys
         )
     }
 

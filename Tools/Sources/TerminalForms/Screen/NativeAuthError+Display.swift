@@ -49,16 +49,16 @@ extension TerminalTexts {
         switch option.kind {
         case .retry:
             guard let delay = option.delay, FormSnapshot.seconds(delay) > 1 else {
-                return self(\.adviceRetry)
+                return self(.adviceRetry)
             }
-            return self(\.adviceRetryIn, ["seconds": String(FormSnapshot.seconds(delay))])
-        case .resend: return self(\.adviceResend)
+            return self(.adviceRetryIn, ["seconds": String(FormSnapshot.seconds(delay))])
+        case .resend: return self(.adviceResend)
         case .correctFields: return self(.correctFields)
-        case .restart: return self(\.adviceRestart)
-        case .signIn: return self(\.adviceSignInNow)
-        case .openBrowser: return self(\.adviceBrowser)
-        case .signInInstead: return self(\.adviceSignIn)
-        case .fixConfiguration: return self(\.adviceConfiguration)
+        case .restart: return self(.adviceRestart)
+        case .signIn: return self(.adviceSignInNow)
+        case .openBrowser: return self(.adviceBrowser)
+        case .signInInstead: return self(.adviceSignIn)
+        case .fixConfiguration: return self(.adviceConfiguration)
         default: return option.suggestion
         }
     }

@@ -23,7 +23,7 @@ extension ScreenRenderer {
             let more = field.options.count - Self.maximumOptions
             if more > 0 {
                 lines += wrap(
-                    texts(\.moreChoices, ["count": String(more)]),
+                    texts(.moreChoices, ["count": String(more)]),
                     .quiet
                 )
             }
@@ -48,7 +48,7 @@ extension ScreenRenderer {
             return "\(option.value) \(option.label)"
         }
         let list = TextCleaner.line(prefixes.joined(separator: ", "))
-        return wrap(texts(\.phonePrefixes, ["list": list]), .quiet)
+        return wrap(texts(.phonePrefixes, ["list": list]), .quiet)
     }
 
     func prompt(for field: FormField, in snapshot: FormSnapshot) -> String {
@@ -65,8 +65,8 @@ extension ScreenRenderer {
             label = self.label(of: field)
         }
         switch field.kind {
-        case .boolean: return "\(label) [\(texts(\.yesLetter))/\(texts(\.noLetter))]: "
-        case .date where !field.hasPattern: return "\(label) (\(texts(\.dateForm))): "
+        case .boolean: return "\(label) [\(texts(.yesLetter))/\(texts(.noLetter))]: "
+        case .date where !field.hasPattern: return "\(label) (\(texts(.dateForm))): "
         case .oneTimeCode:
             let note = resendNote(in: snapshot).map { " (\($0))" } ?? ""
             return "\(label)\(note): "
@@ -89,9 +89,9 @@ extension ScreenRenderer {
         }
 
         switch field.kind {
-        case .password: parts.append(texts(\.hiddenInput))
-        case .boolean: parts.append(texts(\.yesOrNo))
-        case .date where !field.hasPattern: parts.append(texts(\.dateForm))
+        case .password: parts.append(texts(.hiddenInput))
+        case .boolean: parts.append(texts(.yesOrNo))
+        case .date where !field.hasPattern: parts.append(texts(.dateForm))
         case .choice where field.isList: parts.append(numberPrompt(for: field, in: snapshot))
         case .oneTimeCode: parts += [resendNote(in: snapshot)].compactMap(\.self)
         default: break
@@ -114,7 +114,7 @@ extension ScreenRenderer {
             return traits.symbol("••••••••", ascii: "********")
         }
         if field.kind == .boolean {
-            let key: TerminalTexts.Key = if value == "true" { \.yesLetter } else { \.noLetter }
+            let key: TerminalTexts.Key = if value == "true" { .yesLetter } else { .noLetter }
             return texts(key)
         }
         if let option = field.options.first(where: { $0.value == value }) {
@@ -125,7 +125,7 @@ extension ScreenRenderer {
 
     private func numberPrompt(for field: FormField, in snapshot: FormSnapshot) -> String {
         texts(
-            \.chooseNumber,
+            .chooseNumber,
             field.rangeParameters(from: FormNumbers(snapshot.step).firstNumber(of: field))
         )
     }
@@ -171,17 +171,17 @@ extension ScreenRenderer {
             return nil
         }
         guard let delay = snapshot.delays[resend.action.id] else {
-            return texts(\.newCode)
+            return texts(.newCode)
         }
-        return texts(\.newCodeSoon, ["seconds": String(delay)])
+        return texts(.newCodeSoon, ["seconds": String(delay)])
     }
 }
 
 extension FormField {
     /// The text about the length of a code.
     var codeLengthText: TerminalTexts.Key {
-        guard isNumericCode else { return \.codeLength }
-        return \.codeDigits
+        guard isNumericCode else { return .codeLength }
+        return .codeDigits
     }
 
     var hasPattern: Bool {

@@ -12,32 +12,32 @@ extension ScreenRenderer {
     }
 
     private func instructions(_ request: BrowserRequest) -> [ScreenLine] {
-        var nextStep = texts(\.copyBack)
+        var nextStep = texts(.copyBack)
         if let callback = request.callback {
-            nextStep = texts(\.copyBackFrom, ["callback": TextCleaner.line(callback.absoluteString)])
+            nextStep = texts(.copyBackFrom, ["callback": TextCleaner.line(callback.absoluteString)])
         }
-        return address(of: request, introduction: \.openAddress) + wrap("\(nextStep) \(texts(\.newAddress))")
+        return address(of: request, introduction: .openAddress) + wrap("\(nextStep) \(texts(.newAddress))")
     }
 
     /// Returns the lines displayed while the browser is opened automatically.
     func browserOpens(_ request: BrowserRequest) -> [ScreenLine] {
-        address(of: request, introduction: \.browserOpens)
+        address(of: request, introduction: .browserOpens)
     }
 
     private func address(of request: BrowserRequest, introduction: TerminalTexts.Key) -> [ScreenLine] {
         var text = texts(introduction)
         if let provider = request.provider {
-            text = texts(\.signInWith, ["provider": TextCleaner.line(provider)]) + " " + text
+            text = texts(.signInWith, ["provider": TextCleaner.line(provider)]) + " " + text
         }
         return wrap(text) + [.blank, verbatim(request.url.absoluteString), .blank]
     }
 
     private func instructions(_ request: PasskeyRequest) -> [ScreenLine] {
-        var title = texts(\.passkeyCreate)
+        var title = texts(.passkeyCreate)
         if case .signIn = request.ceremony {
-            title = texts(\.passkeySignIn)
+            title = texts(.passkeySignIn)
         }
-        return wrap("\(title) \(texts(\.passkeyHow))") + [.blank, verbatim(request.json)]
+        return wrap("\(title) \(texts(.passkeyHow))") + [.blank, verbatim(request.json)]
     }
 
     /// Returns a copyable value on its own line, which is never wrapped.
@@ -49,9 +49,9 @@ extension ScreenRenderer {
         }
 
         guard let code = qrCode(of: value) else {
-            return labelLines(label.nonEmpty ?? texts(\.makeQRCode)) + [verbatim(value)]
+            return labelLines(label.nonEmpty ?? texts(.makeQRCode)) + [verbatim(value)]
         }
-        let lines = labelLines(label.nonEmpty ?? texts(\.scanQRCode))
+        let lines = labelLines(label.nonEmpty ?? texts(.scanQRCode))
         return lines + QRDrawing.lines(of: code) + [verbatim(value)]
     }
 
@@ -83,10 +83,10 @@ extension ScreenRenderer {
         switch component.style.tone {
         case .error: return alert(text)
         case .warning where isPlain:
-            let warning = texts(\.warning, ["message": text])
+            let warning = texts(.warning, ["message": text])
             return wrap(warning, role)
         case .info where isPlain:
-            let note = texts(\.note, ["message": text])
+            let note = texts(.note, ["message": text])
             return wrap(note, role)
         case .warning:
             return Paragraph.wrap(text, role, columns: columns, first: "! ", rest: "  ")
@@ -127,7 +127,7 @@ extension ScreenRenderer {
             return []
         }
         guard left > 0 else {
-            return alert(texts(\.timeOver))
+            return alert(texts(.timeOver))
         }
 
         var calendar = Calendar(identifier: .gregorian)
@@ -135,7 +135,7 @@ extension ScreenRenderer {
         let parts = calendar.dateComponents([.hour, .minute], from: end)
         let hour = Self.twoDigits(parts.hour ?? 0)
         let minute = Self.twoDigits(parts.minute ?? 0)
-        return wrap(texts(\.expiresAt, ["time": "\(hour):\(minute)"]), .quiet)
+        return wrap(texts(.expiresAt, ["time": "\(hour):\(minute)"]), .quiet)
     }
 
     private static func twoDigits(_ number: Int) -> String {

@@ -141,7 +141,7 @@ package struct ScreenRenderer: Sendable, Equatable {
         guard entry.isDefault else {
             return String(entry.number)
         }
-        return texts(\.enterKey)
+        return texts(.enterKey)
     }
 
     private func label(of entry: ActionMenu.Entry, in snapshot: FormSnapshot) -> String {
@@ -149,7 +149,7 @@ package struct ScreenRenderer: Sendable, Equatable {
         guard let delay = snapshot.delays[entry.action.id] else {
             return label
         }
-        return texts(\.soon, ["action": label, "seconds": String(delay)])
+        return texts(.soon, ["action": label, "seconds": String(delay)])
     }
 }
 

@@ -1,10 +1,10 @@
 import AuthFlows
+import NativeAuthBase
 
-/// The localized texts of terminal forms, in English or German: those of ``TerminalTextTable``, and the texts of all
-/// user interfaces (`FormTexts`).
+/// The localized texts of terminal forms: those of ``Key``, and the texts of all user interfaces (`FormTexts`).
 package struct TerminalTexts: Sendable, Equatable {
-    /// The key path of a text, such as `\.enterKey`.
-    typealias Key = KeyPath<TerminalTextTable, TerminalTextTable.Text>
+    /// The texts of ``Key`` in all languages. A further language is a file in `Languages` and a member here.
+    static let own = LocalizedTexts(fallback: .english, [.german])
 
     private let form: FormTexts
 
@@ -17,11 +17,9 @@ package struct TerminalTexts: Sendable, Equatable {
         _ key: Key,
         _ parameters: [String: String] = [:]
     ) -> String {
-        let text = TerminalTextTable.shared[keyPath: key]
-        var localized = text.english
-        if isGerman { localized = text.german }
+        let text = Self.own.text(key.rawValue, language: form.language) ?? key.rawValue
         // The text of an unknown key is the key itself.
-        return form(FormTexts.Key(rawValue: localized), parameters)
+        return form(FormTexts.Key(rawValue: text), parameters)
     }
 
     func callAsFunction(
@@ -29,10 +27,6 @@ package struct TerminalTexts: Sendable, Equatable {
         _ parameters: [String: String] = [:]
     ) -> String {
         form(key, parameters)
-    }
-
-    private var isGerman: Bool {
-        form.language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "de"
     }
 
     /// Returns the BCP 47 tag of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; otherwise `en-US`.
