@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import IdentityBase
 import IdentityDomain
 
@@ -10,15 +11,17 @@ struct EntraTokenEndpoint: Sendable {
 
     func answer(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
-        let scope = Scope(try call.form.optional(.scope))
+        var scope = Scope(try call.form.optional(.scope))
         guard call.client.acceptsScopes(scope) else { throw EntraError.invalidScope }
         _ = try call.authenticationContexts()
-        let wanted = if scope.names.isEmpty { Self.defaultScope } else { scope }
+        if scope.names.isEmpty { scope = Self.defaultScope }
+
         switch grant {
-        case "refresh_token": return try await EntraTokens(services: services).refresh(wanted, call: call)
-        case "password": return try await password(wanted, call: call)
-        case "oob", "mfa_oob": return try await code(wanted, call: call, isSecond: grant == "mfa_oob")
-        case "continuation_token": return try await exchange(wanted, call: call)
+        case "refresh_token": return try await EntraTokens(services: services).refresh(scope, call: call)
+        case "password": return try await password(scope, call: call)
+        case "oob": return try await code(scope, call: call, isSecond: false)
+        case "mfa_oob": return try await code(scope, call: call, isSecond: true)
+        case "continuation_token": return try await exchange(scope, call: call)
         default: throw EntraError.unsupportedGrantType
         }
     }
@@ -33,13 +36,11 @@ struct EntraTokenEndpoint: Sendable {
         guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
         // The continuation token names the user; a name that is sent must be the user's.
         guard name.map(user.hasName) ?? true else { throw EntraError.invalidParameter(.username) }
+
         let provenAt = services.server.clock.now()
-        if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw EntraError.lockedOut }
-        guard try await services.server.credentials.verifyPassword(password, of: user.user) else {
-            throw EntraError.wrongCredentials
-        }
-        try await services.server.attempts.succeeded(user.id)
+        try await check(password, of: user)
         guard !user.mustChangePassword else { throw EntraError.passwordChangeRequired }
+
         let proven = AuthenticatedUser(
             userID: user.id,
             username: pending.username,
@@ -49,10 +50,20 @@ struct EntraTokenEndpoint: Sendable {
         return try await finish(proven, open: open, scope: scope, call: call)
     }
 
+    private func check(_ password: String, of user: EntraUser) async throws {
+        let attempts = services.server.attempts
+        if try await attempts.recordUnlessThrottled(user.id) != nil { throw EntraError.lockedOut }
+        guard try await services.server.credentials.verifyPassword(password, of: user.user) else {
+            throw EntraError.wrongCredentials
+        }
+        try await attempts.succeeded(user.id)
+    }
+
     private func code(_ scope: Scope, call: EntraCall, isSecond: Bool) async throws -> JSONValue {
         let code = try call.form.required(.oob)
         let open = try await services.conversations.open(call)
         let provenAt = services.server.clock.now()
+
         switch open.conversation.stage {
         case .signIn(let pending) where pending.asked == .oob && !isSecond:
             guard let user = try await services.users.user(id: pending.userID), let email = user.ownEmail else {
@@ -93,26 +104,25 @@ struct EntraTokenEndpoint: Sendable {
     ) async throws -> JSONValue {
         // Read the current state: the user may have changed since the conversation began.
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        let tenant = call.tenant
         var conversation = open.conversation
         if try !call.authenticationContexts().isEmpty { conversation.isStepUp = true }
         let asked = conversation
-        let decision = SignInDecision.make(user, proof: proven.proof, in: call.tenant, conversation: asked)
+        let decision = SignInDecision.make(user, proof: proven.proof, in: tenant, conversation: asked)
         if decision == .tokens, !call.client.hasConsent(to: scope) { throw EntraError.consentRequired }
-        let (tokens, tenant) = (EntraTokens(services: services), call.tenant)
+
+        let tokens = EntraTokens(services: services)
         let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: tenant, conversation: asked)
         let new = tokens.prepare(proven, scope: scope, call: call, isStrong: isStrong)
-        let next = try await services.completeStep(open, code: code, of: user.id) { delivery, connection, now in
-            if let given = delivery.map({ StrongAuthMethod($0) }) {
-                // The address may have changed since the code was sent.
-                let isTheirs =
-                    if case .code(let shown) = proven.proof {
-                        given.isSame(as: shown)
-                    } else {
-                        try EntraUsers.has(given, id: proven.userID, in: tenant, connection: connection)
-                    }
-                guard isTheirs else { throw EntraError.invalidToken }
+        let next = try await services.completeStep(open, code: code, of: user.id) { delivery, connection, _ in
+            if let delivery {
+                let method = StrongAuthMethod(delivery)
+                guard try Self.mayUse(method, proven: proven, in: tenant, connection: connection) else {
+                    throw EntraError.invalidToken
+                }
             }
             guard try EntraUsers.isProofValid(proven, in: connection) else { throw EntraError.invalidToken }
+
             switch decision {
             case .tokens:
                 try EntraTokens.store(new, call: call, in: connection)
@@ -122,11 +132,24 @@ struct EntraTokenEndpoint: Sendable {
             case .redirect: return nil
             }
         }
+
         switch decision {
         case .tokens: return try await tokens.answer(new, user: user, scope: scope, call: call)
         case .secondFactor: throw EntraError.secondFactorRequired.continued(next)
         case .registration: throw EntraError.registrationRequired.continued(next)
         case .redirect(let capability): return EntraCall.redirect(missing: capability)
         }
+    }
+
+    /// Checks whether the method of a code still belongs to the user.
+    private static func mayUse(
+        _ method: StrongAuthMethod,
+        proven: AuthenticatedUser,
+        in tenant: Tenant,
+        connection: Database
+    ) throws -> Bool {
+        // The address may have changed since the code was sent.
+        if case .code(let shown) = proven.proof { return method.isSame(as: shown) }
+        return try EntraUsers.has(method, id: proven.userID, in: tenant, connection: connection)
     }
 }

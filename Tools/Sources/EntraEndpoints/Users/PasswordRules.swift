@@ -39,10 +39,12 @@ struct PasswordRules: Sendable {
     private func isBannedWord(_ signs: ArraySlice<Character>) -> Bool {
         let lastLetter = signs.lastIndex(where: \.isLetter) ?? signs.startIndex
         let longest = banned.map(\.count).max() ?? 0
+
         var word = ""
         for (index, sign) in zip(signs.indices, signs) {
             let letter = Self.substitutions[sign] ?? sign
             guard letter.isLetter else { continue }
+
             word.append(letter)
             if word.count > longest { return false }
             if index >= lastLetter, banned.contains(word) { return true }
@@ -53,7 +55,8 @@ struct PasswordRules: Sendable {
     private static func characterKindCount(_ password: String) -> Int {
         let scalars = password.unicodeScalars
         return [
-            scalars.contains { $0.properties.isLowercase }, scalars.contains { $0.properties.isUppercase },
+            scalars.contains { $0.properties.isLowercase },
+            scalars.contains { $0.properties.isUppercase },
             scalars.contains { $0.properties.numericType != nil },
             scalars.contains { !$0.properties.isAlphabetic && $0.properties.numericType == nil },
         ].count { $0 }

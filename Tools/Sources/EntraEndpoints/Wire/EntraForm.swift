@@ -10,7 +10,8 @@ struct EntraForm: Sendable {
 
     /// - Throws: `EntraError` for a malformed form or a repeated field.
     init(_ body: some Collection<UInt8>, mediaType: String?) throws {
-        guard mediaType == "application/x-www-form-urlencoded", let text = String(exactly: body),
+        guard mediaType == "application/x-www-form-urlencoded",
+            let text = String(exactly: body),
             let form = try? FormParameters(encoded: text)
         else { throw EntraError.malformed }
         if let name = form.repeatedName {
@@ -44,14 +45,17 @@ struct EntraForm: Sendable {
 
     /// Returns the words of a list. Commas are accepted as separators too, as in the documentation.
     func words(_ field: EntraField) throws -> [String] {
-        try optional(field)?.split { $0 == " " || $0 == "," }.map(String.init) ?? []
+        let words = try optional(field)?.split { $0 == " " || $0 == "," }
+        return words?.map(String.init) ?? []
     }
 
     /// Returns the attributes; nil if the field is absent.
     func attributes() throws -> [String: JSONValue]? {
         guard let text = self[.attributes] else { return nil }
-        guard let members = ReceivedJSON.decode(from: text.utf8)?.object, members.count <= AttributeLimits.mostNames
-        else { throw EntraError.invalidParameter(.attributes) }
+        let object = ReceivedJSON.decode(from: text.utf8)?.object
+        guard let members = object, members.count <= AttributeLimits.mostNames else {
+            throw EntraError.invalidParameter(.attributes)
+        }
         return members
     }
 }
