@@ -74,14 +74,24 @@ package struct EntraRoutes: Sendable {
         let encoder = responseEncoder(request)
         do {
             // CSRF protection: apps send no `Origin`, but a web page could send forms without reading the response.
-            if let sender = request.headers[.origin], sender != origin { throw EntraError.foreignOrigin }
+            if let sender = request.headers[.origin], sender != origin {
+                throw EntraError.foreignOrigin
+            }
             let body = try await request.body.collect(upTo: Self.largestForm)
             guard let tenant = requestedTenant(context) else { throw EntraError.unknownTenant }
             let form = try EntraForm(body.readableBytesView, mediaType: request.headers.mediaType)
-            guard let client = tenant.client(try form.required(.clientID)) else { throw EntraError.unknownClient }
+            guard let client = tenant.client(try form.required(.clientID)) else {
+                throw EntraError.unknownClient
+            }
             guard client.isNative else { throw EntraError.notNative }
 
-            let call = EntraCall(tenant: tenant, client: client, form: form, origin: origin, now: encoder.now)
+            let call = EntraCall(
+                tenant: tenant,
+                client: client,
+                form: form,
+                origin: origin,
+                now: encoder.now
+            )
             return try encoder.response(try await operation(call))
         } catch {
             return try encoder.response(
@@ -91,7 +101,11 @@ package struct EntraRoutes: Sendable {
     }
 
     private func responseEncoder(_ request: Request) -> EntraResponseEncoder {
-        EntraResponseEncoder(request, now: services.server.clock.now(), traceID: services.server.identifiers.next())
+        EntraResponseEncoder(
+            request,
+            now: services.server.clock.now(),
+            traceID: services.server.identifiers.next()
+        )
     }
 
     private func requestedTenant(_ context: ServerRequestContext) -> Tenant? {

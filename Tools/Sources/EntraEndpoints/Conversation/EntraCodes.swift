@@ -15,7 +15,9 @@ struct EntraCodes: Sendable {
     let services: ServerServices
 
     /// Sent codes by address and user, and wrong codes of addresses without an account, which are unlimited in number.
-    private var log: AttemptLog { AttemptLog(.tenants, capacity: services.limits.openExecutions) }
+    private var log: AttemptLog {
+        AttemptLog(.tenants, capacity: services.limits.openExecutions)
+    }
 
     /// Creates a code within the rate limits, in place of the last one. `userID` is nil without an account.
     func create(
@@ -32,7 +34,12 @@ struct EntraCodes: Sendable {
         if let userID { subjects.append(Self.subject(userID)) }
 
         for subject in subjects {
-            let times = try log.times(.sending, of: subject, after: now - limits.codeWindow, in: connection)
+            let times = try log.times(
+                .sending,
+                of: subject,
+                after: now - limits.codeWindow,
+                in: connection
+            )
             let wait = SendRateLimiter.wait(times, last: last, limits: limits, now: now)
             guard wait != 0 else { continue }
             let isSpent = limits.sentCodes > 0 && times.count >= limits.sentCodes
@@ -41,7 +48,13 @@ struct EntraCodes: Sendable {
         }
 
         for subject in subjects {
-            try log.add(.sending, of: subject, at: now, lifetime: limits.codeWindow, in: connection)
+            try log.add(
+                .sending,
+                of: subject,
+                at: now,
+                lifetime: limits.codeWindow,
+                in: connection
+            )
         }
 
         let new = CodeStore.Code(
@@ -52,7 +65,12 @@ struct EntraCodes: Sendable {
             expiresAt: now + Self.lifetime
         )
         let text = services.random.code(digits: Self.digits)
-        try store.put(new, text: text, salt: services.random.hexadecimal(bytes: 16), in: connection)
+        try store.put(
+            new,
+            text: text,
+            salt: services.random.hexadecimal(bytes: 16),
+            in: connection
+        )
         return text
     }
 
@@ -82,7 +100,9 @@ struct EntraCodes: Sendable {
     ) throws -> Result<CodeDelivery, EntraError> {
         let limits = services.limits
         let store = Self.codeStore(of: conversation)
-        guard let code = try store.code(conversation.id, in: connection) else { return .failure(.wrongCode) }
+        guard let code = try store.code(conversation.id, in: connection) else {
+            return .failure(.wrongCode)
+        }
 
         // The wrong codes of a user include those in other protocols.
         let failures =
@@ -102,9 +122,21 @@ struct EntraCodes: Sendable {
         )
         guard wait == nil else { return .failure(.attemptsExhausted) }
 
-        let verdict = try store.check(text, id: conversation.id, most: limits.wrongCodes, now: now, in: connection)
+        let verdict = try store.check(
+            text,
+            id: conversation.id,
+            most: limits.wrongCodes,
+            now: now,
+            in: connection
+        )
         if case .wrong = verdict {
-            try failures.add(.code, of: subject, at: now, lifetime: limits.codeWindow, in: connection)
+            try failures.add(
+                .code,
+                of: subject,
+                at: now,
+                lifetime: limits.codeWindow,
+                in: connection
+            )
         }
         return switch verdict {
         case .right(let delivery): .success(delivery)
@@ -118,5 +150,7 @@ struct EntraCodes: Sendable {
         CodeStore(Realm(tenantID: conversation.tenantID), expiredLifetime: expiredLifetime)
     }
 
-    private static func subject(_ name: String) -> String { name.lowercased() }
+    private static func subject(_ name: String) -> String {
+        name.lowercased()
+    }
 }

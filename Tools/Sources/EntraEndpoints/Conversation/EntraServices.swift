@@ -56,7 +56,12 @@ struct EntraServices: Sendable {
         let next = server.random.token()
         try await server.directory.transaction { connection, now in
             try conversations.check(open, in: connection)
-            try conversations.begin(open.conversation.at(stage), token: next, now: now, in: connection)
+            try conversations.begin(
+                open.conversation.at(stage),
+                token: next,
+                now: now,
+                in: connection
+            )
         }
         return next
     }
@@ -75,12 +80,23 @@ struct EntraServices: Sendable {
 
         let code = try await server.directory.transaction { connection, now in
             try conversations.check(open, in: connection)
-            let code = try codes.create(for: delivery, of: conversation, userID: userID, now: now, in: connection)
+            let code = try codes.create(
+                for: delivery,
+                of: conversation,
+                userID: userID,
+                now: now,
+                in: connection
+            )
             try conversations.begin(conversation, token: next, now: now, in: connection)
             return code
         }
 
-        await server.send(code: code, to: delivery, name: call.tenant.title, lifetime: EntraCodes.lifetime)
+        await server.send(
+            code: code,
+            to: delivery,
+            name: call.tenant.title,
+            lifetime: EntraCodes.lifetime
+        )
         var members = codes.challenge(delivery)
         members["continuation_token"] = .string(next)
         return .object(members)

@@ -14,5 +14,7 @@ struct StrongAuthMethod: Sendable, Codable, Equatable {
 }
 
 extension StrongAuthMethod {
-    init(_ delivery: CodeDelivery) { self.init(channel: delivery.channel, contact: delivery.destination) }
+    init(_ delivery: CodeDelivery) {
+        self.init(channel: delivery.channel, contact: delivery.destination)
+    }
 }

@@ -13,8 +13,12 @@ struct EntraReset: Sendable {
         guard let user = try await services.users.user(named: name, in: call.tenant), !user.isUnverifiedEmail(name)
         else { throw EntraError.userNotFound }
 
-        guard user.hasPassword, call.tenant.firstFactors.contains(.password) else { throw EntraError.noPassword }
-        guard types.contains(.oob), user.ownEmail != nil else { return EntraCall.redirect }
+        guard user.hasPassword, call.tenant.firstFactors.contains(.password) else {
+            throw EntraError.noPassword
+        }
+        guard types.contains(.oob), user.ownEmail != nil else {
+            return EntraCall.redirect
+        }
         let pending = PendingSignIn(userID: user.id, username: name)
         return try await services.conversations.begin(.reset(.code(pending)), call: call)
     }
@@ -22,7 +26,9 @@ struct EntraReset: Sendable {
     func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let open = try await services.conversations.open(call)
-        guard case .reset(.code(let pending)) = open.conversation.stage else { throw EntraError.invalidToken }
+        guard case .reset(.code(let pending)) = open.conversation.stage else {
+            throw EntraError.invalidToken
+        }
         guard types.contains(.oob), let email = try await services.users.user(id: pending.userID)?.ownEmail else {
             return EntraCall.redirect
         }
@@ -37,12 +43,20 @@ struct EntraReset: Sendable {
     }
 
     func continueFlow(_ call: EntraCall) async throws -> JSONValue {
-        guard try call.form.required(.grantType) == "oob" else { throw EntraError.unsupportedGrantType }
+        guard try call.form.required(.grantType) == "oob" else {
+            throw EntraError.unsupportedGrantType
+        }
         let code = try call.form.required(.oob)
         let open = try await services.conversations.open(call)
-        guard case .reset(.code(let pending)) = open.conversation.stage else { throw EntraError.invalidToken }
+        guard case .reset(.code(let pending)) = open.conversation.stage else {
+            throw EntraError.invalidToken
+        }
 
-        let next = try await services.completeStep(open, code: code, of: pending.userID) { delivery, connection, now in
+        let next = try await services.completeStep(
+            open,
+            code: code,
+            of: pending.userID
+        ) { delivery, connection, now in
             guard let shown = delivery.map({ StrongAuthMethod($0) }),
                 try EntraUsers.owns(shown, id: pending.userID, in: connection)
             else { throw EntraError.invalidToken }
@@ -60,10 +74,12 @@ struct EntraReset: Sendable {
 
     func submit(_ call: EntraCall) async throws -> JSONValue {
         let open = try await services.conversations.open(call)
-        guard case .reset(.password(let proven)) = open.conversation.stage else { throw EntraError.invalidToken }
+        guard case .reset(.password(let proven)) = open.conversation.stage else {
+            throw EntraError.invalidToken
+        }
 
         let password = try call.form.password(.newPassword)
-        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        let user = try await services.users.existingUser(id: proven.userID)
         try PasswordRules(call.tenant).check(password)
         if try await services.server.credentials.verifyPassword(password, of: user.user) {
             throw PasswordRules.recentlyUsed
@@ -77,7 +93,9 @@ struct EntraReset: Sendable {
                 var owner = try AccountStore.account(proven.userID, in: connection)
             else { throw EntraError.invalidToken }
 
-            if owner.state.status != .unconfirmed { owner.state.status = .confirmed }
+            if owner.state.status != .unconfirmed {
+                owner.state.status = .confirmed
+            }
             try AccountStore.write(owner.state, of: proven.userID, in: connection)
             try CredentialStore.write(hashed, at: now, in: connection)
 
@@ -101,7 +119,11 @@ struct EntraReset: Sendable {
         if polls < call.tenant.pollStatuses.count {
             let conversations = services.conversations
             try await services.server.directory.transaction { connection, _ in
-                try conversations.update(open, stage: .reset(.polling(proven, polls: polls + 1)), in: connection)
+                try conversations.update(
+                    open,
+                    stage: .reset(.polling(proven, polls: polls + 1)),
+                    in: connection
+                )
             }
             return [
                 "status": .string(call.tenant.pollStatuses[polls].rawValue),

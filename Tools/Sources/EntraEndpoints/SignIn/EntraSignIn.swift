@@ -29,7 +29,8 @@ struct EntraSignIn: Sendable {
         let types = try call.challengeTypes()
         let open = try await services.conversations.open(call)
         switch open.conversation.stage {
-        case .signIn(let pending): return try await first(pending, open: open, types: types, call: call)
+        case .signIn(let pending):
+            return try await first(pending, open: open, types: types, call: call)
         case .secondFactor(let proven, let methods):
             return try await second(proven, methods: methods, open: open, types: types, call: call)
         default: throw EntraError.invalidToken
@@ -67,7 +68,7 @@ struct EntraSignIn: Sendable {
         types: Set<ChallengeType>,
         call: EntraCall
     ) async throws -> JSONValue {
-        guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
+        let user = try await services.users.existingUser(id: pending.userID)
         var pending = pending
 
         // A repeated request gets the same challenge again.
@@ -77,7 +78,9 @@ struct EntraSignIn: Sendable {
             let next = try await services.advance(open, to: .signIn(pending))
             return EntraCall.challenge(.password, token: next)
         case .oob:
-            guard types.contains(.oob), let email = user.ownEmail else { return EntraCall.redirect }
+            guard types.contains(.oob), let email = user.ownEmail else {
+                return EntraCall.redirect
+            }
             pending.asked = .oob
             return try await services.send(
                 email.delivery,
@@ -99,7 +102,9 @@ struct EntraSignIn: Sendable {
         call: EntraCall
     ) async throws -> JSONValue {
         let id = try call.form.required(.id)
-        guard let method = methods.first(where: { $0.id == id }) else { throw EntraError.invalidParameter(.id) }
+        guard let method = methods.first(where: { $0.id == id }) else {
+            throw EntraError.invalidParameter(.id)
+        }
         guard types.contains(.oob) else { return EntraCall.redirect }
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
 
@@ -118,11 +123,17 @@ struct EntraSignIn: Sendable {
     }
 
     /// Returns the first of the tenant's first factors that the user has and the client supports.
-    private func factor(of user: EntraUser, _ types: Set<ChallengeType>, tenant: Tenant) -> ChallengeType? {
+    private func factor(
+        of user: EntraUser,
+        _ types: Set<ChallengeType>,
+        tenant: Tenant
+    ) -> ChallengeType? {
         for factor in tenant.firstFactors {
             switch factor {
-            case .password where user.hasPassword && types.contains(.password): return .password
-            case .code where user.ownEmail != nil && types.contains(.oob): return .oob
+            case .password where user.hasPassword && types.contains(.password):
+                return .password
+            case .code where user.ownEmail != nil && types.contains(.oob):
+                return .oob
             case .password, .code: continue
             }
         }

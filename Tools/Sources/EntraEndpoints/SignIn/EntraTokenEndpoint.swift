@@ -17,7 +17,8 @@ struct EntraTokenEndpoint: Sendable {
         if scope.names.isEmpty { scope = Self.defaultScope }
 
         switch grant {
-        case "refresh_token": return try await EntraTokens(services: services).refresh(scope, call: call)
+        case "refresh_token":
+            return try await EntraTokens(services: services).refresh(scope, call: call)
         case "password": return try await password(scope, call: call)
         case "oob": return try await code(scope, call: call, isSecond: false)
         case "mfa_oob": return try await code(scope, call: call, isSecond: true)
@@ -33,9 +34,11 @@ struct EntraTokenEndpoint: Sendable {
         }
         let name = try call.form.optional(.username)
         let password = try call.form.password(.password)
-        guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
+        let user = try await services.users.existingUser(id: pending.userID)
         // The continuation token names the user; a name that is sent must be the user's.
-        guard name.map(user.hasName) ?? true else { throw EntraError.invalidParameter(.username) }
+        guard name.map(user.hasName) ?? true else {
+            throw EntraError.invalidParameter(.username)
+        }
 
         let provenAt = services.server.clock.now()
         try await check(password, of: user)
@@ -52,7 +55,9 @@ struct EntraTokenEndpoint: Sendable {
 
     private func check(_ password: String, of user: EntraUser) async throws {
         let attempts = services.server.attempts
-        if try await attempts.recordUnlessThrottled(user.id) != nil { throw EntraError.lockedOut }
+        if try await attempts.recordUnlessThrottled(user.id) != nil {
+            throw EntraError.lockedOut
+        }
         guard try await services.server.credentials.verifyPassword(password, of: user.user) else {
             throw EntraError.wrongCredentials
         }
@@ -77,7 +82,13 @@ struct EntraTokenEndpoint: Sendable {
             )
             return try await finish(proven, open: open, scope: scope, call: call, code: code)
         case .secondFactor(let proven, _):
-            return try await finish(proven.strong, open: open, scope: scope, call: call, code: code)
+            return try await finish(
+                proven.strong,
+                open: open,
+                scope: scope,
+                call: call,
+                code: code
+            )
         default:
             throw EntraError.invalidToken
         }
@@ -85,7 +96,9 @@ struct EntraTokenEndpoint: Sendable {
 
     private func exchange(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
         let open = try await services.conversations.open(call)
-        guard case .done(let proven) = open.conversation.stage else { throw EntraError.invalidToken }
+        guard case .done(let proven) = open.conversation.stage else {
+            throw EntraError.invalidToken
+        }
         if let name = try call.form.optional(.username) {
             guard try await services.users.user(id: proven.userID)?.hasName(name) == true else {
                 throw EntraError.invalidParameter(.username)
@@ -103,18 +116,24 @@ struct EntraTokenEndpoint: Sendable {
         code: String? = nil
     ) async throws -> JSONValue {
         // Read the current state: the user may have changed since the conversation began.
-        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        let user = try await services.users.existingUser(id: proven.userID)
         let tenant = call.tenant
         var conversation = open.conversation
         if try !call.authenticationContexts().isEmpty { conversation.isStepUp = true }
         let asked = conversation
         let decision = SignInDecision.make(user, proof: proven.proof, in: tenant, conversation: asked)
-        if decision == .tokens, !call.client.hasConsent(to: scope) { throw EntraError.consentRequired }
+        if decision == .tokens, !call.client.hasConsent(to: scope) {
+            throw EntraError.consentRequired
+        }
 
         let tokens = EntraTokens(services: services)
         let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: tenant, conversation: asked)
         let new = tokens.prepare(proven, scope: scope, call: call, isStrong: isStrong)
-        let next = try await services.completeStep(open, code: code, of: user.id) { delivery, connection, _ in
+        let next = try await services.completeStep(
+            open,
+            code: code,
+            of: user.id
+        ) { delivery, connection, _ in
             if let delivery {
                 let method = StrongAuthMethod(delivery)
                 guard try Self.mayUse(method, proven: proven, in: tenant, connection: connection) else {
@@ -127,14 +146,16 @@ struct EntraTokenEndpoint: Sendable {
             case .tokens:
                 try EntraTokens.store(new, call: call, in: connection)
                 return nil
-            case .secondFactor(let methods): return asked.at(.secondFactor(proven, methods))
+            case .secondFactor(let methods):
+                return asked.at(.secondFactor(proven, methods))
             case .registration: return asked.at(.registration(proven, .choose))
             case .redirect: return nil
             }
         }
 
         switch decision {
-        case .tokens: return try await tokens.answer(new, user: user, scope: scope, call: call)
+        case .tokens:
+            return try await tokens.answer(new, user: user, scope: scope, call: call)
         case .secondFactor: throw EntraError.secondFactorRequired.continued(next)
         case .registration: throw EntraError.registrationRequired.continued(next)
         case .redirect(let capability): return EntraCall.redirect(missing: capability)
@@ -149,7 +170,9 @@ struct EntraTokenEndpoint: Sendable {
         connection: Database
     ) throws -> Bool {
         // The address may have changed since the code was sent.
-        if case .code(let shown) = proven.proof { return method.isSame(as: shown) }
+        if case .code(let shown) = proven.proof {
+            return method.isSame(as: shown)
+        }
         return try EntraUsers.has(method, id: proven.userID, in: tenant, connection: connection)
     }
 }

@@ -8,7 +8,7 @@ struct EntraRegistration: Sendable {
 
     func introspect(_ call: EntraCall) async throws -> JSONValue {
         let (open, proven, step) = try await openRegistration(call)
-        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        let user = try await services.users.existingUser(id: proven.userID)
         let next = try await services.advance(open, to: .registration(proven, step))
 
         let email = user.ownEmail?.contact
@@ -35,7 +35,7 @@ struct EntraRegistration: Sendable {
             throw EntraError.invalidContact
         }
 
-        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        let user = try await services.users.existingUser(id: proven.userID)
         if let own = user.ownEmail, own.isSame(as: method) {
             let next = try await services.advance(open, to: .registration(proven, .known(own)))
             return EntraCall.challenge(.preverified, token: next)
@@ -91,7 +91,11 @@ struct EntraRegistration: Sendable {
         }
 
         let begun = open.conversation
-        let next = try await services.completeStep(open, code: code, of: proven.userID) { delivery, connection, _ in
+        let next = try await services.completeStep(
+            open,
+            code: code,
+            of: proven.userID
+        ) { delivery, connection, _ in
             let isCurrent =
                 if let delivery {
                     // The latest code may have been sent to another address, with another token of the conversation.
@@ -102,7 +106,13 @@ struct EntraRegistration: Sendable {
                 }
             guard isCurrent else { throw EntraError.invalidToken }
 
-            try EntraUsers.register(method, of: proven, conversation: begun, in: call.tenant, connection: connection)
+            try EntraUsers.register(
+                method,
+                of: proven,
+                conversation: begun,
+                in: call.tenant,
+                connection: connection
+            )
             return begun.at(.done(proven.strong))
         }
         return ["continuation_token": .string(next)]
@@ -112,7 +122,9 @@ struct EntraRegistration: Sendable {
         _ call: EntraCall
     ) async throws -> (OpenConversation, AuthenticatedUser, RegistrationStep) {
         let open = try await services.conversations.open(call)
-        guard case .registration(let proven, let step) = open.conversation.stage else { throw EntraError.invalidToken }
+        guard case .registration(let proven, let step) = open.conversation.stage else {
+            throw EntraError.invalidToken
+        }
         return (open, proven, step)
     }
 }

@@ -40,7 +40,13 @@ struct EntraSignUp: Sendable {
         case .verification:
             guard types.contains(.oob) else { return EntraCall.redirect }
             let delivery = CodeDelivery(channel: .email, destination: draft.email)
-            return try await services.send(delivery, to: nil, open: open, waitingAt: .signUp(draft), call: call)
+            return try await services.send(
+                delivery,
+                to: nil,
+                open: open,
+                waitingAt: .signUp(draft),
+                call: call
+            )
         case .password:
             guard types.contains(.password) else { return EntraCall.redirect }
             let next = try await services.advance(open, to: .signUp(draft))
@@ -62,10 +68,14 @@ struct EntraSignUp: Sendable {
             draft.isVerified = true
         case "password":
             let password = try call.form.password(.password)
-            guard call.tenant.signUp != .code else { throw EntraError.invalidParameter(.grantType) }
+            guard call.tenant.signUp != .code else {
+                throw EntraError.invalidParameter(.grantType)
+            }
             draft.password = try await hashed(password, draft: draft, call: call)
         case "attributes":
-            guard let values = try call.form.attributes() else { throw EntraError.invalidParameter(.attributes) }
+            guard let values = try call.form.attributes() else {
+                throw EntraError.invalidParameter(.attributes)
+            }
             try draft.merge(values, in: call.tenant)
             warn(about: values, in: call.tenant)
             try await checkAlias(draft)
@@ -124,7 +134,12 @@ struct EntraSignUp: Sendable {
     ) throws -> AuthenticatedUser {
         let date = Date(timeIntervalSince1970: now)
         let password = draft.password.map { HashedPassword(userID: draft.userID, texts: $0) }
-        try EntraUsers.add(draft.user(in: tenant, at: date), password: password, at: now, in: connection)
+        try EntraUsers.add(
+            draft.user(in: tenant, at: date),
+            password: password,
+            at: now,
+            in: connection
+        )
 
         return AuthenticatedUser(
             userID: draft.userID,
@@ -136,7 +151,9 @@ struct EntraSignUp: Sendable {
 
     private func openSignUp(_ call: EntraCall) async throws -> (OpenConversation, SignUpDraft) {
         let open = try await services.conversations.open(call)
-        guard case .signUp(let draft) = open.conversation.stage else { throw EntraError.invalidToken }
+        guard case .signUp(let draft) = open.conversation.stage else {
+            throw EntraError.invalidToken
+        }
         return (open, draft)
     }
 
@@ -144,7 +161,9 @@ struct EntraSignUp: Sendable {
     private func warn(about values: [String: JSONValue], in tenant: Tenant) {
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             let attribute = tenant.attributes.first { $0.name == name }
-            guard let warning = Self.warning(about: value, for: attribute) else { continue }
+            guard let warning = Self.warning(about: value, for: attribute) else {
+                continue
+            }
 
             let isName = name.wholeMatch(of: /[A-Za-z0-9_.-]{1,64}/) != nil
             let shown = isName ? name : "(not a name)"
@@ -157,15 +176,23 @@ struct EntraSignUp: Sendable {
 
     private static func warning(about value: JSONValue, for attribute: TenantAttribute?) -> String? {
         guard let attribute else { return "sign-up: the tenant does not have this attribute, and ignores it" }
-        if attribute.kind == .string, value.string == nil { return "sign-up: the value is not a JSON string" }
+        if attribute.kind == .string, value.string == nil {
+            return "sign-up: the value is not a JSON string"
+        }
         return nil
     }
 
     private func checkAlias(_ draft: SignUpDraft) async throws {
-        if let alias = draft.alias, try await services.users.isTaken(alias: alias) { throw EntraError.userExists }
+        if let alias = draft.alias, try await services.users.isTaken(alias: alias) {
+            throw EntraError.userExists
+        }
     }
 
-    private func hashed(_ password: String, draft: SignUpDraft, call: EntraCall) async throws -> [HashedPassword.Text] {
+    private func hashed(
+        _ password: String,
+        draft: SignUpDraft,
+        call: EntraCall
+    ) async throws -> [HashedPassword.Text] {
         try PasswordRules(call.tenant).check(password)
         let user = User(id: draft.userID, createdAt: call.now)
         return try await services.server.credentials.hash(password, for: user).texts

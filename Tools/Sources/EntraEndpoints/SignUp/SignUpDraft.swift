@@ -49,7 +49,13 @@ struct SignUpDraft: Sendable, Codable {
     var alias: String? { attributes[Tenant.alias]?.lowercased() }
 
     func user(in tenant: Tenant, at now: Date) -> User {
-        var user = User(id: userID, username: alias ?? email, email: email, alias: alias, createdAt: now)
+        var user = User(
+            id: userID,
+            username: alias ?? email,
+            email: email,
+            alias: alias,
+            createdAt: now
+        )
         for attribute in tenant.attributes where attribute.name != Tenant.alias {
             guard let text = attributes[attribute.name] else { continue }
             user.attributes[attribute.directoryName] = attribute.value(text)

@@ -61,5 +61,7 @@ package struct Tenant: Sendable {
         return listed + [TenantAttribute(name: Self.alias)]
     }
 
-    func client(_ id: String) -> TenantClient? { clients.first { $0.id == id.lowercased() } }
+    func client(_ id: String) -> TenantClient? {
+        clients.first { $0.id == id.lowercased() }
+    }
 }

@@ -40,7 +40,9 @@ package struct TenantAttribute: Sendable {
             case .integer: Int64(text) != nil
             }
         guard isOfKind, compiled?.matches(text) ?? true else { return nil }
-        guard name != Tenant.alias || EntraText.isAlias(text) else { return nil }
+        guard name != Tenant.alias || EntraText.isAlias(text) else {
+            return nil
+        }
         return text
     }
 
@@ -48,7 +50,8 @@ package struct TenantAttribute: Sendable {
         switch kind {
         case .string: .string(text)
         case .boolean: .bool(text == "true")
-        case .integer: Int64(text).map(JSONValue.integer) ?? .string(text)
+        case .integer:
+            Int64(text).map(JSONValue.integer) ?? .string(text)
         }
     }
 }

@@ -20,12 +20,16 @@ package struct TenantClient: Sendable {
     var signedTokenLifetime: TimeInterval { max(accessTokenLifetime, idTokenLifetime) }
 
     /// Checks whether all scopes have consent: the common ones, and those of the client's file.
-    func hasConsent(to scope: Scope) -> Bool { scope.names.allSatisfy(hasConsent) }
+    func hasConsent(to scope: Scope) -> Bool {
+        scope.names.allSatisfy(hasConsent)
+    }
 
     /// Checks whether every scope has consent or may belong to another API: a URI, or a name such as `Mail.Read`.
     func acceptsScopes(_ scope: Scope) -> Bool {
         scope.names.allSatisfy { hasConsent(to: $0) || $0.contains("/") || $0.contains(".") }
     }
 
-    private func hasConsent(to name: String) -> Bool { Self.commonScopes.contains(name) || moreScopes.contains(name) }
+    private func hasConsent(to name: String) -> Bool {
+        Self.commonScopes.contains(name) || moreScopes.contains(name)
+    }
 }

@@ -20,7 +20,9 @@ package struct TenantEntry: Sendable {
 
     /// Creates the entry; nil for a tenant without such a client.
     package init?(_ tenant: Tenant, baseURL: URL, httpURL: URL?) {
-        guard let client = tenant.clients.first(where: \.isNative) else { return nil }
+        guard let client = tenant.clients.first(where: \.isNative) else {
+            return nil
+        }
         self.tenant = tenant
         clientID = client.id
         authority = baseURL.appendingPathComponent(tenant.domain)

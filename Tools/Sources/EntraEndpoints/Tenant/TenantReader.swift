@@ -16,17 +16,19 @@ package struct TenantReader {
 
     /// Returns the tenant; nil after an error, which is added to `problems`.
     package func read(_ text: String, problems: ProblemList) -> Tenant? {
-        guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
+        guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else {
+            return nil
+        }
         root.rejectUnknownMembers(Self.members, problems: problems)
-        guard var tenant = problems.attempt({ try readTenant(root) }) else { return nil }
+        guard var tenant = problems.attempt({ try readTenant(root) }) else {
+            return nil
+        }
 
         let pages = problems.attempt { try root["attributePages"]?.items().map { try $0.items() } }
         for page in (pages ?? nil) ?? [] {
-            var attributes: [TenantAttribute] = []
-            for item in page {
+            let attributes = page.compactMap { item in
                 item.rejectUnknownMembers(Self.attributeMembers, problems: problems)
-                let attribute = problems.attempt { try readAttribute(item, hasAlias: tenant.hasAlias) }
-                if let attribute { attributes.append(attribute) }
+                return problems.attempt { try readAttribute(item, hasAlias: tenant.hasAlias) }
             }
             tenant.pages.append(attributes)
         }
@@ -80,7 +82,9 @@ package struct TenantReader {
         guard !["email", "phone_number", "username", "password", "sub"].contains(name) else {
             throw nameNode.error("\(name) is no attribute that can stand here")
         }
-        guard name != Tenant.alias || hasAlias else { throw nameNode.error("\(name) needs alias: true") }
+        guard name != Tenant.alias || hasAlias else {
+            throw nameNode.error("\(name) needs alias: true")
+        }
 
         var attribute = TenantAttribute(name: name)
         attribute.kind = try node["type"]?.choice() ?? .string
@@ -122,7 +126,9 @@ package struct TenantReader {
             throw root.error("the attribute \(attribute.name) is there twice")
         }
 
-        if tenant.requiresMFA || tenant.requiresRegistration { try checkMethods(tenant, root: root) }
+        if tenant.requiresMFA || tenant.requiresRegistration {
+            try checkMethods(tenant, root: root)
+        }
     }
 
     private func checkMethods(_ tenant: Tenant, root: YAMLNode) throws {
@@ -145,7 +151,9 @@ package struct TenantReader {
 
     private func scope(_ node: YAMLNode) throws -> String {
         let text = try node.text()
-        guard !text.isEmpty, !text.contains(where: \.isWhitespace) else { throw node.error("\(text) is not a scope") }
+        guard !text.isEmpty, !text.contains(where: \.isWhitespace) else {
+            throw node.error("\(text) is not a scope")
+        }
         return text
     }
 

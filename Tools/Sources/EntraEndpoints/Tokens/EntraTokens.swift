@@ -12,7 +12,9 @@ struct EntraTokens: Sendable {
 
     let services: EntraServices
 
-    static func issuer(_ tenant: Tenant, origin: String) -> String { "\(origin)/\(tenant.id)/v2.0" }
+    static func issuer(_ tenant: Tenant, origin: String) -> String {
+        "\(origin)/\(tenant.id)/v2.0"
+    }
 
     func prepare(_ proven: AuthenticatedUser, scope: Scope, call: EntraCall, isStrong: Bool) -> Prepared {
         let family = TokenFamily(
@@ -24,7 +26,9 @@ struct EntraTokens: Sendable {
             details: [TokenFamily.strongName: .bool(isStrong)]
         )
         var refreshToken: String?
-        if scope.names.contains("offline_access") { refreshToken = services.server.random.token() }
+        if scope.names.contains("offline_access") {
+            refreshToken = services.server.random.token()
+        }
 
         return Prepared(family: family, refreshToken: refreshToken)
     }
@@ -55,7 +59,9 @@ struct EntraTokens: Sendable {
             guard family.isStrong || !requiresStrong else { return .strongSignInRequired }
             return nil
         }
-        guard let user = try await services.users.user(id: family.userID) else { throw EntraError.endedRefreshToken }
+        guard let user = try await services.users.user(id: family.userID) else {
+            throw EntraError.endedRefreshToken
+        }
 
         let refreshed = Prepared(family: family, refreshToken: successor)
         return try await answer(refreshed, user: user, scope: scope, call: call)
@@ -82,7 +88,9 @@ struct EntraTokens: Sendable {
 
             guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
             else { return .failure(.unknownRefreshToken) }
-            guard !family.isRevoked, !family.isEnded else { return .failure(.endedRefreshToken) }
+            guard !family.isRevoked, !family.isEnded else {
+                return .failure(.endedRefreshToken)
+            }
             guard family.refreshEnd.timeIntervalSince1970 > now else { return .failure(.expiredRefreshToken) }
 
             let isRotated = try store.rotate(
@@ -107,10 +115,16 @@ struct EntraTokens: Sendable {
         TokenFamilyStore(Realm(tenantID: call.tenant.id))
     }
 
-    func answer(_ new: Prepared, user: EntraUser, scope: Scope, call: EntraCall) async throws -> JSONValue {
+    func answer(
+        _ new: Prepared,
+        user: EntraUser,
+        scope: Scope,
+        call: EntraCall
+    ) async throws -> JSONValue {
         let signer = services.server.signer
-        let common = commonClaims(of: user, family: new.family, call: call)
-        let access = try accessClaims(common, scope: scope, call: call)
+        let now = Int64(services.server.clock.now().timeIntervalSince1970)
+        let common = commonClaims(of: user, family: new.family, now: now, call: call)
+        let access = try accessClaims(common, now: now, scope: scope, call: call)
 
         var members: [String: JSONValue] = [
             "token_type": "Bearer",
@@ -120,7 +134,7 @@ struct EntraTokens: Sendable {
         ]
         members["refresh_token"] = new.refreshToken.map(JSONValue.string)
         if scope.isOpenID {
-            let identity = identityClaims(common, user: user, scope: scope, call: call)
+            let identity = identityClaims(common, now: now, user: user, scope: scope, call: call)
             members["id_token"] = .string(try await signer.sign(identity))
         }
         if ["1", "true"].contains(call.form[.clientInfo]) {
@@ -131,9 +145,13 @@ struct EntraTokens: Sendable {
     }
 
     /// Returns the claims of the access token and of the ID token.
-    private func commonClaims(of user: EntraUser, family: TokenFamily, call: EntraCall) -> [String: JSONValue] {
-        let now = Int64(services.server.clock.now().timeIntervalSince1970)
-        return [
+    private func commonClaims(
+        of user: EntraUser,
+        family: TokenFamily,
+        now: Int64,
+        call: EntraCall
+    ) -> [String: JSONValue] {
+        [
             "iss": .string(Self.issuer(call.tenant, origin: call.origin)),
             "aud": .string(call.client.id),
             "iat": .integer(now),
@@ -149,6 +167,7 @@ struct EntraTokens: Sendable {
 
     private func accessClaims(
         _ common: [String: JSONValue],
+        now: Int64,
         scope: Scope,
         call: EntraCall
     ) throws -> [String: JSONValue] {
@@ -156,30 +175,31 @@ struct EntraTokens: Sendable {
         claims["azp"] = .string(call.client.id)
         claims["azpacr"] = "0"
         claims["scp"] = scope.text.map(JSONValue.string) ?? ""
-        claims["exp"] = expiry(common, lifetime: call.client.accessTokenLifetime)
+        claims["exp"] = .integer(now + Int64(call.client.accessTokenLifetime))
         claims["jti"] = .string(services.server.identifiers.next())
 
         let contexts = try call.authenticationContexts()
-        if !contexts.isEmpty { claims["acrs"] = .array(contexts.map(JSONValue.string)) }
+        if !contexts.isEmpty {
+            claims["acrs"] = .array(contexts.map(JSONValue.string))
+        }
         return claims
     }
 
     private func identityClaims(
         _ common: [String: JSONValue],
+        now: Int64,
         user: EntraUser,
         scope: Scope,
         call: EntraCall
     ) -> [String: JSONValue] {
         var claims = common
-        claims["exp"] = expiry(common, lifetime: call.client.idTokenLifetime)
+        claims["exp"] = .integer(now + Int64(call.client.idTokenLifetime))
         claims["preferred_username"] = .string(user.shownName)
         claims["name"] = .string(user.user.text("name") ?? "unknown")
-        if scope.names.contains("email"), let email = user.ownEmail { claims["email"] = .string(email.contact) }
+        if scope.names.contains("email"), let email = user.ownEmail {
+            claims["email"] = .string(email.contact)
+        }
         return claims
-    }
-
-    private func expiry(_ common: [String: JSONValue], lifetime: TimeInterval) -> JSONValue {
-        .integer((common["iat"]?.integer ?? 0) + Int64(lifetime))
     }
 }
 
@@ -187,5 +207,7 @@ extension TokenFamily {
     fileprivate static let strongName = "isStrong"
 
     /// Whether a tenant's sign-in had a second factor or an equivalent proof.
-    fileprivate var isStrong: Bool { details[Self.strongName] == .bool(true) }
+    fileprivate var isStrong: Bool {
+        details[Self.strongName] == .bool(true)
+    }
 }

@@ -17,7 +17,9 @@ struct EntraUser: Sendable {
 
     /// The e-mail address, verified or not. An unverified one is only a name for sign-in with a password, because its
     /// mailbox may belong to another user.
-    var claimedEmail: StrongAuthMethod? { account.claimedDelivery(.email).map { StrongAuthMethod($0) } }
+    var claimedEmail: StrongAuthMethod? {
+        account.claimedDelivery(.email).map { StrongAuthMethod($0) }
+    }
 
     func isUnverifiedEmail(_ name: String) -> Bool {
         ownEmail == nil && claimedEmail?.contact.lowercased() == name.lowercased()
@@ -53,7 +55,9 @@ struct EntraUser: Sendable {
 
         var methods: [StrongAuthMethod] = []
         for var method in own.nonEmpty ?? proven where tenant.methods.contains(method.channel) {
-            guard !methods.contains(where: { $0.isSame(as: method) }) else { continue }
+            guard !methods.contains(where: { $0.isSame(as: method) }) else {
+                continue
+            }
             method.id = Self.methodID(id, method: method)
             methods.append(method)
         }

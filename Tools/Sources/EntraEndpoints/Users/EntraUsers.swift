@@ -28,6 +28,12 @@ struct EntraUsers: Sendable {
         try directory.database.read { try Self.user(id, in: $0) }
     }
 
+    /// - Throws: `EntraError.userNotFound`.
+    func existingUser(id: String) async throws -> EntraUser {
+        guard let user = try await user(id: id) else { throw EntraError.userNotFound }
+        return user
+    }
+
     static func user(_ id: String, in connection: Database) throws -> EntraUser? {
         guard let account = try AccountStore.account(id, in: connection), account.state.status != .unconfirmed else {
             return nil
@@ -40,8 +46,14 @@ struct EntraUsers: Sendable {
         )
     }
 
-    private static func user(_ kind: UserDirectory.Name, name: String, in connection: Database) throws -> EntraUser? {
-        guard let found = try UserDirectory.user(kind, value: name, in: connection) else { return nil }
+    private static func user(
+        _ kind: UserDirectory.Name,
+        name: String,
+        in connection: Database
+    ) throws -> EntraUser? {
+        guard let found = try UserDirectory.user(kind, value: name, in: connection) else {
+            return nil
+        }
         return try user(found.id, in: connection)
     }
 
@@ -72,7 +84,12 @@ struct EntraUsers: Sendable {
     }
 
     /// Checks whether second-factor codes may currently be sent to this method.
-    static func has(_ method: StrongAuthMethod, id: String, in tenant: Tenant, connection: Database) throws -> Bool {
+    static func has(
+        _ method: StrongAuthMethod,
+        id: String,
+        in tenant: Tenant,
+        connection: Database
+    ) throws -> Bool {
         let methods = try user(id, in: connection)?.methods(in: tenant)
         return methods?.contains { $0.isSame(as: method) } ?? false
     }
@@ -80,7 +97,9 @@ struct EntraUsers: Sendable {
     /// Checks whether an alias or a user name is taken, regardless of case.
     func isTaken(alias: String) async throws -> Bool {
         try directory.database.read { connection in
-            if try Self.user(.alias, name: alias, in: connection) != nil { return true }
+            if try Self.user(.alias, name: alias, in: connection) != nil {
+                return true
+            }
             return try Bool.fetchOne(
                 connection,
                 cached: "SELECT EXISTS (SELECT 1 FROM user WHERE username = ? COLLATE NOCASE)",
@@ -92,7 +111,12 @@ struct EntraUsers: Sendable {
     /// Writes a new user with a verified address. Another account that has the address unverified loses it, or is
     /// deleted if it is unconfirmed. An unconfirmed account also loses the alias.
     /// - Throws: `UserDirectory.Conflict` if a name is taken.
-    static func add(_ user: User, password: HashedPassword?, at now: Double, in connection: Database) throws {
+    static func add(
+        _ user: User,
+        password: HashedPassword?,
+        at now: Double,
+        in connection: Database
+    ) throws {
         var user = user
         if let email = user.email, try owner(of: email, in: connection) == nil,
             let holder = try UserDirectory.user(.email, value: email, in: connection)
@@ -114,7 +138,9 @@ struct EntraUsers: Sendable {
         }
 
         try UserDirectory.write(user, at: now, in: connection)
-        if let password { try CredentialStore.write(password, at: now, in: connection) }
+        if let password {
+            try CredentialStore.write(password, at: now, in: connection)
+        }
 
         var state = AccountState()
         state.isNative = true
@@ -139,7 +165,9 @@ struct EntraUsers: Sendable {
 
         var methods = user.registered
         var known = methods[tenant.id] ?? []
-        if !known.contains(where: { $0.isSame(as: method) }) { known.append(method) }
+        if !known.contains(where: { $0.isSame(as: method) }) {
+            known.append(method)
+        }
         methods[tenant.id] = known
 
         let encoded = String(decoding: try JSONEncoder().encode(methods), as: UTF8.self)

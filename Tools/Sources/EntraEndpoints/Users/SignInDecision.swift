@@ -18,7 +18,9 @@ enum SignInDecision: Equatable, Sendable {
         let methods = user.methods(in: tenant)
         // The user has just verified one of these methods.
         var isOwner = false
-        if case .owner(let shown) = proof { isOwner = methods.contains { $0.isSame(as: shown) } }
+        if case .owner(let shown) = proof {
+            isOwner = methods.contains { $0.isSame(as: shown) }
+        }
 
         var needed = SignInDecision.registration
         var capability = Capability.registration
@@ -27,7 +29,9 @@ enum SignInDecision: Equatable, Sendable {
         } else if tenant.requiresMFA || conversation.isStepUp == true, !isOwner {
             // A second code to the same address is no second factor.
             var others = methods
-            if let address = proof.address { others.removeAll { $0.isSame(as: address) } }
+            if let address = proof.address {
+                others.removeAll { $0.isSame(as: address) }
+            }
             if !others.isEmpty {
                 needed = .secondFactor(others)
                 capability = .secondFactor

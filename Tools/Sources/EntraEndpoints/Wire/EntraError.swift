@@ -29,9 +29,15 @@ struct EntraError: Error, Equatable, Sendable {
         self.retryAfter = retryAfter
     }
 
-    private static func request(_ code: Int, _ text: String) -> EntraError { EntraError("invalid_request", code, text) }
+    private static func request(_ code: Int, _ text: String) -> EntraError {
+        EntraError("invalid_request", code, text)
+    }
 
-    private static func grant(_ code: Int, _ text: String, suberror: String? = nil) -> EntraError {
+    private static func grant(
+        _ code: Int,
+        _ text: String,
+        suberror: String? = nil
+    ) -> EntraError {
         EntraError("invalid_grant", code, text, suberror: suberror)
     }
 

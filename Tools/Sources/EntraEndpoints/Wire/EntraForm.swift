@@ -22,7 +22,9 @@ struct EntraForm: Sendable {
     }
 
     /// The value of a field. An empty one counts as absent.
-    subscript(_ field: EntraField) -> String? { values[field.rawValue].flatMap(\.nonEmpty) }
+    subscript(_ field: EntraField) -> String? {
+        values[field.rawValue].flatMap(\.nonEmpty)
+    }
 
     func optional(_ field: EntraField) throws -> String? {
         guard let value = self[field] else { return nil }

@@ -25,7 +25,9 @@ struct EntraResponseEncoder: Sendable {
 
     func response(_ error: EntraError) throws -> Response {
         var response = try response(.object(body(error)), status: .init(code: error.status))
-        if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
+        if let seconds = error.retryAfter {
+            response.headers[.retryAfter] = String(seconds)
+        }
         return response
     }
 
@@ -44,7 +46,9 @@ struct EntraResponseEncoder: Sendable {
             "trace_id": .string(traceID),
             "correlation_id": .string(correlationID),
         ]
-        if let suberror = error.suberror { body["suberror"] = .string(suberror) }
+        if let suberror = error.suberror {
+            body["suberror"] = .string(suberror)
+        }
         return body.merging(error.members) { $1 }
     }
 
@@ -56,5 +60,7 @@ struct EntraResponseEncoder: Sendable {
         return response
     }
 
-    static func timestamp(_ time: Date) -> String { time.formatted(.iso8601.dateTimeSeparator(.space)) }
+    static func timestamp(_ time: Date) -> String {
+        time.formatted(.iso8601.dateTimeSeparator(.space))
+    }
 }
