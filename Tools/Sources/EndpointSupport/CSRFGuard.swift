@@ -22,7 +22,9 @@ package struct CSRFGuard: Sendable {
     /// - Parameter acceptsOpaqueOrigin: whether `Origin: null` is accepted. The server's own pages have
     ///   `Referrer-Policy: no-referrer`, with which browsers send it for forms.
     package func isForeign(_ request: Request, acceptsOpaqueOrigin: Bool = false) -> Bool {
-        if request.headers[values: .secFetchSite].contains(where: { !Self.ownSites.contains($0) }) { return true }
+        if request.headers[values: .secFetchSite].contains(where: { !Self.ownSites.contains($0) }) {
+            return true
+        }
         return request.headers[values: .origin].contains { origin in
             origin != ownOrigin && !(acceptsOpaqueOrigin && origin == "null")
         }

@@ -22,7 +22,8 @@ extension FlowExecuteResponse {
 
     private var type: String? {
         guard status == .incomplete else { return nil }
-        return view.redirectURL == nil ? "VIEW" : "REDIRECTION"
+        guard view.redirectURL != nil else { return "VIEW" }
+        return "REDIRECTION"
     }
 }
 
@@ -32,7 +33,9 @@ extension FlowView {
             "inputs": inputs.nonEmpty.map { inputs in .array(inputs.map(\.document)) },
             "actions": actions.nonEmpty.map { actions in .array(actions.map(\.document)) },
             "meta": components.map { components in .object(["components": .array(components)]) },
-            "additionalData": additionalData.nonEmpty.map { texts in .object(texts.mapValues { .string($0) }) },
+            "additionalData": additionalData.nonEmpty.map { texts in
+                .object(texts.mapValues(JSONValue.string))
+            },
             "fieldErrors": fieldErrors.nonEmpty.map { errors in .array(errors.map(\.document)) },
             "redirectURL": redirectURL.map { .string($0) },
         ])
@@ -47,7 +50,9 @@ extension InputDefinition {
             "identifier": .string(identifier),
             "type": .string(type),
             "required": .bool(required),
-            "options": options.map { options in .array(options.map { .string($0) }) },
+            "options": options.map { options in
+                .array(options.map(JSONValue.string))
+            },
             "validation": validation.map { rules in .array(rules.map(\.document)) },
         ])
     }
@@ -55,13 +60,21 @@ extension InputDefinition {
 
 extension ValidationRule {
     fileprivate var document: JSONValue {
-        .object(["type": .string(type.rawValue), "value": value, "message": .string(message)])
+        .object([
+            "type": .string(type.rawValue),
+            "value": value,
+            "message": .string(message),
+        ])
     }
 }
 
 extension FlowView.ShownAction {
     fileprivate var document: JSONValue {
-        .members(["ref": .string(ref), "nextNode": .string(nextNode), "type": type.map { .string($0) }])
+        .members([
+            "ref": .string(ref),
+            "nextNode": .string(nextNode),
+            "type": type.map { .string($0) },
+        ])
     }
 }
 
