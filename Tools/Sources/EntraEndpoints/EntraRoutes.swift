@@ -92,7 +92,7 @@ package struct EntraRoutes: Sendable {
                 origin: origin,
                 now: encoder.now
             )
-            return try encoder.response(try await operation(call))
+            return try await encoder.response(operation(call))
         } catch {
             return try encoder.response(
                 context.protocolError(for: error, tooLarge: EntraError.bodyTooLarge, unexpected: .serverError)

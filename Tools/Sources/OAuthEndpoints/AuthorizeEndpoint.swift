@@ -26,7 +26,7 @@ struct AuthorizeEndpoint: Sendable {
     /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
     func authorize(_ query: String, in browser: HostedPageCookie) async throws -> BrowserResponse {
         do {
-            let request = try policy.check(try await validParameters(query))
+            let request = try await policy.check(validParameters(query))
             let page = try await begin(request, in: browser)
             return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
         } catch let refusal as AuthorizationPolicy.Refusal {

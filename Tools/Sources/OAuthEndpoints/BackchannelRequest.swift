@@ -10,6 +10,9 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
         case denied(String)
     }
 
+    /// `provenAt` is the time of the authentication in milliseconds.
+    typealias ApprovedGrant = (grant: CodeGrant, provenAt: Int64)
+
     /// Seconds between two polls, until the client polls too soon.
     static let firstInterval: TimeInterval = 5
 
@@ -31,7 +34,7 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
     }
 
     /// Records a poll and returns the approved grant. `authorization_pending` and `slow_down` permit another poll.
-    mutating func poll(by client: String, at now: Date) throws(OAuthError) -> (grant: CodeGrant, provenAt: Int64) {
+    mutating func poll(by client: String, at now: Date) throws(OAuthError) -> ApprovedGrant {
         guard client == clientID else { throw OAuthError.unknownBackchannelRequest }
         guard now < endsAt else { throw OAuthError.expiredBackchannelRequest }
         let isTooSoon = polledAt.map { now < $0.addingTimeInterval(interval) } ?? false

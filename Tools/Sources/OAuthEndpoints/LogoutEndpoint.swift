@@ -64,7 +64,7 @@ package struct LogoutEndpoint: Sendable {
     func store(_ parameters: () async throws -> FormParameters) async throws -> Response {
         let answer = try await reportingErrors {
             let id = services.random.token()
-            let checked = try await check(try await parameters())
+            let checked = try await check(parameters())
             try await pending.put(
                 checked,
                 kind: .sentLogout,

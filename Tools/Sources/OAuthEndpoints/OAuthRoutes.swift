@@ -159,7 +159,7 @@ package struct OAuthRoutes: Sendable {
             OAuthPath.token,
             handlers: [
                 .post: form { form, client in
-                    try OAuthResponseFactory.confidential(try await endpoint.answer(form, for: client))
+                    try await OAuthResponseFactory.confidential(endpoint.answer(form, for: client))
                 }
             ]
         )
@@ -176,7 +176,7 @@ package struct OAuthRoutes: Sendable {
             OAuthPath.introspect,
             handlers: [
                 .post: form { form, _ in
-                    try ResponseFactory.json(try await endpoint.introspect(form))
+                    try await ResponseFactory.json(endpoint.introspect(form))
                 }
             ]
         )
@@ -216,7 +216,7 @@ package struct OAuthRoutes: Sendable {
             try csrf.checkJSON(request)
 
             let body = try await request.body.collect(upTo: Self.largestForm)
-            return try ResponseFactory.json(try await work(Data(body.readableBytesView)))
+            return try await ResponseFactory.json(work(Data(body.readableBytesView)))
         }
     }
 

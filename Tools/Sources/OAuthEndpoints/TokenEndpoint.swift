@@ -146,8 +146,8 @@ struct TokenEndpoint: Sendable {
         _ id: String,
         for client: OAuthClient,
         now: Date
-    ) async throws -> (grant: CodeGrant, provenAt: Int64) {
-        let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.update(
+    ) async throws -> BackchannelRequest.ApprovedGrant {
+        let answer: Result<BackchannelRequest.ApprovedGrant, OAuthError>? = try await pending.update(
             BackchannelRequest.self,
             kind: .backchannel,
             id: id

@@ -11,11 +11,11 @@ extension FlowExecuteResponse {
         .members([
             "executionId": .string(executionID),
             "flowStatus": .string(status.rawValue),
-            "type": type.map { .string($0) },
-            "challengeToken": challengeToken.map { .string($0) },
+            "type": .text(type),
+            "challengeToken": .text(challengeToken),
             "data": view.document,
-            "assertion": assertion.map { .string($0) },
-            "errorAssertion": errorAssertion.map { .string($0) },
+            "assertion": .text(assertion),
+            "errorAssertion": .text(errorAssertion),
             "error": error?.document,
         ])
     }
@@ -37,7 +37,7 @@ extension FlowView {
                 .object(texts.mapValues(JSONValue.string))
             },
             "fieldErrors": fieldErrors.nonEmpty.map { errors in .array(errors.map(\.document)) },
-            "redirectURL": redirectURL.map { .string($0) },
+            "redirectURL": .text(redirectURL),
         ])
     }
 }
@@ -46,7 +46,7 @@ extension InputDefinition {
     /// The input without its label, which is stored with an execution and sent only in the component tree.
     fileprivate var document: JSONValue {
         .members([
-            "ref": ref.map { .string($0) },
+            "ref": .text(ref),
             "identifier": .string(identifier),
             "type": .string(type),
             "required": .bool(required),
@@ -73,7 +73,7 @@ extension FlowView.ShownAction {
         .members([
             "ref": .string(ref),
             "nextNode": .string(nextNode),
-            "type": type.map { .string($0) },
+            "type": .text(type),
         ])
     }
 }

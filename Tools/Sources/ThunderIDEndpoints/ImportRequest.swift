@@ -1,6 +1,5 @@
 import Foundation
 package import IdentityBase
-import IdentityDomain
 
 package struct ImportRequest: Sendable {
     private struct Options: Decodable {

@@ -1,7 +1,7 @@
 package import EndpointSupport
 import Foundation
 import Hummingbird
-package import IdentityBase
+import IdentityBase
 package import IdentityDomain
 
 /// The route `POST /import` for the administrator.
@@ -45,6 +45,6 @@ package struct ImportRoutes: Sendable {
 
         let body = try await request.body.collect(upTo: bodyLimit)
         let importRequest = try ImportRequest(Data(body.readableBytesView))
-        return try ResponseFactory.json(try await run(importRequest))
+        return try await ResponseFactory.json(run(importRequest))
     }
 }

@@ -56,7 +56,9 @@ package struct MetaService: Sendable {
             "languages": .array(texts.languages.map(JSONValue.string)),
             "language": .string(language ?? TextCatalog.language),
             "totalResults": .integer(Int64(count)),
-            "translations": .object(chosen.mapValues { .object($0.mapValues(JSONValue.string)) }),
+            "translations": .object(
+                chosen.mapValues { .object($0.mapValues(JSONValue.string)) }
+            ),
         ]
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import IdentityBase
-import IdentityDomain
 
 /// The body of a change to the user's own profile: `{"attributes": {…}}`. Other members are ignored.
 struct ProfileRequest: Sendable {

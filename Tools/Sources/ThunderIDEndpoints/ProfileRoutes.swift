@@ -2,7 +2,6 @@ import EndpointSupport
 import Foundation
 import Hummingbird
 import IdentityBase
-import IdentityDomain
 
 struct ProfileRoutes: Sendable {
     let profile: ProfileService
@@ -32,7 +31,7 @@ struct ProfileRoutes: Sendable {
                 throw ServiceError.unknownUser
             }
 
-            return try await work(request, try await access.authenticate(request))
+            return try await work(request, access.authenticate(request))
         }
     }
 
@@ -50,7 +49,7 @@ struct ProfileRoutes: Sendable {
     }
 
     private func setCredentials(_ request: Request, of caller: BearerAuthenticator.Caller) async throws -> Response {
-        try await profile.setCredentials(of: caller, try await body(of: request))
+        try await profile.setCredentials(of: caller, body(of: request))
         return ResponseFactory.empty(status: .noContent)
     }
 

@@ -1,7 +1,6 @@
 import EndpointSupport
 import FlowEngine
 import Foundation
-import Hummingbird
 import IdentityBase
 import IdentityDomain
 

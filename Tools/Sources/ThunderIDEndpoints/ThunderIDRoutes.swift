@@ -39,7 +39,7 @@ package struct ThunderIDRoutes: Sendable {
             allowsCrossOrigin: true,
             handlers: [
                 .get: { request, _ in
-                    try ResponseFactory.json(try meta.document(request.uri.queryParameters))
+                    try ResponseFactory.json(meta.document(request.uri.queryParameters))
                 }
             ]
         )

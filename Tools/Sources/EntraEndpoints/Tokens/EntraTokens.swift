@@ -124,7 +124,15 @@ struct EntraTokens: Sendable {
         let signer = services.server.signer
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
         let common = commonClaims(of: user, family: new.family, now: now, call: call)
-        let access = try accessClaims(common, now: now, scope: scope, call: call)
+
+        var access = common
+        access["azp"] = .string(call.client.id)
+        access["azpacr"] = "0"
+        access["scp"] = .string(scope.text ?? "")
+        access["exp"] = .integer(now + Int64(call.client.accessTokenLifetime))
+        access["jti"] = .string(services.server.identifiers.next())
+        let contexts = try call.authenticationContexts()
+        if !contexts.isEmpty { access["acrs"] = .array(contexts.map(JSONValue.string)) }
 
         var members: [String: JSONValue] = [
             "token_type": "Bearer",
@@ -132,13 +140,16 @@ struct EntraTokens: Sendable {
             "expires_in": .int(Int(call.client.accessTokenLifetime)),
             "access_token": .string(try await signer.sign(access)),
         ]
-        members["refresh_token"] = new.refreshToken.map(JSONValue.string)
+        members["refresh_token"] = .text(new.refreshToken)
         if scope.isOpenID {
             let identity = identityClaims(common, now: now, user: user, scope: scope, call: call)
             members["id_token"] = .string(try await signer.sign(identity))
         }
         if ["1", "true"].contains(call.form[.clientInfo]) {
-            let info: JSONValue = ["uid": .string(user.id), "utid": .string(call.tenant.id)]
+            let info: JSONValue = [
+                "uid": .string(user.id),
+                "utid": .string(call.tenant.id),
+            ]
             members["client_info"] = .string(Base64URL.text(try JSONEncoder().encode(info)))
         }
         return .object(members)
@@ -163,26 +174,6 @@ struct EntraTokens: Sendable {
             "sid": .string(family.id),
             "ver": "2.0",
         ]
-    }
-
-    private func accessClaims(
-        _ common: [String: JSONValue],
-        now: Int64,
-        scope: Scope,
-        call: EntraCall
-    ) throws -> [String: JSONValue] {
-        var claims = common
-        claims["azp"] = .string(call.client.id)
-        claims["azpacr"] = "0"
-        claims["scp"] = scope.text.map(JSONValue.string) ?? ""
-        claims["exp"] = .integer(now + Int64(call.client.accessTokenLifetime))
-        claims["jti"] = .string(services.server.identifiers.next())
-
-        let contexts = try call.authenticationContexts()
-        if !contexts.isEmpty {
-            claims["acrs"] = .array(contexts.map(JSONValue.string))
-        }
-        return claims
     }
 
     private func identityClaims(
