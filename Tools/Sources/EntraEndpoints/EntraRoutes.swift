@@ -27,7 +27,14 @@ package struct EntraRoutes: Sendable {
     package func add(to table: RouteTable) {
         let tenant = "/:\(RouteTable.realm)"
         for (path, operation) in operations {
-            table.add(tenant + path, handlers: [.post: { try await answer($0, in: $1, operation: operation) }])
+            table.add(
+                tenant + path,
+                handlers: [
+                    .post: { request, context in
+                        try await answer(request, in: context, operation: operation)
+                    }
+                ]
+            )
         }
 
         table.add(
@@ -36,7 +43,11 @@ package struct EntraRoutes: Sendable {
         )
         table.add(
             tenant + EntraPath.keys,
-            handlers: [.get: { try await document($0, in: $1) { _ in services.server.signer.rsaKeySet } }]
+            handlers: [
+                .get: { request, context in
+                    try await document(request, in: context) { _ in services.server.signer.rsaKeySet }
+                }
+            ]
         )
     }
 

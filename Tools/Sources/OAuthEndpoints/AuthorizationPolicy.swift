@@ -28,7 +28,9 @@ struct AuthorizationPolicy: Sendable {
         }
 
         let redirectURI = try validRedirectURI(parameters["redirect_uri"], settings: settings)
-        if let claims = parameters["claims"], ReceivedJSON.decode(from: claims.utf8)?.object == nil {
+        if let claims = parameters["claims"],
+            ReceivedJSON.decode(from: claims.utf8)?.object == nil
+        {
             throw Refusal(error: .invalidClaims)
         }
         let requested: (scope: Scope, permissions: Scope)
@@ -51,7 +53,9 @@ struct AuthorizationPolicy: Sendable {
         request.nonce = parameters["nonce"]
         request.codeChallenge = parameters["code_challenge"]
         // The age of a session is not checked. `max_age` always requires a new sign-in.
-        request.ignoresSession = parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login")
+        request.ignoresSession =
+            parameters["max_age"] != nil
+            || Scope(parameters["prompt"]).names.contains("login")
         request.languages = Self.shortened(parameters["ui_locales"])
         request.loginHint = Self.shortened(parameters["login_hint"])
         return request

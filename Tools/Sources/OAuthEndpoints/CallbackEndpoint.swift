@@ -36,7 +36,9 @@ package struct CallbackEndpoint: Sendable {
             return redirects.page(.unknownAuthorization)
         }
         // A text that this server has not signed is no end of a flow, so that the client is not told of one.
-        if request.backchannel == nil, await tokens.signed(assertion, allowsExpired: true) == nil {
+        if request.backchannel == nil,
+            await tokens.signed(assertion, allowsExpired: true) == nil
+        {
             return redirects.page(.invalidAssertion)
         }
 
@@ -89,7 +91,9 @@ package struct CallbackEndpoint: Sendable {
         id: String
     ) async throws -> (CodeGrant, provenAt: Int64) {
         guard let assertion = try await tokens.token(text) else { throw OAuthError.invalidAssertion }
-        guard assertion["authorization_request_id"] == id, assertion["aud"] == request.applicationID else {
+        guard assertion["authorization_request_id"] == id,
+            assertion["aud"] == request.applicationID
+        else {
             throw OAuthError.foreignAssertion
         }
         if assertion["flow_error_type"] != nil {
@@ -128,7 +132,9 @@ package struct CallbackEndpoint: Sendable {
             return proofs.compactMap { $0["timestamp"]?.integer }.min()
         }
         // Sign-in by a session. A password change would have ended it, so there was none up to the end of this second.
-        guard assertion.claims["auth_time"] != nil, let issuedAt = assertion.claims["iat"]?.integer else {
+        guard assertion.claims["auth_time"] != nil,
+            let issuedAt = assertion.claims["iat"]?.integer
+        else {
             return nil
         }
         return issuedAt * 1_000 + 999

@@ -50,7 +50,8 @@ struct ClientAuthenticator: Sendable {
         guard let (id, secret) = Self.credentials(value) else {
             throw HeaderRefused()
         }
-        guard form["client_secret"] == nil, form["client_id"] == nil || form["client_id"] == id
+        guard form["client_secret"] == nil,
+            form["client_id"] == nil || form["client_id"] == id
         else { throw OAuthError.twoAuthentications }
         return try await client(id, secret: secret, method: .basic)
     }
@@ -107,7 +108,9 @@ struct ClientAuthenticator: Sendable {
     }
 
     private func registered(_ id: String) -> OAuthClient? {
-        guard let application = definitions.current.applications[client: id], let settings = application.oauth else {
+        guard let application = definitions.current.applications[client: id],
+            let settings = application.oauth
+        else {
             return nil
         }
         return OAuthClient(application: application, settings: settings)

@@ -102,11 +102,8 @@ package struct LogoutEndpoint: Sendable {
 
     /// Returns the client's address; empty if there is none.
     package func finish(_ id: String) async throws -> String {
-        try await pending.take(
-            Pending.self,
-            kind: .logout,
-            id: id
-        )?.address ?? ""
+        let taken = try await pending.take(Pending.self, kind: .logout, id: id)
+        return taken?.address ?? ""
     }
 
     private func check(_ parameters: FormParameters) async throws -> ValidatedRequest {

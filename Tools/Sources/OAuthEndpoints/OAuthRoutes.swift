@@ -116,7 +116,9 @@ package struct OAuthRoutes: Sendable {
     /// that makes it send its cookie. A caller without browser headers gets the recorded response.
     private func signOut(_ request: Request, logout: LogoutEndpoint) async throws -> Response {
         let known = browser(of: request)
-        if known == nil, request.headers[.origin] != nil || request.headers[.secFetchSite] != nil {
+        if known == nil,
+            request.headers[.origin] != nil || request.headers[.secFetchSite] != nil
+        {
             return try await logout.store { try await parameters(of: request) }
         }
 

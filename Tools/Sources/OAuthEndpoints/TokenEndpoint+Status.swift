@@ -63,7 +63,10 @@ extension TokenEndpoint {
             return response
         }
 
-        guard let token = try await tokens.token(text), token.isAccessToken, let subject = token["sub"] else {
+        guard let token = try await tokens.token(text),
+            token.isAccessToken,
+            let subject = token["sub"]
+        else {
             return try OAuthResponseFactory.bearerErrorResponse(.invalidToken)
         }
         // The subject of a client's own token is not a user, whatever the scope.

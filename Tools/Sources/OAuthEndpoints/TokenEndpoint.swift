@@ -43,8 +43,10 @@ struct TokenEndpoint: Sendable {
             now: now
         ) { grant in
             guard grant.request.clientID == client.id else { throw OAuthError.invalidCode }
-            guard redirectURI == grant.request.redirectURI || (redirectURI == nil && !grant.request.namesRedirectURI)
-            else { throw OAuthError.wrongRedirectURI }
+            let isOmitted = redirectURI == nil && !grant.request.namesRedirectURI
+            guard isOmitted || redirectURI == grant.request.redirectURI else {
+                throw OAuthError.wrongRedirectURI
+            }
             try CodeChallenge.check(verifier, against: grant.request.codeChallenge)
         }
 
@@ -72,7 +74,10 @@ struct TokenEndpoint: Sendable {
             old["sub"] == client.id
         else { throw OAuthError.invalidRefreshToken }
 
-        let scope = form["scope"].map { Scope($0, resourceServerID: old.scope.resourceServerID) } ?? old.scope
+        var scope = old.scope
+        if let text = form["scope"] {
+            scope = Scope(text, resourceServerID: old.scope.resourceServerID)
+        }
         guard scope.isWithin(old.scope) else { throw OAuthError.widenedScope }
 
         let now = services.clock.now()

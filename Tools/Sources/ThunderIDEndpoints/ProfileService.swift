@@ -54,7 +54,9 @@ struct ProfileService: Sendable {
 
     /// Checks whether a valid token has no user as its subject: a refresh token, a client's, or a deleted user's.
     func isWithoutUser(bearer text: String) async throws -> Bool {
-        guard let token = try await tokens.token(text), let subject = token["sub"] else {
+        guard let token = try await tokens.token(text),
+            let subject = token["sub"]
+        else {
             return false
         }
         return try await services.directory.user(.id, value: subject) == nil

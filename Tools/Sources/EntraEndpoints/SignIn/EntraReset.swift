@@ -10,7 +10,8 @@ struct EntraReset: Sendable {
     func start(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let name = try call.knownName()
-        guard let user = try await services.users.user(named: name, in: call.tenant), !user.isUnverifiedEmail(name)
+        guard let user = try await services.users.user(named: name, in: call.tenant),
+            !user.isUnverifiedEmail(name)
         else { throw EntraError.userNotFound }
 
         guard user.hasPassword, call.tenant.firstFactors.contains(.password) else {
@@ -29,7 +30,9 @@ struct EntraReset: Sendable {
         guard case .reset(.code(let pending)) = open.conversation.stage else {
             throw EntraError.invalidToken
         }
-        guard types.contains(.oob), let email = try await services.users.user(id: pending.userID)?.ownEmail else {
+        guard types.contains(.oob),
+            let email = try await services.users.user(id: pending.userID)?.ownEmail
+        else {
             return EntraCall.redirect
         }
 
@@ -69,7 +72,10 @@ struct EntraReset: Sendable {
             )
             return open.conversation.at(.reset(.password(proven)))
         }
-        return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.lifetime))]
+        return [
+            "continuation_token": .string(next),
+            "expires_in": .int(Int(ContinuationTokens.lifetime)),
+        ]
     }
 
     func submit(_ call: EntraCall) async throws -> JSONValue {
@@ -131,7 +137,9 @@ struct EntraReset: Sendable {
             ]
         }
 
-        let next = try await services.completeStep(open) { _, _, _ in open.conversation.at(.done(proven)) }
+        let next = try await services.completeStep(open) { _, _, _ in
+            open.conversation.at(.done(proven))
+        }
         return [
             "status": "succeeded",
             "continuation_token": .string(next),

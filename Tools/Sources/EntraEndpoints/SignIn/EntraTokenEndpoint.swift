@@ -29,7 +29,9 @@ struct EntraTokenEndpoint: Sendable {
 
     private func password(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
         let open = try await services.conversations.open(call)
-        guard case .signIn(let pending) = open.conversation.stage, pending.asked == .password else {
+        guard case .signIn(let pending) = open.conversation.stage,
+            pending.asked == .password
+        else {
             throw EntraError.invalidToken
         }
         let name = try call.form.optional(.username)
@@ -71,7 +73,9 @@ struct EntraTokenEndpoint: Sendable {
 
         switch open.conversation.stage {
         case .signIn(let pending) where pending.asked == .oob && !isSecond:
-            guard let user = try await services.users.user(id: pending.userID), let email = user.ownEmail else {
+            guard let user = try await services.users.user(id: pending.userID),
+                let email = user.ownEmail
+            else {
                 throw EntraError.userNotFound
             }
             let proven = AuthenticatedUser(

@@ -28,7 +28,8 @@ struct EntraRegistration: Sendable {
         let channel = try call.form.required(.challengeChannel)
         let (open, proven, _) = try await openRegistration(call)
         let method = try requestedMethod(type, channel: channel, call: call)
-        if case .code(let shown) = proven.proof, shown.isSame(as: method),
+        if case .code(let shown) = proven.proof,
+            shown.isSame(as: method),
             call.tenant.requiresMFA || open.conversation.isStepUp == true
         {
             // The address of the first factor cannot be the second factor too.
@@ -56,7 +57,9 @@ struct EntraRegistration: Sendable {
 
     private func requestedMethod(_ type: String, channel: String, call: EntraCall) throws -> StrongAuthMethod {
         guard type == ChallengeType.oob.rawValue else { throw EntraError.unsupportedChallengeType }
-        guard let channel = CodeChannel(rawValue: channel), call.tenant.methods.contains(channel) else {
+        guard let channel = CodeChannel(rawValue: channel),
+            call.tenant.methods.contains(channel)
+        else {
             throw EntraError.invalidParameter(.challengeChannel)
         }
 

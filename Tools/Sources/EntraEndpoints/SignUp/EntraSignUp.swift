@@ -17,7 +17,9 @@ struct EntraSignUp: Sendable {
         try draft.merge(attributes, in: call.tenant)
         warn(about: attributes, in: call.tenant)
 
-        guard types.contains(.oob), call.tenant.signUp != .password || types.contains(.password) else {
+        guard types.contains(.oob),
+            call.tenant.signUp != .password || types.contains(.password)
+        else {
             return EntraCall.redirect
         }
         if call.tenant.requiresRegistration, try !call.capabilities().contains(.registration) {
@@ -26,7 +28,9 @@ struct EntraSignUp: Sendable {
 
         if try await services.users.isTaken(email: email) { throw EntraError.userExists }
         try await checkAlias(draft)
-        if call.tenant.signUp != .code, let password = call.form[.password] {
+        if call.tenant.signUp != .code,
+            let password = call.form[.password]
+        {
             draft.password = try await hashed(password, draft: draft, call: call)
         }
         return try await services.conversations.begin(.signUp(draft), call: call)
@@ -122,7 +126,10 @@ struct EntraSignUp: Sendable {
             let descriptions = missing.map(\.description)
             throw EntraError.attributesRequired.continued(next, more: ["required_attributes": .array(descriptions)])
         case .nothing:
-            return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.lifetime))]
+            return [
+                "continuation_token": .string(next),
+                "expires_in": .int(Int(ContinuationTokens.lifetime)),
+            ]
         }
     }
 

@@ -30,7 +30,9 @@ package struct TenantAttribute: Sendable {
     /// Returns the text of a value from a client; nil if the value is invalid for the attribute.
     func text(_ value: JSONValue) -> String? {
         if case .double = value { return nil }
-        guard let text = value.plainText?.nonEmpty, AttributeLimits.allow(text), !EntraText.hasControlCharacters(text)
+        guard let text = value.plainText?.nonEmpty,
+            AttributeLimits.allow(text),
+            !EntraText.hasControlCharacters(text)
         else { return nil }
 
         let isOfKind =

@@ -26,7 +26,9 @@ package struct TenantClient: Sendable {
 
     /// Checks whether every scope has consent or may belong to another API: a URI, or a name such as `Mail.Read`.
     func acceptsScopes(_ scope: Scope) -> Bool {
-        scope.names.allSatisfy { hasConsent(to: $0) || $0.contains("/") || $0.contains(".") }
+        scope.names.allSatisfy { name in
+            hasConsent(to: name) || name.contains("/") || name.contains(".")
+        }
     }
 
     private func hasConsent(to name: String) -> Bool {

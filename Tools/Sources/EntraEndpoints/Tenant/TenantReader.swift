@@ -24,8 +24,10 @@ package struct TenantReader {
             return nil
         }
 
-        let pages = problems.attempt { try root["attributePages"]?.items().map { try $0.items() } }
-        for page in (pages ?? nil) ?? [] {
+        let pages = problems.attempt {
+            try root["attributePages"]?.items().map { try $0.items() } ?? []
+        }
+        for page in pages ?? [] {
             let attributes = page.compactMap { item in
                 item.rejectUnknownMembers(Self.attributeMembers, problems: problems)
                 return problems.attempt { try readAttribute(item, hasAlias: tenant.hasAlias) }
@@ -105,7 +107,8 @@ package struct TenantReader {
         let id = try guid(node.required("id"))
         var client = TenantClient(id: id, name: try node["name"]?.text() ?? id)
         client.isNative = try node["native"]?.flag() ?? true
-        client.moreScopes = Set(try node["scopes"]?.items().map { try scope($0) } ?? [])
+        let scopes = try node["scopes"]?.items() ?? []
+        client.moreScopes = Set(try scopes.map(scope))
         client.accessTokenLifetime = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLifetime
         client.idTokenLifetime = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLifetime
         client.refreshTokenLifetime = try node["refreshTokenSeconds"]?.seconds() ?? client.refreshTokenLifetime
@@ -133,14 +136,16 @@ package struct TenantReader {
 
     private func checkMethods(_ tenant: Tenant, root: YAMLNode) throws {
         guard !tenant.methods.isEmpty else { throw root.error("mfa and registration need methods") }
-        if tenant.requiresMFA, tenant.firstFactors.contains(.code), !tenant.methods.contains(.sms) {
+        if tenant.requiresMFA,
+            tenant.firstFactors.contains(.code),
+            !tenant.methods.contains(.sms)
+        {
             throw root.error("a code by e-mail is no second factor after one: methods needs sms, or signIn no code")
         }
     }
 
     private func texts(_ node: YAMLNode?) throws -> [String] {
-        let items = try node?.items() ?? []
-        return try items.map { try $0.text() }
+        try node?.items().map { try $0.text() } ?? []
     }
 
     private func guid(_ node: YAMLNode) throws -> String {

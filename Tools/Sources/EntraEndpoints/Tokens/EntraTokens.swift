@@ -86,7 +86,8 @@ struct EntraTokens: Sendable {
             let now = clock.now().timeIntervalSince1970
             try services.sweep.run(connection, now: now)
 
-            guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
+            guard let family = try store.family(refreshToken: token, in: connection),
+                family.clientID == client.id
             else { return .failure(.unknownRefreshToken) }
             guard !family.isRevoked, !family.isEnded else {
                 return .failure(.endedRefreshToken)
@@ -124,7 +125,6 @@ struct EntraTokens: Sendable {
         let signer = services.server.signer
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
         let common = commonClaims(of: user, family: new.family, now: now, call: call)
-
         var access = common
         access["azp"] = .string(call.client.id)
         access["azpacr"] = "0"
@@ -132,7 +132,9 @@ struct EntraTokens: Sendable {
         access["exp"] = .integer(now + Int64(call.client.accessTokenLifetime))
         access["jti"] = .string(services.server.identifiers.next())
         let contexts = try call.authenticationContexts()
-        if !contexts.isEmpty { access["acrs"] = .array(contexts.map(JSONValue.string)) }
+        if !contexts.isEmpty {
+            access["acrs"] = .array(contexts.map(JSONValue.string))
+        }
 
         var members: [String: JSONValue] = [
             "token_type": "Bearer",

@@ -35,7 +35,9 @@ struct EntraUsers: Sendable {
     }
 
     static func user(_ id: String, in connection: Database) throws -> EntraUser? {
-        guard let account = try AccountStore.account(id, in: connection), account.state.status != .unconfirmed else {
+        guard let account = try AccountStore.account(id, in: connection),
+            account.state.status != .unconfirmed
+        else {
             return nil
         }
 
@@ -118,7 +120,8 @@ struct EntraUsers: Sendable {
         in connection: Database
     ) throws {
         var user = user
-        if let email = user.email, try owner(of: email, in: connection) == nil,
+        if let email = user.email,
+            try owner(of: email, in: connection) == nil,
             let holder = try UserDirectory.user(.email, value: email, in: connection)
         {
             let isUnconfirmed = try Self.user(holder.id, in: connection) == nil
@@ -126,7 +129,8 @@ struct EntraUsers: Sendable {
             if isUnconfirmed { sql = "DELETE FROM user WHERE id = ?" }
             try connection.execute(cached: sql, arguments: [holder.id])
         }
-        if let alias = user.alias, let holder = try UserDirectory.user(.alias, value: alias, in: connection),
+        if let alias = user.alias,
+            let holder = try UserDirectory.user(.alias, value: alias, in: connection),
             try Self.user(holder.id, in: connection) == nil
         {
             try connection.execute(cached: "UPDATE user SET alias = NULL WHERE id = ?", arguments: [holder.id])
@@ -159,7 +163,8 @@ struct EntraUsers: Sendable {
         connection: Database
     ) throws {
         let id = proven.userID
-        guard try isProofValid(proven, in: connection), let user = try user(id, in: connection),
+        guard try isProofValid(proven, in: connection),
+            let user = try user(id, in: connection),
             SignInDecision.make(user, proof: proven.proof, in: tenant, conversation: conversation) == .registration
         else { throw EntraError.invalidToken }
 

@@ -15,7 +15,9 @@ struct EntraCall: Sendable {
         let words = try form.words(.challengeType)
         guard !words.isEmpty else { throw EntraError.invalidParameter(.challengeType) }
         let types = Set(words.compactMap { ChallengeType(rawValue: $0) })
-        guard types.count == Set(words).count, !types.contains(.preverified) else {
+        guard types.count == Set(words).count,
+            !types.contains(.preverified)
+        else {
             throw EntraError.unsupportedChallengeType
         }
         guard types.contains(.redirect) else { throw EntraError.noRedirect }
@@ -37,7 +39,8 @@ struct EntraCall: Sendable {
         let requests = ["access_token", "id_token"].compactMap { claims[$0]?["acrs"] }
         return requests.flatMap { request -> [String] in
             guard request["essential"] != false else { return [] }
-            let values = (request["values"]?.array ?? []) + [request["value"] ?? .null]
+            var values = request["values"]?.array ?? []
+            if let value = request["value"] { values.append(value) }
             return values.compactMap(\.string)
         }
     }
@@ -45,7 +48,9 @@ struct EntraCall: Sendable {
     /// Returns the name of the user to find: an e-mail address, an alias or a user name.
     func knownName() throws -> String {
         let name = try form.required(.username)
-        guard EmailAddress.isValid(name) || !name.contains("@"), name.utf8.count <= 254 else {
+        guard EmailAddress.isValid(name) || !name.contains("@"),
+            name.utf8.count <= 254
+        else {
             throw EntraError.invalidParameter(.username)
         }
         return name

@@ -177,7 +177,8 @@ struct EntraError: Error, Equatable, Sendable {
 
     static func invalidAttributes(_ names: [String]) -> EntraError {
         var error = grant(55_104, "Attributes validation failed.", suberror: "attribute_validation_failed")
-        error.members = ["invalid_attributes": .array(names.map { ["name": .string($0)] })]
+        let attributes = names.map { name -> JSONValue in ["name": .string(name)] }
+        error.members = ["invalid_attributes": .array(attributes)]
         return error
     }
 

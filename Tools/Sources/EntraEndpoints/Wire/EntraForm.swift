@@ -47,7 +47,7 @@ struct EntraForm: Sendable {
 
     /// Returns the words of a list. Commas are accepted as separators too, as in the documentation.
     func words(_ field: EntraField) throws -> [String] {
-        let words = try optional(field)?.split { $0 == " " || $0 == "," }
+        let words = try optional(field)?.split(whereSeparator: " ,".contains)
         return words?.map(String.init) ?? []
     }
 

@@ -29,7 +29,10 @@ enum EntraText {
     }
 
     private static func masked(_ word: Substring) -> String {
-        guard let first = word.first, let last = word.last, word.count > 2 else {
+        guard let first = word.first,
+            let last = word.last,
+            word.count > 2
+        else {
             return "***"
         }
         return "\(first)***\(last)"
