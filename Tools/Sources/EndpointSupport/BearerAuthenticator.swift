@@ -71,9 +71,7 @@ package struct BearerAuthenticator: Sendable {
 package enum BearerHeader {
     package static func token(in header: String?) -> String? {
         let parts = (header ?? "").split(separator: " ", maxSplits: 1)
-        guard parts.count == 2,
-            parts[0].lowercased() == "bearer"
-        else {
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
             return nil
         }
         return String(parts[1])

@@ -2,9 +2,7 @@ enum LoopbackAccess {
     static func isLoopback(host: String?) -> Bool {
         guard let name = host?.lowercased() else { return false }
         var plain = name.prefix { $0 != ":" }
-        if name.hasPrefix("["),
-            let end = name.firstIndex(of: "]")
-        {
+        if name.hasPrefix("["), let end = name.firstIndex(of: "]") {
             plain = name[..<end].dropFirst()
         }
         return plain == "localhost" || isLoopback(address: String(plain))

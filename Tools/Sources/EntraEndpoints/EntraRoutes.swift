@@ -1,6 +1,5 @@
 package import EndpointSupport
 package import FlowEngine
-import Foundation
 import Hummingbird
 package import IdentityBase
 

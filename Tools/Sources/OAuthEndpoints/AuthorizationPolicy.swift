@@ -82,9 +82,7 @@ struct AuthorizationPolicy: Sendable {
         guard settings.grants.contains(.authorizationCode) else { throw OAuthError.grantNotAllowed }
         // A request object (OpenID Connect Core 1.0, 6.1) may demand what the other parameters don't.
         guard parameters["request"] == nil else { throw OAuthError.requestNotSupported }
-        guard let type = parameters["response_type"] else {
-            throw OAuthError.missing("response_type")
-        }
+        let type = try parameters.required("response_type")
         guard type == "code" else { throw OAuthError.unsupportedResponseType }
         guard parameters["response_mode"] ?? "query" == "query" else {
             throw OAuthError.unsupportedResponseMode

@@ -1,5 +1,4 @@
 import IdentityBase
-import IdentityDomain
 
 /// The redirect URIs at the end of an authorization, with their parameters.
 struct AuthorizationRedirects: Sendable {

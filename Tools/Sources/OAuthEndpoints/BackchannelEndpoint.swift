@@ -74,10 +74,7 @@ struct BackchannelEndpoint: Sendable {
         _ form: FormParameters,
         client: OAuthClient
     ) throws -> (scope: Scope, permissions: Scope) {
-        guard form["scope"] != nil else {
-            throw OAuthError.missing("scope")
-        }
-        guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
+        guard Scope(try form.required("scope")).isOpenID else { throw OAuthError.openIDScopeMissing }
         let policy = AuthorizationPolicy(definitions: services.definitions.current)
         return try policy.scopes(form, settings: client.settings)
     }

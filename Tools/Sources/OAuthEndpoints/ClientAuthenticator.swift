@@ -40,9 +40,7 @@ struct ClientAuthenticator: Sendable {
         }
 
         if let value { return try await client(header: value, form: form) }
-        guard let id = form["client_id"] else {
-            throw OAuthError.missing("client_id")
-        }
+        let id = try form.required("client_id")
         return try await client(id, secret: form["client_secret"], method: .post)
     }
 

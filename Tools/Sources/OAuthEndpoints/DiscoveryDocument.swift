@@ -1,4 +1,3 @@
-import FlowEngine
 import IdentityBase
 import IdentityDomain
 

@@ -11,9 +11,7 @@ struct TokenEndpoint: Sendable {
 
     /// - Throws: `OAuthError`.
     func answer(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
-        guard let name = form["grant_type"] else {
-            throw OAuthError.missing("grant_type")
-        }
+        let name = try form.required("grant_type")
         guard let grant = OAuthSettings.Grant(rawValue: name) else { throw OAuthError.unsupportedGrantType }
         guard client.allows(grant) else { throw OAuthError.grantNotAllowed }
 
@@ -27,9 +25,7 @@ struct TokenEndpoint: Sendable {
     }
 
     private func redeemCode(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
-        guard let code = form["code"] else {
-            throw OAuthError.missing("code")
-        }
+        let code = try form.required("code")
         let redirectURI = form["redirect_uri"]
         let verifier = form["code_verifier"]
 
@@ -64,9 +60,7 @@ struct TokenEndpoint: Sendable {
     }
 
     private func refresh(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
-        guard let text = form["refresh_token"] else {
-            throw OAuthError.missing("refresh_token")
-        }
+        let text = try form.required("refresh_token")
         // A token of a revoked family is invalid. A used token passes this check, so that `rotate` detects its replay.
         guard let old = try await tokens.token(text),
             old.isRefreshToken,
@@ -107,9 +101,7 @@ struct TokenEndpoint: Sendable {
         _ form: FormParameters,
         for client: OAuthClient
     ) async throws -> TokenEndpointResponse {
-        guard let secret = form["auth_req_id"] else {
-            throw OAuthError.missing("auth_req_id")
-        }
+        let secret = try form.required("auth_req_id")
         let now = services.clock.now()
         let (grant, provenAt) = try await approvedGrant(
             Digest.text(secret),

@@ -1,5 +1,4 @@
 import Foundation
-import IdentityDomain
 
 /// A conversation that waits for its next request. The request continues it with a continuation token.
 struct EntraConversation: Sendable, Codable {

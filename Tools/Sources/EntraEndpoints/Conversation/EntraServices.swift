@@ -1,5 +1,4 @@
 import FlowEngine
-import Foundation
 import GRDB
 import IdentityBase
 import IdentityDomain

@@ -28,9 +28,7 @@ struct EntraSignUp: Sendable {
 
         if try await services.users.isTaken(email: email) { throw EntraError.userExists }
         try await checkAlias(draft)
-        if call.tenant.signUp != .code,
-            let password = call.form[.password]
-        {
+        if call.tenant.signUp != .code, let password = call.form[.password] {
             draft.password = try await hashed(password, draft: draft, call: call)
         }
         return try await services.conversations.begin(.signUp(draft), call: call)

@@ -1,5 +1,3 @@
-import Foundation
-import IdentityBase
 import IdentityDomain
 
 /// A tenant of the native authentication protocol: a view of the shared directory with its own rules.

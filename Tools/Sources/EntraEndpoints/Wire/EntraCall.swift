@@ -1,6 +1,5 @@
 import Foundation
 import IdentityBase
-import IdentityDomain
 
 struct EntraCall: Sendable {
     let tenant: Tenant
