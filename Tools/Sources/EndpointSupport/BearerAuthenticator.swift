@@ -40,6 +40,7 @@ package struct BearerAuthenticator: Sendable {
             applications[audience] != nil || applications[client: audience] != nil,
             let subject = token["sub"]
         else { return nil }
+
         if changes, try await !tokens.mayChange(token) { return nil }
         guard let user = try await directory.user(.id, value: subject) else {
             return nil

@@ -72,6 +72,7 @@ struct AuthorizationPolicy: Sendable {
             }
             return given
         }
+
         guard let only = settings.redirectURIs.first, settings.redirectURIs.count == 1 else {
             throw Refusal(error: .redirectURIRequired)
         }

@@ -91,6 +91,7 @@ struct BackchannelEndpoint: Sendable {
         client: OAuthClient
     ) async throws -> (hint: String?, subject: String?) {
         guard form["login_hint_token"] == nil else { throw OAuthError.loginHintTokenNotSupported }
+
         switch (form["login_hint"], form["id_token_hint"]) {
         case (let hint?, nil): return (hint, nil)
         case (nil, let token?):

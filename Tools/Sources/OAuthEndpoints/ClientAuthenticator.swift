@@ -100,6 +100,7 @@ struct ClientAuthenticator: Sendable {
             guard secret.isEmpty else { throw OAuthError.wrongAuthenticationMethod }
             return false
         }
+
         guard settings.secretMethod == method else { throw OAuthError.wrongAuthenticationMethod }
         guard !secret.isEmpty else { return false }
         return try await hashing.run { try hash.matches(secret) }

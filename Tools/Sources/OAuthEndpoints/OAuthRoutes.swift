@@ -102,6 +102,7 @@ package struct OAuthRoutes: Sendable {
         if let known = browser(of: request) {
             return try await work(known).response
         }
+
         let new = HostedPageCookie(services.random)
         let answer = try await work(new)
         var response = answer.response
@@ -132,6 +133,7 @@ package struct OAuthRoutes: Sendable {
             ThunderIDPath.keys,
             handlers: [.get: { _, _ in try ResponseFactory.json(tokens.signer.keySet) }]
         )
+
         table.add(
             ThunderIDPath.openIDConfiguration,
             handlers: [.get: { _, _ in try discoveryDocument(isOpenID: true) }]

@@ -46,6 +46,7 @@ struct PendingRequests: Sendable {
     func isFirstUse(_ kind: Kind, id: String, until end: Date) async throws -> Bool {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
+
         return try await database.pool.write { connection in
             try sweep.run(connection, now: now)
             guard try store.unexpired(id, now: now, in: connection) == nil else {
@@ -90,6 +91,7 @@ struct PendingRequests: Sendable {
     ) async throws -> Content? {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
+
         let request = try await database.pool.write { connection in
             let request = try store.unexpired(id, now: now, in: connection)
             try store.remove(id, in: connection)

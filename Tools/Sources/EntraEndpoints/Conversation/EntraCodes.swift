@@ -27,12 +27,36 @@ struct EntraCodes: Sendable {
         now: Double,
         in connection: Database
     ) throws -> String {
-        let limits = services.limits
         let store = Self.codeStore(of: conversation)
         let last = try store.code(conversation.id, in: connection)?.sentAt
         var subjects = [Self.subject(delivery.destination)]
         if let userID { subjects.append(Self.subject(userID)) }
+        try recordSending(to: subjects, last: last, now: now, in: connection)
 
+        let new = CodeStore.Code(
+            id: conversation.id,
+            userID: userID,
+            delivery: delivery,
+            sentAt: now,
+            expiresAt: now + Self.lifetime
+        )
+        let text = services.random.code(digits: Self.digits)
+        try store.put(
+            new,
+            text: text,
+            salt: services.random.hexadecimal(bytes: 16),
+            in: connection
+        )
+        return text
+    }
+
+    private func recordSending(
+        to subjects: [String],
+        last: Double?,
+        now: Double,
+        in connection: Database
+    ) throws {
+        let limits = services.limits
         for subject in subjects {
             let times = try log.times(
                 .sending,
@@ -55,22 +79,6 @@ struct EntraCodes: Sendable {
                 in: connection
             )
         }
-
-        let new = CodeStore.Code(
-            id: conversation.id,
-            userID: userID,
-            delivery: delivery,
-            sentAt: now,
-            expiresAt: now + Self.lifetime
-        )
-        let text = services.random.code(digits: Self.digits)
-        try store.put(
-            new,
-            text: text,
-            salt: services.random.hexadecimal(bytes: 16),
-            in: connection
-        )
-        return text
     }
 
     /// Checks whether a conversation has a code that was sent and is not used up.

@@ -16,13 +16,13 @@ struct EntraTokenEndpoint: Sendable {
         _ = try call.authenticationContexts()
         if scope.names.isEmpty { scope = Self.defaultScope }
 
-        switch grant {
+        return switch grant {
         case "refresh_token":
-            return try await EntraTokens(services: services).refresh(scope, call: call)
-        case "password": return try await password(scope, call: call)
-        case "oob": return try await code(scope, call: call, isSecond: false)
-        case "mfa_oob": return try await code(scope, call: call, isSecond: true)
-        case "continuation_token": return try await exchange(scope, call: call)
+            try await EntraTokens(services: services).refresh(scope, call: call)
+        case "password": try await password(scope, call: call)
+        case "oob": try await code(scope, call: call, isSecond: false)
+        case "mfa_oob": try await code(scope, call: call, isSecond: true)
+        case "continuation_token": try await exchange(scope, call: call)
         default: throw EntraError.unsupportedGrantType
         }
     }
@@ -138,22 +138,12 @@ struct EntraTokenEndpoint: Sendable {
             code: code,
             of: user.id
         ) { delivery, connection, _ in
-            if let delivery {
-                let method = StrongAuthMethod(delivery)
-                guard try Self.mayUse(method, proven: proven, in: tenant, connection: connection) else {
-                    throw EntraError.invalidToken
-                }
-            }
-            guard try EntraUsers.isProofValid(proven, in: connection) else { throw EntraError.invalidToken }
-
-            switch decision {
-            case .tokens:
-                try EntraTokens.store(new, call: call, in: connection)
-                return nil
-            case .secondFactor(let methods):
-                return asked.at(.secondFactor(proven, methods))
-            case .registration: return asked.at(.registration(proven, .choose))
-            case .redirect: return nil
+            try Self.checkProof(proven, delivery: delivery, in: tenant, connection: connection)
+            if decision == .tokens { try EntraTokens.store(new, call: call, in: connection) }
+            return switch decision {
+            case .tokens, .redirect: nil
+            case .secondFactor(let methods): asked.at(.secondFactor(proven, methods))
+            case .registration: asked.at(.registration(proven, .choose))
             }
         }
 
@@ -166,17 +156,23 @@ struct EntraTokenEndpoint: Sendable {
         }
     }
 
-    /// Checks whether the method of a code still belongs to the user.
-    private static func mayUse(
-        _ method: StrongAuthMethod,
-        proven: AuthenticatedUser,
+    private static func checkProof(
+        _ proven: AuthenticatedUser,
+        delivery: CodeDelivery?,
         in tenant: Tenant,
         connection: Database
-    ) throws -> Bool {
-        // The address may have changed since the code was sent.
-        if case .code(let shown) = proven.proof {
-            return method.isSame(as: shown)
+    ) throws {
+        if let method = delivery.map({ StrongAuthMethod($0) }) {
+            // The address may have changed since the code was sent.
+            let isTheirs =
+                if case .code(let shown) = proven.proof {
+                    method.isSame(as: shown)
+                } else {
+                    try EntraUsers.has(method, id: proven.userID, in: tenant, connection: connection)
+                }
+            guard isTheirs else { throw EntraError.invalidToken }
         }
-        return try EntraUsers.has(method, id: proven.userID, in: tenant, connection: connection)
+
+        guard try EntraUsers.isProofValid(proven, in: connection) else { throw EntraError.invalidToken }
     }
 }

@@ -102,12 +102,13 @@ struct EntraSignUp: Sendable {
                 switch need {
                 case .verification:
                     // The code that was sent must still be entered.
-                    return open.conversation.at(.signUp(draft), isChallenged: open.conversation.isChallenged)
+                    open.conversation.at(.signUp(draft), isChallenged: open.conversation.isChallenged)
                 case .password, .attributes:
-                    return open.conversation.at(.signUp(draft))
+                    open.conversation.at(.signUp(draft))
                 case .nothing:
-                    let owner = try Self.createUser(draft, in: call.tenant, now: now, connection: connection)
-                    return open.conversation.at(.done(owner))
+                    open.conversation.at(
+                        .done(try Self.createUser(draft, in: call.tenant, now: now, connection: connection))
+                    )
                 }
             }
         } catch is UserDirectory.Conflict {

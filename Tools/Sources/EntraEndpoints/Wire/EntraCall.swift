@@ -13,6 +13,7 @@ struct EntraCall: Sendable {
     func challengeTypes() throws -> Set<ChallengeType> {
         let words = try form.words(.challengeType)
         guard !words.isEmpty else { throw EntraError.invalidParameter(.challengeType) }
+
         let types = Set(words.compactMap { ChallengeType(rawValue: $0) })
         guard types.count == Set(words).count,
             !types.contains(.preverified)
