@@ -38,7 +38,9 @@ package struct CSRFGuard: Sendable {
         for execution: String,
         in browser: HostedPageCookie
     ) -> Bool {
-        guard let token, !isForeign(request, acceptsOpaqueOrigin: true) else { return false }
+        guard let token, !isForeign(request, acceptsOpaqueOrigin: true) else {
+            return false
+        }
         return ConstantTime.equal(token, right: browser.formToken(execution))
     }
 

@@ -11,7 +11,9 @@ package struct HostedPageCookie: Sendable, Equatable {
 
     package let value: String
 
-    package init(_ random: any RandomSource) { value = random.token() }
+    package init(_ random: any RandomSource) {
+        value = random.token()
+    }
 
     /// Returns the name of a server's cookie. Cookies ignore ports, so two servers on one machine need two names.
     package static func cookie(of issuer: String) -> String {

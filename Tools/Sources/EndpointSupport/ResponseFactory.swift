@@ -26,7 +26,9 @@ package enum ResponseFactory {
 
     package static func error(_ error: ServiceError) throws -> Response {
         var response = try json(error.document, status: error.status)
-        if error == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
+        if error == .unauthorized {
+            response.headers[.wwwAuthenticate] = "Bearer"
+        }
         return response
     }
 

@@ -120,7 +120,9 @@ private struct EmptyPathComponentMiddleware: RouterMiddleware {
             firstComponents.contains(String(first))
         else { return try await next(request, context) }
 
-        guard isDoubled else { return ResponseFactory.text("404 page not found", status: .notFound) }
+        guard isDoubled else {
+            return ResponseFactory.text("404 page not found", status: .notFound)
+        }
         return try await doubled(request, context)
     }
 

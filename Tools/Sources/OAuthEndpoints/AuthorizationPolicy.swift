@@ -94,7 +94,9 @@ struct AuthorizationPolicy: Sendable {
 
     private func checkPrompts(_ parameters: FormParameters) throws {
         let prompts = Scope(parameters["prompt"]).names
-        guard prompts.allSatisfy(Self.prompts.contains) else { throw OAuthError.unsupportedPrompt }
+        guard prompts.allSatisfy(Self.prompts.contains) else {
+            throw OAuthError.unsupportedPrompt
+        }
         // There is no page for account selection.
         if prompts.contains("select_account") { throw OAuthError.accountSelectionRequired }
         guard prompts.contains("none") else { return }

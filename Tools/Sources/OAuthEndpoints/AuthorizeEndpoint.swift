@@ -129,7 +129,9 @@ struct AuthorizeEndpoint: Sendable {
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {
         let addresses = AuthorizationRedirects(issuer: services.issuer)
-        guard let client = refusal.redirectURI else { return addresses.page(refusal.error) }
+        guard let client = refusal.redirectURI else {
+            return addresses.page(refusal.error)
+        }
         return addresses.client(client, error: refusal.error, state: refusal.state)
     }
 }

@@ -27,7 +27,9 @@ struct BackchannelEndpoint: Sendable {
 
         let (scope, permissions) = try requestedScopes(form, client: client)
         let message = form["binding_message"]
-        guard message.map(Self.isShowable) ?? true else { throw OAuthError.invalidBindingMessage }
+        guard message.map(Self.isShowable) ?? true else {
+            throw OAuthError.invalidBindingMessage
+        }
         let lifetime = TimeInterval(try requestedLifetime(form))
         let (hint, subject) = try await userHint(form, client: client)
 
@@ -74,14 +76,18 @@ struct BackchannelEndpoint: Sendable {
         _ form: FormParameters,
         client: OAuthClient
     ) throws -> (scope: Scope, permissions: Scope) {
-        guard Scope(try form.required("scope")).isOpenID else { throw OAuthError.openIDScopeMissing }
+        guard Scope(try form.required("scope")).isOpenID else {
+            throw OAuthError.openIDScopeMissing
+        }
         let policy = AuthorizationPolicy(definitions: services.definitions.current)
         return try policy.scopes(form, settings: client.settings)
     }
 
     private func requestedLifetime(_ form: FormParameters) throws -> Int {
         guard let text = form["requested_expiry"] else { return Self.standardLifetime }
-        guard let seconds = Int(text), seconds > 0 else { throw OAuthError.invalidRequestedExpiry }
+        guard let seconds = Int(text), seconds > 0 else {
+            throw OAuthError.invalidRequestedExpiry
+        }
         return min(seconds, Self.maximumLifetime)
     }
 

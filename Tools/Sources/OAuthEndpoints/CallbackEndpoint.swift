@@ -90,12 +90,12 @@ package struct CallbackEndpoint: Sendable {
         request: AuthorizationRequest,
         id: String
     ) async throws -> (CodeGrant, provenAt: Int64) {
-        guard let assertion = try await tokens.token(text) else { throw OAuthError.invalidAssertion }
+        guard let assertion = try await tokens.token(text) else {
+            throw OAuthError.invalidAssertion
+        }
         guard assertion["authorization_request_id"] == id,
             assertion["aud"] == request.applicationID
-        else {
-            throw OAuthError.foreignAssertion
-        }
+        else { throw OAuthError.foreignAssertion }
         if assertion["flow_error_type"] != nil {
             throw OAuthError(.accessDenied, assertion["flow_error_description"] ?? "The sign-in failed")
         }
@@ -134,9 +134,7 @@ package struct CallbackEndpoint: Sendable {
         // Sign-in by a session. A password change would have ended it, so there was none up to the end of this second.
         guard assertion.claims["auth_time"] != nil,
             let issuedAt = assertion.claims["iat"]?.integer
-        else {
-            return nil
-        }
+        else { return nil }
         return issuedAt * 1_000 + 999
     }
 }

@@ -39,7 +39,9 @@ struct ClientAuthenticator: Sendable {
             return try await client(assertion: form, path: path)
         }
 
-        if let value { return try await client(header: value, form: form) }
+        if let value {
+            return try await client(header: value, form: form)
+        }
         let id = try form.required("client_id")
         return try await client(id, secret: form["client_secret"], method: .post)
     }
@@ -109,9 +111,7 @@ struct ClientAuthenticator: Sendable {
     private func registered(_ id: String) -> OAuthClient? {
         guard let application = definitions.current.applications[client: id],
             let settings = application.oauth
-        else {
-            return nil
-        }
+        else { return nil }
         return OAuthClient(application: application, settings: settings)
     }
 

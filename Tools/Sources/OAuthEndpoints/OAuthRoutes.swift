@@ -228,7 +228,9 @@ package struct OAuthRoutes: Sendable {
     private func parameters(of request: Request) async throws -> FormParameters {
         let body = try await request.body.collect(upTo: Self.largestForm)
         guard request.headers.mediaType == "application/x-www-form-urlencoded" else { return FormParameters() }
-        guard let text = String(exactly: body.readableBytesView) else { throw OAuthError.malformed }
+        guard let text = String(exactly: body.readableBytesView) else {
+            throw OAuthError.malformed
+        }
         return try FormParameters(encoded: text)
     }
 }

@@ -66,14 +66,14 @@ extension TokenEndpoint {
         guard let token = try await tokens.token(text),
             token.isAccessToken,
             let subject = token["sub"]
-        else {
-            return try OAuthResponseFactory.bearerErrorResponse(.invalidToken)
-        }
+        else { return try OAuthResponseFactory.bearerErrorResponse(.invalidToken) }
         // The subject of a client's own token is not a user, whatever the scope.
         guard var user = try await services.directory.user(.id, value: subject) else {
             return try OAuthResponseFactory.bearerErrorResponse(.invalidToken)
         }
-        guard token.scope.isOpenID else { return try OAuthResponseFactory.bearerErrorResponse(.openIDScopeRequired) }
+        guard token.scope.isOpenID else {
+            return try OAuthResponseFactory.bearerErrorResponse(.openIDScopeRequired)
+        }
 
         let application = token["aud"].flatMap { services.definitions.current.applications[client: $0] }
         if let application {

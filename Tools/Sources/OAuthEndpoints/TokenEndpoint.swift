@@ -12,7 +12,9 @@ struct TokenEndpoint: Sendable {
     /// - Throws: `OAuthError`.
     func answer(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
         let name = try form.required("grant_type")
-        guard let grant = OAuthSettings.Grant(rawValue: name) else { throw OAuthError.unsupportedGrantType }
+        guard let grant = OAuthSettings.Grant(rawValue: name) else {
+            throw OAuthError.unsupportedGrantType
+        }
         guard client.allows(grant) else { throw OAuthError.grantNotAllowed }
 
         return switch grant {
@@ -38,7 +40,9 @@ struct TokenEndpoint: Sendable {
             settings: client.settings.tokens,
             now: now
         ) { grant in
-            guard grant.request.clientID == client.id else { throw OAuthError.invalidCode }
+            guard grant.request.clientID == client.id else {
+                throw OAuthError.invalidCode
+            }
             let isOmitted = redirectURI == nil && !grant.request.namesRedirectURI
             guard isOmitted || redirectURI == grant.request.redirectURI else {
                 throw OAuthError.wrongRedirectURI

@@ -18,7 +18,9 @@ struct ProfileRequest: Sendable {
             var cleaned: [String: JSONValue] = [:]
             for (name, value) in given {
                 let name = InputSanitizer.clean(name)
-                guard !name.isEmpty, cleaned[name] == nil else { throw .invalidUserRequest }
+                guard !name.isEmpty, cleaned[name] == nil else {
+                    throw .invalidUserRequest
+                }
                 cleaned[name] = value.string.map { .string(InputSanitizer.clean($0)) } ?? value
             }
             attributes = cleaned

@@ -56,9 +56,7 @@ struct ProfileService: Sendable {
     func isWithoutUser(bearer text: String) async throws -> Bool {
         guard let token = try await tokens.token(text),
             let subject = token["sub"]
-        else {
-            return false
-        }
+        else { return false }
         return try await services.directory.user(.id, value: subject) == nil
     }
 
@@ -102,7 +100,9 @@ struct ProfileService: Sendable {
         guard !values.isEmpty else { throw ServiceError.missingCredentials }
         let known = definitions.userTypes[user.type].mapping.known
         let fields = known.filter { $0.place == .password }.map(\.name)
-        guard values.keys.allSatisfy(fields.contains) else { throw ServiceError.invalidCredentialField }
+        guard values.keys.allSatisfy(fields.contains) else {
+            throw ServiceError.invalidCredentialField
+        }
 
         for value in values.values {
             guard let password = value.string else { throw ServiceError.invalidCredentialField }

@@ -70,7 +70,9 @@ struct ContinuationTokens: Sendable {
         }
 
         let conversation = try found.decoded(EntraConversation.self)
-        guard conversation.clientID == call.client.id else { throw EntraError.invalidToken }
+        guard conversation.clientID == call.client.id else {
+            throw EntraError.invalidToken
+        }
         guard found.expiresAt > call.now.timeIntervalSince1970 else { throw EntraError.expiredToken }
         return OpenConversation(token: token, conversation: conversation)
     }

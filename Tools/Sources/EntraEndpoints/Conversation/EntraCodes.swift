@@ -66,7 +66,9 @@ struct EntraCodes: Sendable {
             )
             let wait = SendRateLimiter.wait(times, last: last, limits: limits, now: now)
             guard wait != 0 else { continue }
-            if limits.sentCodes > 0, times.count >= limits.sentCodes { throw EntraError.tooManyCodes(wait) }
+            if limits.sentCodes > 0, times.count >= limits.sentCodes {
+                throw EntraError.tooManyCodes(wait)
+            }
             throw EntraError.slowDown(wait)
         }
 

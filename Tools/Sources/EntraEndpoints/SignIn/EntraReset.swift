@@ -32,9 +32,7 @@ struct EntraReset: Sendable {
         }
         guard types.contains(.oob),
             let email = try await services.users.user(id: pending.userID)?.ownEmail
-        else {
-            return EntraCall.redirect
-        }
+        else { return EntraCall.redirect }
 
         return try await services.send(
             email.delivery,

@@ -31,9 +31,7 @@ struct EntraTokenEndpoint: Sendable {
         let open = try await services.conversations.open(call)
         guard case .signIn(let pending) = open.conversation.stage,
             pending.asked == .password
-        else {
-            throw EntraError.invalidToken
-        }
+        else { throw EntraError.invalidToken }
         let name = try call.form.optional(.username)
         let password = try call.form.password(.password)
         let user = try await services.users.existingUser(id: pending.userID)
@@ -75,9 +73,7 @@ struct EntraTokenEndpoint: Sendable {
         case .signIn(let pending) where pending.asked == .oob && !isSecond:
             guard let user = try await services.users.user(id: pending.userID),
                 let email = user.ownEmail
-            else {
-                throw EntraError.userNotFound
-            }
+            else { throw EntraError.userNotFound }
             let proven = AuthenticatedUser(
                 userID: user.id,
                 username: pending.username,
@@ -139,10 +135,13 @@ struct EntraTokenEndpoint: Sendable {
             of: user.id
         ) { delivery, connection, _ in
             try Self.checkProof(proven, delivery: delivery, in: tenant, connection: connection)
-            if decision == .tokens { try EntraTokens.store(new, call: call, in: connection) }
+            if decision == .tokens {
+                try EntraTokens.store(new, call: call, in: connection)
+            }
             return switch decision {
             case .tokens, .redirect: nil
-            case .secondFactor(let methods): asked.at(.secondFactor(proven, methods))
+            case .secondFactor(let methods):
+                asked.at(.secondFactor(proven, methods))
             case .registration: asked.at(.registration(proven, .choose))
             }
         }
@@ -173,6 +172,8 @@ struct EntraTokenEndpoint: Sendable {
             guard isTheirs else { throw EntraError.invalidToken }
         }
 
-        guard try EntraUsers.isProofValid(proven, in: connection) else { throw EntraError.invalidToken }
+        guard try EntraUsers.isProofValid(proven, in: connection) else {
+            throw EntraError.invalidToken
+        }
     }
 }

@@ -59,9 +59,7 @@ struct EntraRegistration: Sendable {
         guard type == ChallengeType.oob.rawValue else { throw EntraError.unsupportedChallengeType }
         guard let channel = CodeChannel(rawValue: channel),
             call.tenant.methods.contains(channel)
-        else {
-            throw EntraError.invalidParameter(.challengeChannel)
-        }
+        else { throw EntraError.invalidParameter(.challengeChannel) }
 
         let contact = call.form[.challengeTarget] ?? ""
         let isValid =

@@ -10,7 +10,9 @@ struct EntraSignUp: Sendable {
     func start(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let email = try call.form.required(.username)
-        guard EmailAddress.isValid(email) else { throw EntraError.invalidParameter(.username) }
+        guard EmailAddress.isValid(email) else {
+            throw EntraError.invalidParameter(.username)
+        }
 
         var draft = SignUpDraft(userID: services.server.identifiers.next(), email: email)
         let attributes = try call.form.attributes() ?? [:]
@@ -19,14 +21,14 @@ struct EntraSignUp: Sendable {
 
         guard types.contains(.oob),
             call.tenant.signUp != .password || types.contains(.password)
-        else {
-            return EntraCall.redirect
-        }
+        else { return EntraCall.redirect }
         if call.tenant.requiresRegistration, try !call.capabilities().contains(.registration) {
             return EntraCall.redirect(missing: .registration)
         }
 
-        if try await services.users.isTaken(email: email) { throw EntraError.userExists }
+        if try await services.users.isTaken(email: email) {
+            throw EntraError.userExists
+        }
         try await checkAlias(draft)
         if call.tenant.signUp != .code, let password = call.form[.password] {
             draft.password = try await hashed(password, draft: draft, call: call)
@@ -107,7 +109,14 @@ struct EntraSignUp: Sendable {
                     open.conversation.at(.signUp(draft))
                 case .nothing:
                     open.conversation.at(
-                        .done(try Self.createUser(draft, in: call.tenant, now: now, connection: connection))
+                        .done(
+                            try Self.createUser(
+                                draft,
+                                in: call.tenant,
+                                now: now,
+                                connection: connection
+                            )
+                        )
                     )
                 }
             }

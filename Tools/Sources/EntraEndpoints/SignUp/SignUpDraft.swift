@@ -19,11 +19,15 @@ struct SignUpDraft: Sendable, Codable {
 
     func need(in tenant: Tenant) -> Need {
         guard isVerified else { return .verification }
-        if tenant.signUp == .password, password == nil { return .password }
+        if tenant.signUp == .password, password == nil {
+            return .password
+        }
         for page in tenant.pages {
             let missing = page.filter { attributes[$0.name] == nil }
             // Missing optional attributes alone do not require a page.
-            if missing.contains(where: \.isRequired) { return .attributes(missing) }
+            if missing.contains(where: \.isRequired) {
+                return .attributes(missing)
+            }
         }
         return .nothing
     }
@@ -46,7 +50,9 @@ struct SignUpDraft: Sendable, Codable {
     }
 
     /// The alias in lower case, because aliases are not case-sensitive.
-    var alias: String? { attributes[Tenant.alias]?.lowercased() }
+    var alias: String? {
+        attributes[Tenant.alias]?.lowercased()
+    }
 
     func user(in tenant: Tenant, at now: Date) -> User {
         var user = User(

@@ -41,7 +41,9 @@ package struct TenantAttribute: Sendable {
             case .boolean: ["true", "false"].contains(text)
             case .integer: Int64(text) != nil
             }
-        guard isOfKind, compiled?.matches(text) ?? true else { return nil }
+        guard isOfKind, compiled?.matches(text) ?? true else {
+            return nil
+        }
         guard name != Tenant.alias || EntraText.isAlias(text) else {
             return nil
         }

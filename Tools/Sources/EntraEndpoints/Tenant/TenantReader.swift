@@ -40,7 +40,9 @@ package struct TenantReader {
             item.rejectUnknownMembers(Self.clientMembers, problems: problems)
             return problems.attempt { try readClient(item) }
         }
-        if clients.isEmpty { problems.add(root.error("a tenant needs a client")) }
+        if clients.isEmpty {
+            problems.add(root.error("a tenant needs a client"))
+        }
 
         problems.attempt { try check(tenant, root: root) }
         return tenant
@@ -116,7 +118,9 @@ package struct TenantReader {
     }
 
     private func check(_ tenant: Tenant, root: YAMLNode) throws {
-        guard !tenant.firstFactors.isEmpty else { throw root.error("signIn needs password, code or both") }
+        guard !tenant.firstFactors.isEmpty else {
+            throw root.error("signIn needs password, code or both")
+        }
         if tenant.signUp != .password, !tenant.firstFactors.contains(.code) {
             throw root.error("who signs up without a password can sign in by code only: signIn needs code")
         }
@@ -135,7 +139,9 @@ package struct TenantReader {
     }
 
     private func checkMethods(_ tenant: Tenant, root: YAMLNode) throws {
-        guard !tenant.methods.isEmpty else { throw root.error("mfa and registration need methods") }
+        guard !tenant.methods.isEmpty else {
+            throw root.error("mfa and registration need methods")
+        }
         if tenant.requiresMFA,
             tenant.firstFactors.contains(.code),
             !tenant.methods.contains(.sms)
@@ -150,7 +156,9 @@ package struct TenantReader {
 
     private func guid(_ node: YAMLNode) throws -> String {
         let text = try node.text()
-        guard IdentifierFactory.isUUID(text) else { throw node.error("\(text) is not a GUID") }
+        guard IdentifierFactory.isUUID(text) else {
+            throw node.error("\(text) is not a GUID")
+        }
         return text.lowercased()
     }
 

@@ -92,7 +92,9 @@ struct EntraTokens: Sendable {
             guard !family.isRevoked, !family.isEnded else {
                 return .failure(.endedRefreshToken)
             }
-            guard family.refreshEnd.timeIntervalSince1970 > now else { return .failure(.expiredRefreshToken) }
+            guard family.refreshEnd.timeIntervalSince1970 > now else {
+                return .failure(.expiredRefreshToken)
+            }
 
             let isRotated = try store.rotate(
                 token,
@@ -125,6 +127,7 @@ struct EntraTokens: Sendable {
         let signer = services.server.signer
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
         let common = commonClaims(of: user, family: new.family, now: now, call: call)
+
         var access = common
         access["azp"] = .string(call.client.id)
         access["azpacr"] = "0"

@@ -35,7 +35,9 @@ struct EntraUser: Sendable {
         if let name = ownEmail?.contact ?? user.alias { return name }
         guard let username = user.username else { return user.id }
         let isVerified = username.lowercased() == account.state.verifiedEmail?.lowercased()
-        guard isVerified || !username.contains("@") else { return user.id }
+        guard isVerified || !username.contains("@") else {
+            return user.id
+        }
         return username
     }
 

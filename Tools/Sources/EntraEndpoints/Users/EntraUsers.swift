@@ -30,16 +30,16 @@ struct EntraUsers: Sendable {
 
     /// - Throws: `EntraError.userNotFound`.
     func existingUser(id: String) async throws -> EntraUser {
-        guard let user = try await user(id: id) else { throw EntraError.userNotFound }
+        guard let user = try await user(id: id) else {
+            throw EntraError.userNotFound
+        }
         return user
     }
 
     static func user(_ id: String, in connection: Database) throws -> EntraUser? {
         guard let account = try AccountStore.account(id, in: connection),
             account.state.status != .unconfirmed
-        else {
-            return nil
-        }
+        else { return nil }
 
         return EntraUser(
             account: account,

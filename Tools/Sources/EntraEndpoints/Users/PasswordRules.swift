@@ -28,7 +28,9 @@ struct PasswordRules: Sendable {
         if scalars.count > Self.longest {
             throw Self.refusal("password_too_long", code: 399_248)
         }
-        if isBanned(password) { throw Self.refusal("password_banned", code: 399_250) }
+        if isBanned(password) {
+            throw Self.refusal("password_banned", code: 399_250)
+        }
         if Self.characterKindCount(password) < 3 {
             throw Self.refusal("password_too_weak", code: 399_246)
         }

@@ -40,7 +40,9 @@ enum SignInDecision: Equatable, Sendable {
             return .tokens
         }
 
-        guard conversation.capabilities.contains(capability) else { return .redirect(capability) }
+        guard conversation.capabilities.contains(capability) else {
+            return .redirect(capability)
+        }
         return needed
     }
 

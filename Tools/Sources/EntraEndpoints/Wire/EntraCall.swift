@@ -17,9 +17,7 @@ struct EntraCall: Sendable {
         let types = Set(words.compactMap { ChallengeType(rawValue: $0) })
         guard types.count == Set(words).count,
             !types.contains(.preverified)
-        else {
-            throw EntraError.unsupportedChallengeType
-        }
+        else { throw EntraError.unsupportedChallengeType }
         guard types.contains(.redirect) else { throw EntraError.noRedirect }
         return types
     }
@@ -50,9 +48,7 @@ struct EntraCall: Sendable {
         let name = try form.required(.username)
         guard EmailAddress.isValid(name) || !name.contains("@"),
             name.utf8.count <= 254
-        else {
-            throw EntraError.invalidParameter(.username)
-        }
+        else { throw EntraError.invalidParameter(.username) }
         return name
     }
 

@@ -35,13 +35,17 @@ struct EntraForm: Sendable {
     }
 
     func required(_ field: EntraField) throws -> String {
-        guard let value = try optional(field) else { throw EntraError.invalidParameter(field) }
+        guard let value = try optional(field) else {
+            throw EntraError.invalidParameter(field)
+        }
         return value
     }
 
     /// Returns a password. The password rules limit its length and characters.
     func password(_ field: EntraField) throws -> String {
-        guard let value = self[field] else { throw EntraError.invalidParameter(field) }
+        guard let value = self[field] else {
+            throw EntraError.invalidParameter(field)
+        }
         return value
     }
 

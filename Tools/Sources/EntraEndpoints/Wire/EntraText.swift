@@ -32,9 +32,7 @@ enum EntraText {
         guard let first = word.first,
             let last = word.last,
             word.count > 2
-        else {
-            return "***"
-        }
+        else { return "***" }
         return "\(first)***\(last)"
     }
 }
