@@ -32,13 +32,19 @@ package struct BearerAuthenticator: Sendable {
 
     /// Returns the user whom a token authenticates; nil if the token is invalid or the user was deleted. Access tokens
     /// and assertions are accepted, and ID tokens only for requests that change nothing.
-    private func caller(bearer text: String, changes: Bool) async throws -> Caller? {
+    private func authenticatedCaller(bearer text: String, changes: Bool) async throws -> Caller? {
         let applications = definitions.current.applications
-        guard let token = try await tokens.token(text), !token.isRefreshToken, let audience = token["aud"],
-            applications[audience] != nil || applications[client: audience] != nil, let subject = token["sub"]
+        guard let token = try await tokens.token(text),
+            !token.isRefreshToken,
+            let audience = token["aud"],
+            applications[audience] != nil || applications[client: audience] != nil,
+            let subject = token["sub"]
         else { return nil }
+
         if changes, try await !tokens.mayChange(token) { return nil }
-        guard let user = try await directory.user(.id, value: subject) else { return nil }
+        guard let user = try await directory.user(.id, value: subject) else {
+            return nil
+        }
         return Caller(user: user, family: try await tokens.store.family(of: token))
     }
 
@@ -47,8 +53,9 @@ package struct BearerAuthenticator: Sendable {
         guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
             throw Unauthenticated(challenge: "Bearer")
         }
+
         let isReading = request.method == .get || request.method == .head
-        guard let caller = try await caller(bearer: token, changes: !isReading) else {
+        guard let caller = try await authenticatedCaller(bearer: token, changes: !isReading) else {
             throw Unauthenticated(challenge: Self.badToken)
         }
         return caller
@@ -65,7 +72,9 @@ package struct BearerAuthenticator: Sendable {
 package enum BearerHeader {
     package static func token(in header: String?) -> String? {
         let parts = (header ?? "").split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
+            return nil
+        }
         return String(parts[1])
     }
 }

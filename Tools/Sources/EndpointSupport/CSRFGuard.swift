@@ -22,7 +22,9 @@ package struct CSRFGuard: Sendable {
     /// - Parameter acceptsOpaqueOrigin: whether `Origin: null` is accepted. The server's own pages have
     ///   `Referrer-Policy: no-referrer`, with which browsers send it for forms.
     package func isForeign(_ request: Request, acceptsOpaqueOrigin: Bool = false) -> Bool {
-        if request.headers[values: .secFetchSite].contains(where: { !Self.ownSites.contains($0) }) { return true }
+        if request.headers[values: .secFetchSite].contains(where: { !Self.ownSites.contains($0) }) {
+            return true
+        }
         return request.headers[values: .origin].contains { origin in
             origin != ownOrigin && !(acceptsOpaqueOrigin && origin == "null")
         }
@@ -36,7 +38,9 @@ package struct CSRFGuard: Sendable {
         for execution: String,
         in browser: HostedPageCookie
     ) -> Bool {
-        guard let token, !isForeign(request, acceptsOpaqueOrigin: true) else { return false }
+        guard let token, !isForeign(request, acceptsOpaqueOrigin: true) else {
+            return false
+        }
         return ConstantTime.equal(token, right: browser.formToken(execution))
     }
 

@@ -27,19 +27,24 @@ package struct ErrorMiddleware: RouterMiddleware {
             context.failure.record(error)
             response = try Self.answer(to: error)
         }
+
         Self.addCommonHeaders(&response, to: request)
         // No body is sent after `HEAD`: the client would parse it as the start of the next response on the connection.
-        return if request.method == .head { response.createHeadResponse() } else { response }
+        guard request.method == .head else { return response }
+        return response.createHeadResponse()
     }
 
     package static func addCommonHeaders(_ response: inout Response, to request: Request) {
         response.headers[.xCorrelationID] = correlationID(request.headers[.xCorrelationID])
-        for field in standardFields where !response.headers.contains(field.name) { response.headers.append(field) }
+        for field in standardFields where !response.headers.contains(field.name) {
+            response.headers.append(field)
+        }
     }
 
     /// Returns the client's correlation id if it is safe to log, otherwise a new one.
     package static func correlationID(_ sent: String?) -> String {
-        guard let sent, (1...128).contains(sent.utf8.count),
+        guard let sent,
+            (1...128).contains(sent.utf8.count),
             sent.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) })
         else { return IdentifierFactory.randomUUID() }
         return sent
@@ -60,7 +65,9 @@ package struct ErrorMiddleware: RouterMiddleware {
         case let error as HTTPError:
             return ResponseFactory.text(error.status.reasonPhrase, status: error.status)
         default:
-            if RequestFailure.isFromClient(error) { return ResponseFactory.text("Bad Request", status: .badRequest) }
+            if RequestFailure.isFromClient(error) {
+                return ResponseFactory.text("Bad Request", status: .badRequest)
+            }
             return try ResponseFactory.error(.internalError)
         }
     }

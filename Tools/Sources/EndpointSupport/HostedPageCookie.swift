@@ -11,16 +11,21 @@ package struct HostedPageCookie: Sendable, Equatable {
 
     package let value: String
 
-    package init(_ random: any RandomSource) { value = random.token() }
+    package init(_ random: any RandomSource) {
+        value = random.token()
+    }
 
     /// Returns the name of a server's cookie. Cookies ignore ports, so two servers on one machine need two names.
-    package static func cookie(of issuer: String) -> String { prefix + Digest.text(issuer).prefix(8) }
+    package static func cookie(of issuer: String) -> String {
+        prefix + Digest.text(issuer).prefix(8)
+    }
 
     /// Reads the cookie from the header fields of a request; nil if there is no valid one for this server. Of two
     /// cookies with the same name, the first one counts.
     package init?(in headers: [String], of issuer: String) {
         guard let value = RequestCookies.value(of: Self.cookie(of: issuer), in: headers),
-            value.utf8.count == Self.length, Base64URL.exactData(value) != nil
+            value.utf8.count == Self.length,
+            Base64URL.exactData(value) != nil
         else { return nil }
         self.value = value
     }
@@ -36,16 +41,22 @@ package struct HostedPageCookie: Sendable, Equatable {
     /// Returns the CSRF token of a form of this browser for this execution.
     package func formToken(_ execution: String) -> String {
         let key = SymmetricKey(data: Data(value.utf8))
-        let code = HMAC<SHA256>.authenticationCode(for: Data("form \(execution)".utf8), using: key)
+        let message = Data("form \(execution)".utf8)
+        let code = HMAC<SHA256>.authenticationCode(for: message, using: key)
         return Base64URL.text(Data(code))
     }
 }
 
 package enum RequestCookies {
     package static func value(of name: String, in headers: [String]) -> String? {
-        headers.lazy.flatMap { $0.split(separator: ";") }
-            .map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
-            .first { $0.count == 2 && $0[0].trimmingCharacters(in: .whitespaces) == name }?[1]
-            .trimmingCharacters(in: .whitespaces)
+        for cookie in headers.lazy.flatMap({ $0.split(separator: ";") }) {
+            let parts = cookie.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { continue }
+            guard parts[0].trimmingCharacters(in: .whitespaces) == name else {
+                continue
+            }
+            return parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        return nil
     }
 }

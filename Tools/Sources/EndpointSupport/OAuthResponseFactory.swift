@@ -11,7 +11,10 @@ package enum OAuthResponseFactory {
     }
 
     package static func problem(_ error: OAuthError) throws -> Response {
-        let body: JSONValue = ["error": .string(error.code.rawValue), "error_description": .string(error.description)]
+        let body: JSONValue = [
+            "error": .string(error.code.rawValue),
+            "error_description": .string(error.description),
+        ]
         return try ResponseFactory.json(body, status: error.status)
     }
 
@@ -24,13 +27,22 @@ package enum OAuthResponseFactory {
 
     /// - Parameter page: whether the response has a short HTML page, for a client that follows no redirect.
     package static func redirect(to address: String, page: Bool = true) -> Response {
-        guard page else { return Response(status: .found, headers: [.location: address]) }
-        let escaped = address.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;").replacing("\"", with: "&#34;").replacing("'", with: "&#39;")
+        guard page else {
+            return Response(status: .found, headers: [.location: address])
+        }
+
+        let escaped =
+            address
+            .replacing("&", with: "&amp;")
+            .replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;")
+            .replacing("\"", with: "&#34;")
+            .replacing("'", with: "&#39;")
+        let page = "<a href=\"\(escaped)\">Found</a>.\n\n"
         return Response(
             status: .found,
             headers: [.location: address, .contentType: "text/html; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: "<a href=\"\(escaped)\">Found</a>.\n\n"))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: page))
         )
     }
 }

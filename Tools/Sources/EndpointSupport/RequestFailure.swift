@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import Hummingbird
+import Hummingbird
 import IdentityBase
 import NIOConcurrencyHelpers
 import NIOCore
@@ -13,7 +13,9 @@ package final class RequestFailure: Sendable {
 
     package var cause: String? { text.withLockedValue { $0 } }
 
-    package func record(_ error: any Error) { text.withLockedValue { $0 = Self.cause(of: error) } }
+    package func record(_ error: any Error) {
+        text.withLockedValue { $0 = Self.cause(of: error) }
+    }
 
     /// Checks whether a request could not be read because the client closed the connection or sent invalid HTTP.
     package static func isFromClient(_ error: any Error) -> Bool {
@@ -46,31 +48,5 @@ package final class RequestFailure: Sendable {
         case let error as ServiceError: return "The server ended the request with \(error.code)."
         default: return "An error of the type \(type(of: error))."
         }
-    }
-}
-
-package struct ServerRequestContext: RequestContext {
-    package var coreContext: CoreRequestContextStorage
-    package let peerAddress: String?
-    package let failure = RequestFailure()
-
-    package init(source: ApplicationRequestContextSource) {
-        coreContext = .init(source: source)
-        peerAddress = source.channel.remoteAddress?.ipAddress
-    }
-
-    /// Returns the error of a protocol that answers a failed request. An unexpected failure is recorded.
-    /// - Parameter tooLarge: the answer to a body that is longer than allowed.
-    /// - Throws: `error` if the request was cancelled or its client is gone: no answer is sent then.
-    package func protocolError<ProtocolError: Error>(
-        for error: any Error,
-        tooLarge: ProtocolError,
-        unexpected: ProtocolError
-    ) throws -> ProtocolError {
-        if let error = error as? ProtocolError { return error }
-        if RequestFailure.isTooLarge(error) { return tooLarge }
-        if error is CancellationError || RequestFailure.isFromClient(error) { throw error }
-        failure.record(error)
-        return unexpected
     }
 }

@@ -16,8 +16,10 @@ struct RequestLogMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
-        let level: Logger.Level = if response.status.code >= 500 { .error } else { .debug }
+        var level = Logger.Level.debug
+        if response.status.code >= 500 { level = .error }
         guard level >= logger.logLevel else { return response }
+
         logger.log(
             level: level,
             "request",
@@ -33,13 +35,18 @@ struct RequestLogMiddleware: RouterMiddleware {
         duration: Duration
     ) -> Logger.Metadata {
         // The pattern of the route, such as `/{realm}/oauth2/v2.0/token`.
-        let route = context.endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "unknown"
+        var route = "unknown"
+        if let path = context.endpointPath, path.hasPrefix("/") {
+            route = path
+        }
         let milliseconds = (duration / .microseconds(1)).rounded() / 1_000
         var metadata: Logger.Metadata = [
-            "method": "\(request.method.rawValue.prefix(Self.longestName))", "route": "\(route)",
+            "method": "\(request.method.rawValue.prefix(Self.longestName))",
+            "route": "\(route)",
             "status": .stringConvertible(response.status.code),
             "durationMilliseconds": .stringConvertible(milliseconds),
         ]
+
         metadata["operation"] = Self.operation(request).map { "\($0)" }
         metadata["requestId"] = response.headers[.xCorrelationID].map { "\($0)" }
         metadata["amazonRequestId"] = response.headers[.amazonRequestID].map { "\($0)" }
@@ -52,14 +59,18 @@ struct RequestLogMiddleware: RouterMiddleware {
 
     /// Returns the operation of a request to a user pool.
     private static func operation(_ request: Request) -> String? {
-        guard let name = request.headers[.amazonTarget]?.split(separator: ".").last, name.count <= longestName,
+        guard let name = request.headers[.amazonTarget]?.split(separator: ".").last,
+            name.count <= longestName,
             name.allSatisfy({ $0.isASCII && $0.isLetter })
         else { return nil }
         return String(name)
     }
 
     private static func identifier(_ text: String?) -> String? {
-        guard let text, text.count <= longestName, text.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return nil }
+        guard let text, text.count <= longestName else { return nil }
+        guard text.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
+            return nil
+        }
         return text
     }
 }

@@ -14,7 +14,9 @@ package enum ResponseFactory {
     }
 
     private static func encoded(_ value: some Encodable) throws -> Data {
-        if let value = value as? JSONValue { return try value.data(sortingNames: true) }
+        if let value = value as? JSONValue {
+            return try value.data(sortingNames: true)
+        }
 
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
@@ -24,7 +26,9 @@ package enum ResponseFactory {
 
     package static func error(_ error: ServiceError) throws -> Response {
         var response = try json(error.document, status: error.status)
-        if error == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
+        if error == .unauthorized {
+            response.headers[.wwwAuthenticate] = "Bearer"
+        }
         return response
     }
 
@@ -36,7 +40,9 @@ package enum ResponseFactory {
         )
     }
 
-    package static func empty(status: HTTPResponse.Status = .ok) -> Response { Response(status: status) }
+    package static func empty(status: HTTPResponse.Status = .ok) -> Response {
+        Response(status: status)
+    }
 }
 
 extension ServiceError {
@@ -68,15 +74,20 @@ extension ServiceError {
 
     /// Returns a text with its key, and with the parameters if it has any.
     private func text(_ text: String, key: String) -> JSONValue {
-        let params = params.nonEmpty.map { params in JSONValue.object(params.mapValues { .string($0) }) }
-        return .members(["key": .string(key), "defaultValue": .string(text), "params": params])
+        let params = params.nonEmpty?.mapValues(JSONValue.string)
+        return .members([
+            "key": .string(key),
+            "defaultValue": .string(text),
+            "params": params.map(JSONValue.object),
+        ])
     }
 }
 
 extension HTTPFields {
     /// The media type of the body in lower case, without parameters.
     package var mediaType: String? {
-        self[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
+        let type = self[.contentType]?.split(separator: ";").first
+        return type?.trimmingCharacters(in: .whitespaces).lowercased()
     }
 }
 
@@ -97,5 +108,7 @@ extension HTTPField.Name {
     package static let returnClientRequestID = constant("return-client-request-id")
 
     /// An invalid name in the source code falls back to `Trailer`, which the server never sends.
-    private static func constant(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .trailer }
+    private static func constant(_ name: String) -> HTTPField.Name {
+        HTTPField.Name(name) ?? .trailer
+    }
 }

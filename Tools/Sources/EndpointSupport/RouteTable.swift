@@ -47,7 +47,10 @@ package struct RouteTable {
         otherwise: Handler? = nil
     ) {
         var handlers = handlers
-        if handlers[.head] == nil { handlers[.head] = handlers[.get] }
+        if handlers[.head] == nil {
+            handlers[.head] = handlers[.get]
+        }
+
         if allowsCrossOrigin {
             let crossOrigin = crossOrigin
             let methods = handlers.keys.filter { $0 != .head }.map(\.rawValue).sorted()
@@ -60,14 +63,15 @@ package struct RouteTable {
             }
             handlers[.options] = { request, _ in crossOrigin.preflight(request, methods: methods) }
         }
+
         let allowed = handlers.keys.map(\.rawValue).sorted().joined(separator: ", ")
+        let methodNotAllowed: Handler = { _, _ in
+            var response = ResponseFactory.text("Method Not Allowed", status: .methodNotAllowed)
+            response.headers[.allow] = allowed
+            return response
+        }
         for method in Self.methods {
-            let handler =
-                handlers[method] ?? otherwise ?? { _, _ in
-                    var response = ResponseFactory.text("Method Not Allowed", status: .methodNotAllowed)
-                    response.headers[.allow] = allowed
-                    return response
-                }
+            let handler = handlers[method] ?? otherwise ?? methodNotAllowed
             router.on(RouterPath(path), method: method, use: handler)
         }
     }
@@ -82,6 +86,7 @@ private struct CORSPolicy: Sendable {
         response.headers[.vary] = "Origin"
         addHeaders(&response, to: request)
         guard request.headers[.origin] == ownOrigin else { return response }
+
         response.headers[.accessControlAllowMethods] = methods.joined(separator: ", ")
         response.headers[.accessControlAllowHeaders] = "Content-Type, Authorization"
         response.headers[.accessControlMaxAge] = "600"
@@ -110,17 +115,21 @@ private struct EmptyPathComponentMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let path = request.uri.path
         let isDoubled = Self.hasDoubledSlash(path)
-        guard isDoubled || path.utf8.last == UInt8(ascii: "/"), let first = path.split(separator: "/").first,
+        guard isDoubled || path.utf8.last == UInt8(ascii: "/"),
+            let first = path.split(separator: "/").first,
             firstComponents.contains(String(first))
         else { return try await next(request, context) }
 
-        guard isDoubled else { return ResponseFactory.text("404 page not found", status: .notFound) }
+        guard isDoubled else {
+            return ResponseFactory.text("404 page not found", status: .notFound)
+        }
         return try await doubled(request, context)
     }
 
     private static func hasDoubledSlash(_ path: String) -> Bool {
         let bytes = path.utf8
-        return zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "/") }
+        let slash = UInt8(ascii: "/")
+        return zip(bytes, bytes.dropFirst()).contains { $0 == slash && $1 == slash }
     }
 }
 

@@ -1,6 +1,5 @@
 package import EndpointSupport
 package import FlowEngine
-import Foundation
 import Hummingbird
 package import IdentityBase
 
@@ -27,15 +26,27 @@ package struct EntraRoutes: Sendable {
     package func add(to table: RouteTable) {
         let tenant = "/:\(RouteTable.realm)"
         for (path, operation) in operations {
-            table.add(tenant + path, handlers: [.post: { try await answer($0, in: $1, operation: operation) }])
+            table.add(
+                tenant + path,
+                handlers: [
+                    .post: { request, context in
+                        try await answer(request, in: context, operation: operation)
+                    }
+                ]
+            )
         }
+
         table.add(
             tenant + EntraPath.discovery,
-            handlers: [.get: { try await document($0, in: $1) { tenant in discovery(of: tenant) } }]
+            handlers: [.get: { try await document($0, in: $1, make: discovery) }]
         )
         table.add(
             tenant + EntraPath.keys,
-            handlers: [.get: { try await document($0, in: $1) { _ in services.server.signer.rsaKeySet } }]
+            handlers: [
+                .get: { request, context in
+                    try await document(request, in: context) { _ in services.server.signer.rsaKeySet }
+                }
+            ]
         )
     }
 
@@ -45,16 +56,22 @@ package struct EntraRoutes: Sendable {
         let token = EntraTokenEndpoint(services: services)
         let registration = EntraRegistration(services: services)
         let reset = EntraReset(services: services)
+
         return [
-            (EntraPath.signUpStart, signUp.start), (EntraPath.signUpChallenge, signUp.challenge),
+            (EntraPath.signUpStart, signUp.start),
+            (EntraPath.signUpChallenge, signUp.challenge),
             (EntraPath.signUpContinue, signUp.continueFlow),
-            (EntraPath.initiate, signIn.initiate), (EntraPath.challenge, signIn.challenge),
-            (EntraPath.introspect, signIn.introspect), (EntraPath.token, token.answer),
+            (EntraPath.initiate, signIn.initiate),
+            (EntraPath.challenge, signIn.challenge),
+            (EntraPath.introspect, signIn.introspect),
+            (EntraPath.token, token.answer),
             (EntraPath.registerIntrospect, registration.introspect),
             (EntraPath.registerChallenge, registration.challenge),
             (EntraPath.registerContinue, registration.continueFlow),
-            (EntraPath.resetStart, reset.start), (EntraPath.resetChallenge, reset.challenge),
-            (EntraPath.resetContinue, reset.continueFlow), (EntraPath.resetSubmit, reset.submit),
+            (EntraPath.resetStart, reset.start),
+            (EntraPath.resetChallenge, reset.challenge),
+            (EntraPath.resetContinue, reset.continueFlow),
+            (EntraPath.resetSubmit, reset.submit),
             (EntraPath.resetPoll, reset.poll),
         ]
     }
@@ -64,39 +81,56 @@ package struct EntraRoutes: Sendable {
         in context: ServerRequestContext,
         operation: Operation
     ) async throws -> Response {
-        let answer = encoder(request)
+        let encoder = responseEncoder(request)
         do {
             // CSRF protection: apps send no `Origin`, but a web page could send forms without reading the response.
-            if let sender = request.headers[.origin], sender != origin { throw EntraError.foreignOrigin }
+            if let sender = request.headers[.origin], sender != origin {
+                throw EntraError.foreignOrigin
+            }
             let body = try await request.body.collect(upTo: Self.largestForm)
-            guard let tenant = tenant(context) else { throw EntraError.unknownTenant }
+            guard let tenant = requestedTenant(context) else { throw EntraError.unknownTenant }
             let form = try EntraForm(body.readableBytesView, mediaType: request.headers.mediaType)
-            guard let client = tenant.client(try form.required(.clientID)) else { throw EntraError.unknownClient }
+            guard let client = tenant.client(try form.required(.clientID)) else {
+                throw EntraError.unknownClient
+            }
             guard client.isNative else { throw EntraError.notNative }
-            let call = EntraCall(tenant: tenant, client: client, form: form, origin: origin, now: answer.now)
-            return try answer.response(try await operation(call))
+
+            let call = EntraCall(
+                tenant: tenant,
+                client: client,
+                form: form,
+                origin: origin,
+                now: encoder.now
+            )
+            return try await encoder.response(operation(call))
         } catch {
-            return try answer.response(
+            return try encoder.response(
                 context.protocolError(for: error, tooLarge: EntraError.bodyTooLarge, unexpected: .serverError)
             )
         }
     }
 
-    private func encoder(_ request: Request) -> EntraResponseEncoder {
-        EntraResponseEncoder(request, now: services.server.clock.now(), traceID: services.server.identifiers.next())
+    private func responseEncoder(_ request: Request) -> EntraResponseEncoder {
+        EntraResponseEncoder(
+            request,
+            now: services.server.clock.now(),
+            traceID: services.server.identifiers.next()
+        )
     }
 
-    private func tenant(_ context: ServerRequestContext) -> Tenant? {
+    private func requestedTenant(_ context: ServerRequestContext) -> Tenant? {
         context.parameters.get(RouteTable.realm).flatMap { services.tenants()[$0] }
     }
 
     private func document(
         _ request: Request,
         in context: ServerRequestContext,
-        document: (Tenant) -> JSONValue
+        make: (Tenant) -> JSONValue
     ) async throws -> Response {
-        guard let tenant = tenant(context) else { return try encoder(request).response(EntraError.unknownTenant) }
-        return try ResponseFactory.json(document(tenant))
+        guard let tenant = requestedTenant(context) else {
+            return try responseEncoder(request).response(EntraError.unknownTenant)
+        }
+        return try ResponseFactory.json(make(tenant))
     }
 
     private func discovery(of tenant: Tenant) -> JSONValue {
@@ -105,65 +139,17 @@ package struct EntraRoutes: Sendable {
             "issuer": .string(EntraTokens.issuer(tenant, origin: origin)),
             // Required by OpenID Connect Discovery. The server has no page at this URL.
             "authorization_endpoint": .string(base + EntraPath.authorize),
-            "token_endpoint": .string(base + EntraPath.token), "jwks_uri": .string(base + EntraPath.keys),
-            "token_endpoint_auth_methods_supported": ["none"], "subject_types_supported": ["pairwise"],
-            "response_types_supported": ["code"], "id_token_signing_alg_values_supported": ["RS256"],
+            "token_endpoint": .string(base + EntraPath.token),
+            "jwks_uri": .string(base + EntraPath.keys),
+            "token_endpoint_auth_methods_supported": ["none"],
+            "subject_types_supported": ["pairwise"],
+            "response_types_supported": ["code"],
+            "id_token_signing_alg_values_supported": ["RS256"],
             "scopes_supported": ["openid", "profile", "email", "offline_access"],
             "claims_supported": [
-                "sub", "iss", "aud", "exp", "iat", "nbf", "name", "preferred_username", "oid", "tid", "email", "ver",
+                "sub", "iss", "aud", "exp", "iat", "nbf",
+                "name", "preferred_username", "oid", "tid", "email", "ver",
             ],
         ]
     }
-}
-
-struct EntraResponseEncoder: Sendable {
-    /// The client's id of the request, or a generated one.
-    let correlationID: String
-    /// Whether the response header contains `correlationID`, as the client requested.
-    let isEchoed: Bool
-    let now: Date
-    /// The server's id of the request.
-    let traceID: String
-
-    init(_ request: Request, now: Date, traceID: String) {
-        let sent = request.headers[.clientRequestID].flatMap {
-            if IdentifierFactory.isUUID($0) { $0.lowercased() } else { nil }
-        }
-        correlationID = sent ?? UUID().uuidString.lowercased()
-        isEchoed = request.headers[.returnClientRequestID]?.lowercased() == "true"
-        self.now = now
-        self.traceID = traceID
-    }
-
-    func response(_ error: EntraError) throws -> Response {
-        var response = try response(.object(body(error)), status: .init(code: error.status))
-        if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
-        return response
-    }
-
-    func body(_ error: EntraError) -> [String: JSONValue] {
-        let time = Self.timestamp(now)
-        let number = error.code.map { "AADSTS\($0): " } ?? ""
-        var body: [String: JSONValue] = [
-            "error": .string(error.error),
-            "error_description": .string(
-                "\(number)\(error.text)\r\nTrace ID: \(traceID)\r\nCorrelation ID: \(correlationID)\r\n"
-                    + "Timestamp: \(time)"
-            ),
-            "error_codes": .array(error.code.map { [.int($0)] } ?? []),
-            "timestamp": .string(time), "trace_id": .string(traceID), "correlation_id": .string(correlationID),
-        ]
-        if let suberror = error.suberror { body["suberror"] = .string(suberror) }
-        return body.merging(error.members) { $1 }
-    }
-
-    func response(_ body: JSONValue, status: HTTPResponse.Status = .ok) throws -> Response {
-        var response = try ResponseFactory.json(body, status: status)
-        response.headers[.cacheControl] = "no-store"
-        response.headers[.pragma] = "no-cache"
-        if isEchoed { response.headers[.clientRequestID] = correlationID }
-        return response
-    }
-
-    static func timestamp(_ time: Date) -> String { time.formatted(.iso8601.dateTimeSeparator(.space)) }
 }

@@ -20,44 +20,59 @@ struct AuthorizationPolicy: Sendable {
 
     /// - Throws: `Refusal`.
     func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
-        guard let clientID = parameters["client_id"] else { throw Refusal(error: .missing("client_id")) }
+        guard let clientID = parameters["client_id"] else {
+            throw Refusal(error: .missing("client_id"))
+        }
         guard let application = definitions.applications[client: clientID], let settings = application.oauth else {
             throw Refusal(error: .unknownClient)
         }
-        let redirectURI = try redirectURI(parameters["redirect_uri"], settings: settings)
-        if let claims = parameters["claims"], ReceivedJSON.decode(from: claims.utf8)?.object == nil {
+
+        let redirectURI = try validRedirectURI(parameters["redirect_uri"], settings: settings)
+        if let claims = parameters["claims"],
+            ReceivedJSON.decode(from: claims.utf8)?.object == nil
+        {
             throw Refusal(error: .invalidClaims)
         }
-        let (scope, permissions): (Scope, Scope)
+        let requested: (scope: Scope, permissions: Scope)
         do {
             try checkDetails(parameters, settings: settings)
-            (scope, permissions) = try scopes(parameters, settings: settings)
+            requested = try scopes(parameters, settings: settings)
         } catch let error as OAuthError {
             throw Refusal(error: error, redirectURI: redirectURI, state: parameters["state"])
         }
+
         var request = AuthorizationRequest(
             applicationID: application.id,
             clientID: clientID,
             redirectURI: redirectURI,
             namesRedirectURI: parameters["redirect_uri"] != nil,
-            scope: scope,
-            requestedPermissions: permissions
+            scope: requested.scope,
+            requestedPermissions: requested.permissions
         )
         request.state = parameters["state"]
         request.nonce = parameters["nonce"]
         request.codeChallenge = parameters["code_challenge"]
         // The age of a session is not checked. `max_age` always requires a new sign-in.
-        request.ignoresSession = parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login")
-        request.languages = parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) }
-        request.loginHint = parameters["login_hint"].map { String($0.prefix(Self.longestHint)) }
+        request.ignoresSession =
+            parameters["max_age"] != nil
+            || Scope(parameters["prompt"]).names.contains("login")
+        request.languages = Self.shortened(parameters["ui_locales"])
+        request.loginHint = Self.shortened(parameters["login_hint"])
         return request
     }
 
-    private func redirectURI(_ given: String?, settings: OAuthSettings) throws -> String {
+    private static func shortened(_ hint: String?) -> String? {
+        hint.map { String($0.prefix(longestHint)) }
+    }
+
+    private func validRedirectURI(_ given: String?, settings: OAuthSettings) throws -> String {
         if let given {
-            guard settings.allowsRedirect(to: given) else { throw Refusal(error: .unregisteredRedirectURI) }
+            guard settings.allowsRedirect(to: given) else {
+                throw Refusal(error: .unregisteredRedirectURI)
+            }
             return given
         }
+
         guard let only = settings.redirectURIs.first, settings.redirectURIs.count == 1 else {
             throw Refusal(error: .redirectURIRequired)
         }
@@ -68,18 +83,26 @@ struct AuthorizationPolicy: Sendable {
         guard settings.grants.contains(.authorizationCode) else { throw OAuthError.grantNotAllowed }
         // A request object (OpenID Connect Core 1.0, 6.1) may demand what the other parameters don't.
         guard parameters["request"] == nil else { throw OAuthError.requestNotSupported }
-        guard let type = parameters["response_type"] else { throw OAuthError.missing("response_type") }
+        let type = try parameters.required("response_type")
         guard type == "code" else { throw OAuthError.unsupportedResponseType }
-        guard parameters["response_mode"] ?? "query" == "query" else { throw OAuthError.unsupportedResponseMode }
+        guard parameters["response_mode"] ?? "query" == "query" else {
+            throw OAuthError.unsupportedResponseMode
+        }
         try checkChallenge(parameters, settings: settings)
+        try checkPrompts(parameters)
+    }
+
+    private func checkPrompts(_ parameters: FormParameters) throws {
         let prompts = Scope(parameters["prompt"]).names
-        guard prompts.allSatisfy(Self.prompts.contains) else { throw OAuthError.unsupportedPrompt }
+        guard prompts.allSatisfy(Self.prompts.contains) else {
+            throw OAuthError.unsupportedPrompt
+        }
         // There is no page for account selection.
         if prompts.contains("select_account") { throw OAuthError.accountSelectionRequired }
-        if prompts.contains("none") {
-            // A session is detected only when the flow runs, and the flow may need input.
-            throw prompts.count == 1 ? OAuthError.loginRequired : OAuthError.promptContradiction
-        }
+        guard prompts.contains("none") else { return }
+        guard prompts.count == 1 else { throw OAuthError.promptContradiction }
+        // A session is detected only when the flow runs, and the flow may need input.
+        throw OAuthError.loginRequired
     }
 
     /// Splits the requested scopes into those with claims, and permissions of the requested resource server.
@@ -87,14 +110,19 @@ struct AuthorizationPolicy: Sendable {
     func scopes(_ parameters: FormParameters, settings: OAuthSettings) throws -> (scope: Scope, permissions: Scope) {
         let requested = Scope(parameters["scope"]).names
         let permissions = requested.filter { !settings.knows($0) }
+
         let server = definitions.resourceServers.server(requestedAs: parameters["resource"])
-        if parameters["resource"] != nil, server == nil { throw OAuthError.unknownResource }
+        if parameters["resource"] != nil, server == nil {
+            throw OAuthError.unknownResource
+        }
         guard let server else {
             guard permissions.isEmpty else { throw OAuthError.noResource }
             return (Scope(names: requested), Scope(names: []))
         }
+
+        let known = requested.filter(settings.knows)
         let defined = permissions.filter(server.permissions.contains)
-        return (Scope(names: requested.filter(settings.knows)), Scope(names: defined, resourceServerID: server.id))
+        return (Scope(names: known), Scope(names: defined, resourceServerID: server.id))
     }
 
     private func checkChallenge(_ parameters: FormParameters, settings: OAuthSettings) throws {

@@ -26,7 +26,8 @@ struct AuthorizeEndpoint: Sendable {
     /// - Throws: `OAuthError.repeated` if a parameter is present more than once.
     func authorize(_ query: String, in browser: HostedPageCookie) async throws -> BrowserResponse {
         do {
-            let page = try await begin(try policy.check(try await parameters(query)), in: browser)
+            let request = try await policy.check(validParameters(query))
+            let page = try await begin(request, in: browser)
             return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
         } catch let refusal as AuthorizationPolicy.Refusal {
             if refusal.error == .unregisteredRedirectURI { logRedirectURI(of: query) }
@@ -42,11 +43,13 @@ struct AuthorizeEndpoint: Sendable {
         components?.password = nil
         components?.query = nil
         components?.fragment = nil
+
         let uri = components?.string ?? "not a URI"
+        let clientID = given["client_id"] ?? ""
         services.logger.warning(
             "The redirect URI is not registered for the client.",
             metadata: [
-                "clientId": "\((given["client_id"] ?? "").prefix(Self.longestLoggedValue))",
+                "clientId": "\(clientID.prefix(Self.longestLoggedValue))",
                 "redirectUri": "\(uri.prefix(Self.longestLoggedValue))",
             ]
         )
@@ -65,6 +68,7 @@ struct AuthorizeEndpoint: Sendable {
         } catch let refusal as AuthorizationPolicy.Refusal {
             throw refusal.error
         }
+
         let uri = Self.requestURIPrefix + services.random.token()
         let lifetime = services.limits.pushedRequestLifetime
         try await pending.put(
@@ -73,16 +77,20 @@ struct AuthorizeEndpoint: Sendable {
             id: uri,
             for: lifetime
         )
-        let answer: JSONValue = ["request_uri": .string(uri), "expires_in": .integer(Int64(lifetime))]
+        let answer: JSONValue = [
+            "request_uri": .string(uri),
+            "expires_in": .integer(Int64(lifetime)),
+        ]
         return try ResponseFactory.json(answer, status: .created)
     }
 
-    private func parameters(_ query: String) async throws -> FormParameters {
+    private func validParameters(_ query: String) async throws -> FormParameters {
         guard let given = try? FormParameters(encoded: query) else {
             throw AuthorizationPolicy.Refusal(error: .malformed)
         }
         // Throws without a redirect, as the real server does, because no redirect URI is validated yet.
         try given.rejectDuplicateParameters()
+
         guard let uri = given["request_uri"] else { return given }
         let pushed = try await pending.take(Pushed.self, kind: .pushed, id: uri)
         guard let pushed, pushed.clientID == given["client_id"] else {
@@ -100,6 +108,7 @@ struct AuthorizeEndpoint: Sendable {
         start.loginHint = request.loginHint
         start.endsAt = services.clock.now().addingTimeInterval(lifetime)
         start.requestedPermissions = request.requestedPermissions
+
         guard let application = applications[request.applicationID],
             let execution = try await flows.prepare(
                 .authentication,
@@ -108,16 +117,21 @@ struct AuthorizeEndpoint: Sendable {
                 browserHash: browser.hash
             )
         else { throw AuthorizationPolicy.Refusal(error: .unknownClient) }
+
         try await pending.put(request, kind: .authorization, id: id, for: lifetime)
         var query = ["applicationId": application.id, "authId": id, "executionId": execution]
         query["ui_locales"] = request.languages
-        if request.redirectURI.hasPrefix("http://") { query["showInsecureWarning"] = "true" }
+        if request.redirectURI.hasPrefix("http://") {
+            query["showInsecureWarning"] = "true"
+        }
         return FormEncoding.address(services.issuer + HostedPagePath.signIn, parameters: query)
     }
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {
         let addresses = AuthorizationRedirects(issuer: services.issuer)
-        guard let client = refusal.redirectURI else { return addresses.page(refusal.error) }
+        guard let client = refusal.redirectURI else {
+            return addresses.page(refusal.error)
+        }
         return addresses.client(client, error: refusal.error, state: refusal.state)
     }
 }

@@ -20,21 +20,30 @@ struct BackchannelEndpoint: Sendable {
 
     /// - Throws: `OAuthError`.
     func begin(_ form: FormParameters, from client: OAuthClient) async throws -> Response {
-        guard client.allows(.backchannel), !client.settings.isPublic else { throw OAuthError.grantNotAllowed }
+        guard client.allows(.backchannel), !client.settings.isPublic else {
+            throw OAuthError.grantNotAllowed
+        }
         guard form["request"] == nil else { throw OAuthError.requestNotSupported }
-        let (scope, permissions) = try scope(form, client: client)
+
+        let (scope, permissions) = try requestedScopes(form, client: client)
         let message = form["binding_message"]
-        guard message.map(Self.isShowable) ?? true else { throw OAuthError.invalidBindingMessage }
-        let lifetime = TimeInterval(try lifetime(form))
-        let (hint, subject) = try await hint(form, client: client)
-        let (requestID, secret) = (services.identifiers.next(), services.random.token())
+        guard message.map(Self.isShowable) ?? true else {
+            throw OAuthError.invalidBindingMessage
+        }
+        let lifetime = TimeInterval(try requestedLifetime(form))
+        let (hint, subject) = try await userHint(form, client: client)
+
+        let requestID = services.identifiers.next()
+        let secret = services.random.token()
         let end = services.clock.now().addingTimeInterval(lifetime)
         var start = ExecutionState.OAuthStart(authorizationRequestID: requestID)
         start.isBackchannel = true
-        (start.subject, start.loginHint) = (subject, hint)
+        start.subject = subject
+        start.loginHint = hint
         start.bindingMessage = message
         start.endsAt = end
         start.requestedPermissions = permissions
+
         var request = AuthorizationRequest(
             applicationID: client.application.id,
             clientID: client.id,
@@ -46,6 +55,7 @@ struct BackchannelEndpoint: Sendable {
         request.backchannel = Digest.text(secret)
         try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
         let userID = try await notify(start, application: client.application)
+
         // The request is kept after its expiry, so that the client can poll the reason.
         try await pending.put(
             BackchannelRequest(clientID: client.id, userID: userID, endsAt: end),
@@ -54,54 +64,72 @@ struct BackchannelEndpoint: Sendable {
             for: lifetime * 2
         )
         let answer: JSONValue = [
-            "auth_req_id": .string(secret), "expires_in": .integer(Int64(lifetime)),
+            "auth_req_id": .string(secret),
+            "expires_in": .integer(Int64(lifetime)),
             "interval": .integer(Int64(BackchannelRequest.firstInterval)),
         ]
         return try OAuthResponseFactory.confidential(answer)
     }
 
     /// Returns the scopes with claims, and the requested permissions of a resource server.
-    private func scope(_ form: FormParameters, client: OAuthClient) throws -> (scope: Scope, permissions: Scope) {
-        guard form["scope"] != nil else { throw OAuthError.missing("scope") }
-        guard Scope(form["scope"]).isOpenID else { throw OAuthError.openIDScopeMissing }
-        return try AuthorizationPolicy(definitions: services.definitions.current)
-            .scopes(form, settings: client.settings)
+    private func requestedScopes(
+        _ form: FormParameters,
+        client: OAuthClient
+    ) throws -> (scope: Scope, permissions: Scope) {
+        guard Scope(try form.required("scope")).isOpenID else {
+            throw OAuthError.openIDScopeMissing
+        }
+        let policy = AuthorizationPolicy(definitions: services.definitions.current)
+        return try policy.scopes(form, settings: client.settings)
     }
 
-    private func lifetime(_ form: FormParameters) throws -> Int {
+    private func requestedLifetime(_ form: FormParameters) throws -> Int {
         guard let text = form["requested_expiry"] else { return Self.standardLifetime }
-        guard let seconds = Int(text), seconds > 0 else { throw OAuthError.invalidRequestedExpiry }
+        guard let seconds = Int(text), seconds > 0 else {
+            throw OAuthError.invalidRequestedExpiry
+        }
         return min(seconds, Self.maximumLifetime)
     }
 
     /// Returns the login hint, or the subject of the ID token hint. An expired ID token still identifies the user.
-    private func hint(_ form: FormParameters, client: OAuthClient) async throws -> (hint: String?, subject: String?) {
+    private func userHint(
+        _ form: FormParameters,
+        client: OAuthClient
+    ) async throws -> (hint: String?, subject: String?) {
         guard form["login_hint_token"] == nil else { throw OAuthError.loginHintTokenNotSupported }
+
         switch (form["login_hint"], form["id_token_hint"]) {
         case (let hint?, nil): return (hint, nil)
         case (nil, let token?):
-            guard let token = await tokens.signed(token, allowsExpired: true), token.type == SignedToken.plainType,
-                token["aud"] == client.id, let subject = token["sub"],
-                try await services.directory.user(.id, value: subject) != nil
-            else { throw OAuthError.unknownUserID }
-            return (nil, subject)
+            return (nil, try await subject(ofIDToken: token, client: client))
         case (nil, nil), (_?, _?): throw OAuthError.oneHintRequired
         }
     }
 
+    private func subject(ofIDToken text: String, client: OAuthClient) async throws -> String {
+        guard let token = await tokens.signed(text, allowsExpired: true),
+            token.type == SignedToken.plainType,
+            token["aud"] == client.id,
+            let subject = token["sub"],
+            try await services.directory.user(.id, value: subject) != nil
+        else { throw OAuthError.unknownUserID }
+        return subject
+    }
+
     /// Runs the flow up to the link that the user follows, and returns the ID of the user.
-    private func notify(_ start: ExecutionState.OAuthStart, application: IdentityDomain.Application) async throws
-        -> String
-    {
+    private func notify(
+        _ start: ExecutionState.OAuthStart,
+        application: IdentityDomain.Application
+    ) async throws -> String {
         let browserHash = Digest.text(services.random.token())
-        guard
-            let execution = try await flows.prepare(
-                .authentication,
-                of: application,
-                for: start,
-                browserHash: browserHash
-            )
-        else { throw OAuthError.noNotification }
+        let prepared = try await flows.prepare(
+            .authentication,
+            of: application,
+            for: start,
+            browserHash: browserHash
+        )
+        guard let execution = prepared else { throw OAuthError.noNotification }
+
         let inputs = start.loginHint.map { [FlowField.loginHint: $0] } ?? [:]
         let response: FlowExecuteResponse
         do {
@@ -112,9 +140,14 @@ struct BackchannelEndpoint: Sendable {
         } catch let error as ServiceError {
             throw try await refuse(execution, error: error)
         }
-        if let error = response.error { throw try await refuse(execution, error: error) }
-        guard response.status == .incomplete, let overview = try await flows.overview(of: execution),
-            overview.linkInput != nil, let userID = overview.userID
+
+        if let error = response.error {
+            throw try await refuse(execution, error: error)
+        }
+        guard response.status == .incomplete,
+            let overview = try await flows.overview(of: execution),
+            overview.linkInput != nil,
+            let userID = overview.userID
         else { throw try await refuse(execution, error: nil) }
         return userID
     }
@@ -133,54 +166,10 @@ struct BackchannelEndpoint: Sendable {
         message.count <= longestMessage
             && message.unicodeScalars.allSatisfy {
                 switch $0.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
+                case .control, .format, .lineSeparator, .paragraphSeparator: false
+                case .privateUse, .surrogate, .unassigned: false
                 default: true
                 }
             }
-    }
-}
-
-/// A backchannel authentication request (CIBA), whose client polls for the result.
-struct BackchannelRequest: Codable, Sendable, Equatable {
-    enum Decision: Codable, Sendable, Equatable {
-        /// `provenAt` is the time of the authentication in milliseconds.
-        case approved(CodeGrant, provenAt: Int64)
-        case denied(String)
-    }
-
-    /// Seconds between two polls, until the client polls too soon.
-    static let firstInterval: TimeInterval = 5
-
-    let clientID: String
-    /// The user of the hint. No other user can approve the request.
-    let userID: String
-    let endsAt: Date
-    private(set) var interval = firstInterval
-    private(set) var polledAt: Date?
-    private(set) var decision: Decision?
-
-    /// Records the end of the flow. Only the first decision counts.
-    mutating func decide(_ decision: Decision) {
-        guard self.decision == nil else { return }
-        self.decision = decision
-        if case .approved(let grant, _) = decision, grant.userID != userID {
-            self.decision = .denied("Another user has signed in")
-        }
-    }
-
-    /// Records a poll and returns the approved grant. `authorization_pending` and `slow_down` permit another poll.
-    mutating func poll(by client: String, at now: Date) throws(OAuthError) -> (grant: CodeGrant, provenAt: Int64) {
-        guard client == clientID else { throw OAuthError.unknownBackchannelRequest }
-        guard now < endsAt else { throw OAuthError.expiredBackchannelRequest }
-        let isTooSoon = polledAt.map { now < $0.addingTimeInterval(interval) } ?? false
-        polledAt = now
-        switch decision {
-        case .denied(let reason)?: throw OAuthError(.accessDenied, reason)
-        case .approved(let grant, let provenAt)? where !isTooSoon: return (grant, provenAt)
-        case .approved?, nil:
-            guard isTooSoon else { throw OAuthError.authorizationPending }
-            interval += Self.firstInterval
-            throw OAuthError.slowDown
-        }
     }
 }

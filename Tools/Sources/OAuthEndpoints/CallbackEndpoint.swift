@@ -18,9 +18,15 @@ package struct CallbackEndpoint: Sendable {
 
     /// - Throws: `OAuthError` for an invalid body. Other errors are parameters of the redirect URI.
     func finish(_ body: Data) async throws -> JSONValue {
-        guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
-        guard let id = body.authId, !id.isEmpty else { throw OAuthError.required("authId") }
-        guard let assertion = body.assertion, !assertion.isEmpty else { throw OAuthError.required("assertion") }
+        guard let body = ReceivedJSON.decode(Body.self, from: body) else {
+            throw OAuthError.invalidBody
+        }
+        guard let id = body.authId, !id.isEmpty else {
+            throw OAuthError.required("authId")
+        }
+        guard let assertion = body.assertion, !assertion.isEmpty else {
+            throw OAuthError.required("assertion")
+        }
         return ["redirect_uri": .string(try await finish(id, with: assertion))]
     }
 
@@ -30,14 +36,18 @@ package struct CallbackEndpoint: Sendable {
             return redirects.page(.unknownAuthorization)
         }
         // A text that this server has not signed is no end of a flow, so that the client is not told of one.
-        if request.backchannel == nil, await tokens.signed(assertion, allowsExpired: true) == nil {
+        if request.backchannel == nil,
+            await tokens.signed(assertion, allowsExpired: true) == nil
+        {
             return redirects.page(.invalidAssertion)
         }
+
         do {
-            let (grant, provenAt) = try await grant(assertion, request: request, id: id)
+            let (grant, provenAt) = try await codeGrant(assertion, request: request, id: id)
             if let backchannel = request.backchannel {
                 return try await decide(.approved(grant, provenAt: provenAt), id: backchannel)
             }
+
             let code = services.random.token()
             let client = services.definitions.current.applications[client: request.clientID]
             try await tokens.store.add(
@@ -75,79 +85,56 @@ package struct CallbackEndpoint: Sendable {
     }
 
     /// Returns the grant and the time of the first authentication, in milliseconds.
-    private func grant(
+    private func codeGrant(
         _ text: String,
         request: AuthorizationRequest,
         id: String
     ) async throws -> (CodeGrant, provenAt: Int64) {
-        guard let assertion = try await tokens.token(text) else { throw OAuthError.invalidAssertion }
-        guard assertion["authorization_request_id"] == id, assertion["aud"] == request.applicationID else {
-            throw OAuthError.foreignAssertion
+        guard let assertion = try await tokens.token(text) else {
+            throw OAuthError.invalidAssertion
         }
+        guard assertion["authorization_request_id"] == id,
+            assertion["aud"] == request.applicationID
+        else { throw OAuthError.foreignAssertion }
         if assertion["flow_error_type"] != nil {
             throw OAuthError(.accessDenied, assertion["flow_error_description"] ?? "The sign-in failed")
         }
-        guard let userID = assertion["sub"], let aci = assertion["aci"],
-            try await services.directory.user(.id, value: userID) != nil, let at = assertion.claims["iat"]?.integer,
-            let provenAt = provenAt(assertion)
+        guard let userID = assertion["sub"],
+            let aci = assertion["aci"],
+            try await services.directory.user(.id, value: userID) != nil,
+            let issuedAt = assertion.claims["iat"]?.integer,
+            let provenAt = firstProof(of: assertion)
         else { throw OAuthError.invalidAssertion }
+
         var request = request
         if let requested = request.requestedPermissions,
-            let serverID = assertion[SignedToken.resourceServerClaim], serverID == requested.resourceServerID
+            let serverID = assertion[SignedToken.resourceServerClaim],
+            serverID == requested.resourceServerID
         {
             let granted = Scope(assertion["authorized_permissions"]).names.filter(requested.names.contains)
             request.scope = Scope(names: request.scope.names + granted, resourceServerID: serverID)
         }
+
+        let authenticatedAt = assertion.claims["auth_time"]?.integer ?? issuedAt
         let grant = CodeGrant(
             request: request,
             userID: userID,
             aci: aci,
-            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(assertion.claims["auth_time"]?.integer ?? at)),
+            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(authenticatedAt)),
             sessionHash: try await tokens.store.sessionHash(of: assertion["tfid"])
         )
         return (grant, provenAt)
     }
 
     /// Returns the time of the first authentication, in milliseconds.
-    private func provenAt(_ assertion: SignedToken) -> Int64? {
+    private func firstProof(of assertion: SignedToken) -> Int64? {
         if case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"] {
             return proofs.compactMap { $0["timestamp"]?.integer }.min()
         }
         // Sign-in by a session. A password change would have ended it, so there was none up to the end of this second.
-        guard assertion.claims["auth_time"] != nil, let at = assertion.claims["iat"]?.integer else { return nil }
-        return at * 1_000 + 999
-    }
-}
-
-/// The redirect URIs at the end of an authorization, with their parameters.
-struct AuthorizationRedirects: Sendable {
-    let issuer: String
-
-    /// Returns the address of the server's own page, for errors that must not be sent to a client.
-    func page(_ error: OAuthError) -> String {
-        FormEncoding.address(
-            issuer + HostedPagePath.error,
-            parameters: ["errorCode": error.code.rawValue, "errorMessage": error.description]
-        )
-    }
-
-    func client(_ redirectURI: String, error: OAuthError, state: String?) -> String {
-        client(
-            redirectURI,
-            parameters: ["error": error.code.rawValue, "error_description": error.description],
-            state: state
-        )
-    }
-
-    func client(_ redirectURI: String, code: String, state: String?) -> String {
-        client(redirectURI, parameters: ["code": code], state: state)
-    }
-
-    /// Returns an address of the client. The issuer in it lets a client distinguish servers (RFC 9207).
-    private func client(_ redirectURI: String, parameters: [String: String], state: String?) -> String {
-        var parameters = parameters
-        parameters["iss"] = issuer
-        parameters["state"] = state
-        return FormEncoding.address(redirectURI, parameters: parameters)
+        guard assertion.claims["auth_time"] != nil,
+            let issuedAt = assertion.claims["iat"]?.integer
+        else { return nil }
+        return issuedAt * 1_000 + 999
     }
 }

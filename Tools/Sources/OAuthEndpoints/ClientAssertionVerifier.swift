@@ -29,13 +29,20 @@ struct ClientAssertionVerifier: Sendable {
     }
 
     /// - Parameter path: the path of the endpoint that the client has called.
-    func verify(_ assertion: String, of clientID: String, keys: OAuthSettings.Keys, at path: String) async throws {
+    func verify(
+        _ assertion: String,
+        of clientID: String,
+        keys: OAuthSettings.Keys,
+        at path: String
+    ) async throws {
         do {
             let content =
                 switch keys {
                 case .set(let keys): try await keys.verify(assertion)
-                case .address(let url): try await source.verify(assertion, keysAt: url)
+                case .address(let url):
+                    try await source.verify(assertion, keysAt: url)
                 }
+
             let (id, end) = try check(content, of: clientID, at: path)
             let handle = "\(clientID.utf8.count) \(clientID) \(id)"
             guard try await pending.isFirstUse(.clientAssertion, id: handle, until: end) else {
@@ -52,24 +59,35 @@ struct ClientAssertionVerifier: Sendable {
         of clientID: String,
         at path: String
     ) throws -> (id: String, end: Date) {
-        let (claims, now) = (content.claims, Int64(clock.now().timeIntervalSince1970))
-        func require(_ condition: Bool, _ reason: String) throws { try TokenVerificationError.check(condition, reason) }
-        let type = content.header["typ"].map { $0.string?.lowercased() ?? "" }
-        try require(type.map(Self.types.contains) ?? true, "unexpected type (typ)")
+        func require(_ condition: Bool, _ reason: String) throws {
+            try TokenVerificationError.check(condition, reason)
+        }
+        let claims = content.claims
+        let now = Int64(clock.now().timeIntervalSince1970)
+        let latest = now + Self.tolerance
+
+        if let type = content.header["typ"] {
+            let name = type.string?.lowercased() ?? ""
+            try require(Self.types.contains(name), "unexpected type (typ)")
+        }
         try require(claims["iss"]?.string == clientID, "unexpected issuer (iss)")
         try require(claims["sub"]?.string == clientID, "unexpected subject (sub)")
+
         let accepted: Set = [issuer, issuer + OAuthPath.token, issuer + path]
         try require(!accepted.isDisjoint(with: claims.audience), "unexpected audience (aud)")
+
         let end = claims["exp"]?.integer ?? .min
         try require(end > now - Self.tolerance, "expired, or without exp")
-        try require(end <= now + Self.maximumLifetime + Self.tolerance, "the expiry is too late (exp)")
+        try require(end <= latest + Self.maximumLifetime, "the expiry is too late (exp)")
         if let issued = claims["iat"] {
-            let allowed = (now - Self.maximumLifetime - Self.tolerance)...(now + Self.tolerance)
-            try require(issued.integer.map(allowed.contains) ?? false, "not valid yet, or too old (iat)")
+            let earliest = now - Self.maximumLifetime - Self.tolerance
+            let isCurrent = issued.integer.map((earliest...latest).contains) ?? false
+            try require(isCurrent, "not valid yet, or too old (iat)")
         }
         if let start = claims["nbf"] {
-            try require(start.integer.map { $0 <= now + Self.tolerance } ?? false, "not valid yet (nbf)")
+            try require(start.integer.map { $0 <= latest } ?? false, "not valid yet (nbf)")
         }
+
         let id = claims["jti"]?.string ?? ""
         try require((1...Self.longestID).contains(id.utf8.count), "no ID (jti)")
         return (id, Date(timeIntervalSince1970: TimeInterval(end + Self.tolerance)))

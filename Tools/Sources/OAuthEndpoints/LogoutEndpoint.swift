@@ -38,10 +38,10 @@ package struct LogoutEndpoint: Sendable {
     func begin(
         page: Bool,
         in browser: HostedPageCookie,
-        _ parameters: () async throws -> FormParameters
+        _ readParameters: () async throws -> FormParameters
     ) async throws -> BrowserResponse {
         try await reportingErrors {
-            let parameters = try await parameters()
+            let parameters = try await readParameters()
             let checked: ValidatedRequest
             if let id = parameters[Self.sentParameter] {
                 guard let kept = try await pending.take(ValidatedRequest.self, kind: .sentLogout, id: id) else {
@@ -51,6 +51,7 @@ package struct LogoutEndpoint: Sendable {
             } else {
                 checked = try await check(parameters)
             }
+
             let address = try await begin(checked, in: browser)
             return BrowserResponse(
                 response: OAuthResponseFactory.redirect(to: address, page: page),
@@ -61,20 +62,23 @@ package struct LogoutEndpoint: Sendable {
 
     /// Stores a sign-out for a short time and redirects the browser to it. The address does not contain the ID token.
     func store(_ parameters: () async throws -> FormParameters) async throws -> Response {
-        try await reportingErrors {
+        let answer = try await reportingErrors {
             let id = services.random.token()
+            let checked = try await check(parameters())
             try await pending.put(
-                try await check(try await parameters()),
+                checked,
                 kind: .sentLogout,
                 id: id,
                 for: services.limits.pushedRequestLifetime,
                 most: Self.maximumStoredCount
             )
+
             let address = FormEncoding.address(services.issuer + OAuthPath.logout, parameters: [Self.sentParameter: id])
             return BrowserResponse(
                 response: Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
             )
-        }.response
+        }
+        return answer.response
     }
 
     private func reportingErrors(_ work: () async throws -> BrowserResponse) async throws -> BrowserResponse {
@@ -87,14 +91,19 @@ package struct LogoutEndpoint: Sendable {
 
     /// Returns the client's address; empty if there is none.
     func finish(_ body: Data) async throws -> JSONValue {
-        guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
-        guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }
+        guard let body = ReceivedJSON.decode(Body.self, from: body) else {
+            throw OAuthError.invalidBody
+        }
+        guard let id = body.logoutId, !id.isEmpty else {
+            throw OAuthError.required("logoutId")
+        }
         return ["redirect_uri": .string(try await finish(id))]
     }
 
     /// Returns the client's address; empty if there is none.
     package func finish(_ id: String) async throws -> String {
-        try await pending.take(Pending.self, kind: .logout, id: id)?.address ?? ""
+        let taken = try await pending.take(Pending.self, kind: .logout, id: id)
+        return taken?.address ?? ""
     }
 
     private func check(_ parameters: FormParameters) async throws -> ValidatedRequest {
@@ -102,14 +111,17 @@ package struct LogoutEndpoint: Sendable {
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
             throw OAuthError(.invalidRequest, "id_token_hint or client_id is required")
         }
-        let (application, subject) = try await application(parameters)
+
+        let (application, subject) = try await identifiedApplication(parameters)
         var end = ""
         if let uri = parameters["post_logout_redirect_uri"] {
             guard application.oauth?.allowsLogoutRedirect(to: uri) == true else {
                 throw OAuthError(.invalidRequest, "invalid post_logout_redirect_uri")
             }
-            end = FormEncoding.address(uri, parameters: parameters["state"].map { ["state": $0] } ?? [:])
+            let state = parameters["state"].map { ["state": $0] }
+            end = FormEncoding.address(uri, parameters: state ?? [:])
         }
+
         return ValidatedRequest(
             applicationID: application.id,
             end: end,
@@ -124,6 +136,7 @@ package struct LogoutEndpoint: Sendable {
         guard let application = applications[checked.applicationID] else {
             throw OAuthError(.invalidRequest, "invalid client_id")
         }
+
         let id = services.identifiers.next()
         var start = ExecutionState.OAuthStart()
         start.logoutID = id
@@ -132,7 +145,13 @@ package struct LogoutEndpoint: Sendable {
         start.languages = checked.languages
         guard let execution = try await flows.prepare(.signOut, of: application, for: start, browserHash: browser.hash)
         else { throw OAuthError(.invalidRequest, "sign-out is disabled for this application") }
-        try await pending.put(Pending(address: checked.end), kind: .logout, id: id, for: FlowType.signOut.lifetime)
+
+        try await pending.put(
+            Pending(address: checked.end),
+            kind: .logout,
+            id: id,
+            for: FlowType.signOut.lifetime
+        )
         return FormEncoding.address(
             services.issuer + HostedPagePath.signOut,
             parameters: ["applicationId": application.id, "executionId": execution, "logoutId": id]
@@ -140,20 +159,25 @@ package struct LogoutEndpoint: Sendable {
     }
 
     /// Returns the application and the subject of the ID token hint. An expired ID token still identifies the client.
-    private func application(_ parameters: FormParameters) async throws -> (
-        IdentityDomain.Application, subject: String?
-    ) {
+    private func identifiedApplication(
+        _ parameters: FormParameters
+    ) async throws -> (IdentityDomain.Application, subject: String?) {
         var clientID = parameters["client_id"]
         var subject: String?
         if let hint = parameters["id_token_hint"] {
-            guard let token = await tokens.signed(hint, allowsExpired: true), token.type == SignedToken.plainType,
-                let audience = token["aud"], applications[client: audience] != nil, let owner = token["sub"]
+            guard let token = await tokens.signed(hint, allowsExpired: true),
+                token.type == SignedToken.plainType,
+                let audience = token["aud"],
+                applications[client: audience] != nil,
+                let owner = token["sub"]
             else { throw OAuthError(.invalidRequest, "invalid id_token_hint") }
             guard clientID == nil || clientID == audience else {
                 throw OAuthError(.invalidRequest, "client_id does not match id_token_hint")
             }
-            (clientID, subject) = (audience, owner)
+            clientID = audience
+            subject = owner
         }
+
         guard let application = clientID.flatMap({ applications[client: $0] }) else {
             throw OAuthError(.invalidRequest, "invalid client_id")
         }

@@ -46,20 +46,22 @@ package struct OAuthRoutes: Sendable {
         )
     }
 
-    package var callback: CallbackEndpoint { CallbackEndpoint(services: services, tokens: tokens, pending: pending) }
+    package var callback: CallbackEndpoint {
+        CallbackEndpoint(services: services, tokens: tokens, pending: pending)
+    }
+
     package var logout: LogoutEndpoint {
         LogoutEndpoint(services: services, flows: flows, tokens: tokens, pending: pending)
     }
 
     package func add(to table: RouteTable) {
-        let (routes, callback, logout) = (self, callback, logout)
         let authorize = AuthorizeEndpoint(services: services, flows: flows, pending: pending)
         table.add(
             OAuthPath.authorize,
             handlers: [
                 .get: { request, _ in
-                    try await routes.withBrowserCookie(request) {
-                        try await authorize.authorize(request.uri.query ?? "", in: $0)
+                    try await withBrowserCookie(request) { browser in
+                        try await authorize.authorize(request.uri.query ?? "", in: browser)
                     }
                 }
             ]
@@ -67,23 +69,29 @@ package struct OAuthRoutes: Sendable {
         table.add(OAuthPath.pushedRequest, handlers: [.post: form(authorize.push)])
         let backchannel = BackchannelEndpoint(services: services, flows: flows, tokens: tokens, pending: pending)
         table.add(OAuthPath.backchannel, handlers: [.post: form(backchannel.begin)])
+
         addTokenEndpoints(to: table)
         addDiscovery(to: table)
+        addSignOut(to: table)
+        table.add(OAuthPath.callback, handlers: [.post: json(callback.finish)])
+        table.add(OAuthPath.logoutCallback, handlers: [.post: json(logout.finish)])
+    }
+
+    private func addSignOut(to table: RouteTable) {
+        let logout = logout
         table.add(
             OAuthPath.logout,
             handlers: [
                 .get: { request, _ in
-                    try await routes.withBrowserCookie(request) { browser in
+                    try await withBrowserCookie(request) { browser in
                         try await logout.begin(page: true, in: browser) {
                             try FormParameters(encoded: request.uri.query ?? "")
                         }
                     }
                 },
-                .post: { request, _ in try await routes.signOut(request, logout: logout) },
+                .post: { request, _ in try await signOut(request, logout: logout) },
             ]
         )
-        table.add(OAuthPath.callback, handlers: [.post: json(callback.finish)])
-        table.add(OAuthPath.logoutCallback, handlers: [.post: json(logout.finish)])
     }
 
     /// Sets a cookie, by which the pages recognize the browser, if there is none and an execution was started.
@@ -91,11 +99,16 @@ package struct OAuthRoutes: Sendable {
         _ request: Request,
         work: (HostedPageCookie) async throws -> BrowserResponse
     ) async throws -> Response {
-        if let known = browser(of: request) { return try await work(known).response }
+        if let known = browser(of: request) {
+            return try await work(known).response
+        }
+
         let new = HostedPageCookie(services.random)
         let answer = try await work(new)
         var response = answer.response
-        if answer.startsInteraction { response.headers[.setCookie] = new.header(of: services.issuer) }
+        if answer.startsInteraction {
+            response.headers[.setCookie] = new.header(of: services.issuer)
+        }
         return response
     }
 
@@ -104,33 +117,40 @@ package struct OAuthRoutes: Sendable {
     /// that makes it send its cookie. A caller without browser headers gets the recorded response.
     private func signOut(_ request: Request, logout: LogoutEndpoint) async throws -> Response {
         let known = browser(of: request)
-        if known == nil, request.headers[.origin] != nil || request.headers[.secFetchSite] != nil {
+        if known == nil,
+            request.headers[.origin] != nil || request.headers[.secFetchSite] != nil
+        {
             return try await logout.store { try await parameters(of: request) }
         }
-        return try await logout.begin(page: false, in: known ?? HostedPageCookie(services.random)) {
-            try await parameters(of: request)
-        }.response
+
+        let browser = known ?? HostedPageCookie(services.random)
+        let answer = try await logout.begin(page: false, in: browser) { try await parameters(of: request) }
+        return answer.response
     }
 
     private func addDiscovery(to table: RouteTable) {
-        let (tokens, definitions) = (tokens, services.definitions)
-        table.add(ThunderIDPath.keys, handlers: [.get: { _, _ in try ResponseFactory.json(tokens.signer.keySet) }])
-        for path in [ThunderIDPath.openIDConfiguration, ThunderIDPath.serverMetadata] {
-            table.add(
-                path,
-                handlers: [
-                    .get: { _, _ in
-                        try ResponseFactory.json(
-                            DiscoveryDocument.make(
-                                issuer: tokens.issuer,
-                                clients: definitions.current.applications.oauthClients,
-                                isOpenID: path == ThunderIDPath.openIDConfiguration
-                            )
-                        )
-                    }
-                ]
-            )
-        }
+        table.add(
+            ThunderIDPath.keys,
+            handlers: [.get: { _, _ in try ResponseFactory.json(tokens.signer.keySet) }]
+        )
+
+        table.add(
+            ThunderIDPath.openIDConfiguration,
+            handlers: [.get: { _, _ in try discoveryDocument(isOpenID: true) }]
+        )
+        table.add(
+            ThunderIDPath.serverMetadata,
+            handlers: [.get: { _, _ in try discoveryDocument(isOpenID: false) }]
+        )
+    }
+
+    private func discoveryDocument(isOpenID: Bool) throws -> Response {
+        let document = DiscoveryDocument.make(
+            issuer: tokens.issuer,
+            clients: services.definitions.current.applications.oauthClients,
+            isOpenID: isOpenID
+        )
+        return try ResponseFactory.json(document)
     }
 
     private func browser(of request: Request) -> HostedPageCookie? {
@@ -141,17 +161,30 @@ package struct OAuthRoutes: Sendable {
         let endpoint = TokenEndpoint(services: services, tokens: tokens, pending: pending)
         table.add(
             OAuthPath.token,
-            handlers: [.post: form { try OAuthResponseFactory.confidential(try await endpoint.answer($0, for: $1)) }]
+            handlers: [
+                .post: form { form, client in
+                    try await OAuthResponseFactory.confidential(endpoint.answer(form, for: client))
+                }
+            ]
         )
-        let revoke = form {
-            try await endpoint.revoke($0, by: $1)
-            return ResponseFactory.empty()
-        }
-        table.add(OAuthPath.revoke, handlers: [.post: revoke])
+        table.add(
+            OAuthPath.revoke,
+            handlers: [
+                .post: form { form, client in
+                    try await endpoint.revoke(form, by: client)
+                    return ResponseFactory.empty()
+                }
+            ]
+        )
         table.add(
             OAuthPath.introspect,
-            handlers: [.post: form { form, _ in try ResponseFactory.json(try await endpoint.introspect(form)) }]
+            handlers: [
+                .post: form { form, _ in
+                    try await ResponseFactory.json(endpoint.introspect(form))
+                }
+            ]
         )
+
         let userInfo: RouteTable.Handler = { request, _ in
             try await endpoint.userInfo(authorization: request.headers[.authorization])
         }
@@ -166,6 +199,7 @@ package struct OAuthRoutes: Sendable {
             do {
                 let form = try await parameters(of: request)
                 try form.rejectDuplicateParameters()
+
                 let client = try await clients.client(
                     form,
                     authorization: request.headers[.authorization],
@@ -182,9 +216,11 @@ package struct OAuthRoutes: Sendable {
 
     private func json(_ work: @escaping @Sendable (Data) async throws -> JSONValue) -> RouteTable.Handler {
         { request, _ in
-            try CSRFGuard(ownOrigin: services.issuer, checksJSON: services.limits.checksOrigin).checkJSON(request)
+            let csrf = CSRFGuard(ownOrigin: services.issuer, checksJSON: services.limits.checksOrigin)
+            try csrf.checkJSON(request)
+
             let body = try await request.body.collect(upTo: Self.largestForm)
-            return try ResponseFactory.json(try await work(Data(body.readableBytesView)))
+            return try await ResponseFactory.json(work(Data(body.readableBytesView)))
         }
     }
 
@@ -192,55 +228,9 @@ package struct OAuthRoutes: Sendable {
     private func parameters(of request: Request) async throws -> FormParameters {
         let body = try await request.body.collect(upTo: Self.largestForm)
         guard request.headers.mediaType == "application/x-www-form-urlencoded" else { return FormParameters() }
-        guard let text = String(exactly: body.readableBytesView) else { throw OAuthError.malformed }
+        guard let text = String(exactly: body.readableBytesView) else {
+            throw OAuthError.malformed
+        }
         return try FormParameters(encoded: text)
-    }
-}
-
-/// The discovery document (RFC 8414, OpenID Connect Discovery) with the supported features; the recorded one has more.
-enum DiscoveryDocument {
-    /// - Parameter clients: the registered clients. Only grants and methods that one of them may use are listed.
-    static func make(issuer: String, clients: [OAuthSettings], isOpenID: Bool) -> JSONValue {
-        let grants = OAuthSettings.Grant.allCases.filter { grant in clients.contains { $0.grants.contains(grant) } }
-        var methods = OAuthSettings.SecretMethod.allCases.filter { method in
-            clients.contains { $0.secret != nil && $0.secretMethod == method }
-        }.map { JSONValue.string($0.rawValue) }
-        let hasKeys = clients.contains { $0.keys != nil }
-        if hasKeys { methods.append(.string(OAuthSettings.keyMethod)) }
-        if clients.contains(where: \.isPublic) { methods.append("none") }
-        var document: [String: JSONValue] = [
-            "issuer": .string(issuer),
-            "authorization_endpoint": .string(issuer + OAuthPath.authorize),
-            "token_endpoint": .string(issuer + OAuthPath.token),
-            "jwks_uri": .string(issuer + ThunderIDPath.keys),
-            "revocation_endpoint": .string(issuer + OAuthPath.revoke),
-            "introspection_endpoint": .string(issuer + OAuthPath.introspect),
-            "pushed_authorization_request_endpoint": .string(issuer + OAuthPath.pushedRequest),
-            "response_types_supported": ["code"],
-            "grant_types_supported": .array(grants.map { .string($0.rawValue) }),
-            "token_endpoint_auth_methods_supported": .array(methods),
-            "scopes_supported": ["openid", "profile", "email", "phone", "address", "roles"],
-            "code_challenge_methods_supported": [.string(CodeChallenge.method)],
-            "authorization_response_iss_parameter_supported": true,
-        ]
-        if hasKeys {
-            document["token_endpoint_auth_signing_alg_values_supported"] = .array(
-                KeySetVerifier.algorithmNames.map(JSONValue.string)
-            )
-        }
-        if grants.contains(.backchannel) {
-            document["backchannel_authentication_endpoint"] = .string(issuer + OAuthPath.backchannel)
-            document["backchannel_token_delivery_modes_supported"] = ["poll"]
-            document["backchannel_user_code_parameter_supported"] = false
-        }
-        guard isOpenID else { return .object(document) }
-        document["userinfo_endpoint"] = .string(issuer + OAuthPath.userInfo)
-        document["end_session_endpoint"] = .string(issuer + OAuthPath.logout)
-        document["subject_types_supported"] = ["public"]
-        document["id_token_signing_alg_values_supported"] = ["RS256"]
-        document["claims_supported"] = [
-            "iss", "aud", "exp", "iat", "auth_time", "sub", "name", "given_name", "family_name", "picture", "email",
-        ]
-        return .object(document)
     }
 }

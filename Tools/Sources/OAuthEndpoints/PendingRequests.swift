@@ -35,6 +35,7 @@ struct PendingRequests: Sendable {
     ) async throws {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm, capacity: most)
+
         try await database.pool.write { connection in
             try sweep.run(connection, now: now)
             try store.put(content, handle: id, until: now + lifetime, in: connection)
@@ -45,9 +46,12 @@ struct PendingRequests: Sendable {
     func isFirstUse(_ kind: Kind, id: String, until end: Date) async throws -> Bool {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
+
         return try await database.pool.write { connection in
             try sweep.run(connection, now: now)
-            guard try store.unexpired(id, now: now, in: connection) == nil else { return false }
+            guard try store.unexpired(id, now: now, in: connection) == nil else {
+                return false
+            }
             try store.put(true, handle: id, until: end.timeIntervalSince1970, in: connection)
             return true
         }
@@ -63,8 +67,11 @@ struct PendingRequests: Sendable {
     ) async throws -> Result? {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
+
         return try await database.pool.write { connection in
-            guard let request = try store.unexpired(id, now: now, in: connection) else { return nil }
+            guard let request = try store.unexpired(id, now: now, in: connection) else {
+                return nil
+            }
             var content = try request.decoded(type)
             let (result, isDone) = change(&content)
             if isDone {
@@ -77,9 +84,14 @@ struct PendingRequests: Sendable {
     }
 
     /// Returns and deletes a request; nil if it has expired or was taken before.
-    func take<Content: Decodable>(_ type: Content.Type, kind: Kind, id: String) async throws -> Content? {
+    func take<Content: Decodable>(
+        _ type: Content.Type,
+        kind: Kind,
+        id: String
+    ) async throws -> Content? {
         let now = clock.now().timeIntervalSince1970
         let store = ConversationStore(kind.realm)
+
         let request = try await database.pool.write { connection in
             let request = try store.unexpired(id, now: now, in: connection)
             try store.remove(id, in: connection)

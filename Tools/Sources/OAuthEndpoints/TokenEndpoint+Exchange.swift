@@ -15,15 +15,19 @@ extension TokenEndpoint {
     func exchange(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
         let (text, type) = try subject(form)
         if form["resource"] != nil { throw OAuthError.unknownResource }
-        guard let token = try await token(text, for: client), let subject = token["sub"],
+        guard let token = try await validToken(text, for: client),
+            let subject = token["sub"],
             let end = token.claims["exp"]?.integer
         else { throw OAuthError.invalidSubjectToken }
         if type == .accessToken, !token.isAccessToken { throw OAuthError.notAnAccessToken }
-        let actor = try await actor(form, for: client)
+        let actor = try await actorSubject(form, for: client)
+
         let requested = Scope(form["scope"], resourceServerID: token.scope.resourceServerID)
         guard requested.isWithin(token.scope) else {
-            throw token.scope.names.isEmpty ? OAuthError.subjectHasNoScope : OAuthError.scopeNotInSubject
+            if token.scope.names.isEmpty { throw OAuthError.subjectHasNoScope }
+            throw OAuthError.scopeNotInSubject
         }
+
         // The new token expires with the subject token, and is revoked with its family.
         let id = services.identifiers.next()
         if let family = try await tokens.store.family(of: token) {
@@ -34,6 +38,7 @@ extension TokenEndpoint {
                 isReadOnly: try await !tokens.mayChange(token)
             )
         }
+
         let contents = client.settings.tokens.accessToken
         var claims = token.claims.filter { name, _ in
             contents.attributes.contains(name) && !SignedToken.reservedClaims.contains(name)
@@ -41,43 +46,52 @@ extension TokenEndpoint {
         claims["sub"] = .string(subject)
         claims["grant_type"] = .string(OAuthSettings.Grant.tokenExchange.rawValue)
         claims["act"] = actor.map { ["sub": .string($0)] }
+
+        let scope = requested.names.isEmpty ? token.scope : requested
         var answer = try await TokenIssuer(services: services, now: services.clock.now()).issueAccessToken(
             to: client.id,
             claims,
-            scope: requested.names.isEmpty ? token.scope : requested,
+            scope: scope,
             id: id,
             lifetime: contents.lifetime,
             until: end
         )
-        answer.issuedTokenType = (try requestedType(form)).rawValue
+        answer.issuedTokenType = try requestedType(form).rawValue
         return answer
     }
 
     private func subject(_ form: FormParameters) throws -> (String, TokenType) {
-        guard let text = form["subject_token"] else { throw OAuthError.missingForExchange("subject_token") }
-        guard let name = form["subject_token_type"] else { throw OAuthError.missingForExchange("subject_token_type") }
+        guard let text = form["subject_token"] else {
+            throw OAuthError.missingForExchange("subject_token")
+        }
+        guard let name = form["subject_token_type"] else {
+            throw OAuthError.missingForExchange("subject_token_type")
+        }
         guard let type = TokenType(rawValue: name) else { throw OAuthError.unsupportedSubjectType }
         _ = try requestedType(form)
         return (text, type)
     }
 
     /// Returns the subject of the actor token, which must be for the same client; nil if there is no actor token.
-    private func actor(_ form: FormParameters, for client: OAuthClient) async throws -> String? {
+    private func actorSubject(_ form: FormParameters, for client: OAuthClient) async throws -> String? {
         guard let text = form["actor_token"] else {
             guard form["actor_token_type"] == nil else { throw OAuthError.actorTypeWithoutToken }
             return nil
         }
+
         guard let name = form["actor_token_type"] else { throw OAuthError.actorTypeRequired }
         guard let type = TokenType(rawValue: name) else { throw OAuthError.unsupportedActorType }
-        guard let token = try await token(text, for: client), let subject = token["sub"],
+        guard let token = try await validToken(text, for: client),
+            let subject = token["sub"],
             type != .accessToken || token.isAccessToken
         else { throw OAuthError.invalidActorToken }
         return subject
     }
 
     /// Returns a valid token for the client other than a refresh token.
-    private func token(_ text: String, for client: OAuthClient) async throws -> SignedToken? {
-        guard let token = try await tokens.token(text), !token.isRefreshToken,
+    private func validToken(_ text: String, for client: OAuthClient) async throws -> SignedToken? {
+        guard let token = try await tokens.token(text),
+            !token.isRefreshToken,
             token["aud"] == client.id || token["aud"] == client.application.id
         else { return nil }
         return token
@@ -85,7 +99,9 @@ extension TokenEndpoint {
 
     private func requestedType(_ form: FormParameters) throws -> TokenType {
         guard let name = form["requested_token_type"] else { return .accessToken }
-        guard let type = TokenType(rawValue: name), type != .idToken else { throw OAuthError.unsupportedRequestedType }
+        guard let type = TokenType(rawValue: name), type != .idToken else {
+            throw OAuthError.unsupportedRequestedType
+        }
         return type
     }
 }

@@ -18,8 +18,9 @@ extension TokenEndpoint {
     func revoke(_ form: FormParameters, by client: OAuthClient) async throws {
         guard let text = form["token"] else { throw OAuthError.tokenRequired }
         guard let token = await tokens.signed(text) else { return }
-        guard let owner = owner(of: token) else { throw OAuthError.notRevocable }
+        guard let owner = ownerID(of: token) else { throw OAuthError.notRevocable }
         guard owner == client.id else { throw OAuthError.foreignToken }
+
         if let family = token["tfid"] {
             try await tokens.store.revoke(family: family)
         } else if let id = token["jti"], let end = token.claims["exp"]?.integer {
@@ -27,18 +28,21 @@ extension TokenEndpoint {
         }
     }
 
-    private func owner(of token: SignedToken) -> String? {
+    private func ownerID(of token: SignedToken) -> String? {
         if token.isRefreshToken { return token["sub"] }
-        return if token.isAccessToken { token["client_id"] } else { nil }
+        if token.isAccessToken { return token["client_id"] }
+        return nil
     }
 
     /// Describes a token (RFC 7662).
     func introspect(_ form: FormParameters) async throws -> JSONValue {
         guard let text = form["token"] else { throw OAuthError.tokenRequired }
         // ID tokens and assertions are not for resource servers.
-        guard let token = try await tokens.token(text), token.isAccessToken || token.isRefreshToken,
+        guard let token = try await tokens.token(text),
+            token.isAccessToken || token.isRefreshToken,
             try await isCurrent(token)
         else { return ["active": false] }
+
         var answer = token.claims.filter { Self.introspectedClaims.contains($0.key) }
         answer["active"] = true
         answer["token_type"] = "Bearer"
@@ -58,20 +62,33 @@ extension TokenEndpoint {
             response.headers[.wwwAuthenticate] = "Bearer"
             return response
         }
-        guard let token = try await tokens.token(text), token.isAccessToken, let subject = token["sub"] else {
-            return try OAuthResponseFactory.bearerErrorResponse(.invalidToken)
-        }
+
+        guard let token = try await tokens.token(text),
+            token.isAccessToken,
+            let subject = token["sub"]
+        else { return try OAuthResponseFactory.bearerErrorResponse(.invalidToken) }
         // The subject of a client's own token is not a user, whatever the scope.
         guard var user = try await services.directory.user(.id, value: subject) else {
             return try OAuthResponseFactory.bearerErrorResponse(.invalidToken)
         }
-        guard token.scope.isOpenID else { return try OAuthResponseFactory.bearerErrorResponse(.openIDScopeRequired) }
+        guard token.scope.isOpenID else {
+            return try OAuthResponseFactory.bearerErrorResponse(.openIDScopeRequired)
+        }
+
         let application = token["aud"].flatMap { services.definitions.current.applications[client: $0] }
-        if let application { user = try await services.consents.visible(user, to: application.id) }
+        if let application {
+            user = try await services.consents.visible(user, to: application.id)
+        }
         let affiliation = try await services.organization.affiliation(of: user)
         let settings = application?.oauth
         let limit = settings?.tokens.userInfoAttributes ?? settings?.tokens.idTokenAttributes
-        var claims = token.scope.claims(of: user, in: affiliation, for: settings, limitedTo: limit)
+
+        var claims = token.scope.claims(
+            of: user,
+            in: affiliation,
+            for: settings,
+            limitedTo: limit
+        )
         claims["sub"] = .string(user.id)
         return try OAuthResponseFactory.confidential(claims)
     }

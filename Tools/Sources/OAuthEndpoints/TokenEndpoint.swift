@@ -1,4 +1,5 @@
 import FlowEngine
+import Foundation
 import IdentityBase
 import IdentityDomain
 
@@ -10,9 +11,12 @@ struct TokenEndpoint: Sendable {
 
     /// - Throws: `OAuthError`.
     func answer(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
-        guard let name = form["grant_type"] else { throw OAuthError.missing("grant_type") }
-        guard let grant = OAuthSettings.Grant(rawValue: name) else { throw OAuthError.unsupportedGrantType }
+        let name = try form.required("grant_type")
+        guard let grant = OAuthSettings.Grant(rawValue: name) else {
+            throw OAuthError.unsupportedGrantType
+        }
         guard client.allows(grant) else { throw OAuthError.grantNotAllowed }
+
         return switch grant {
         case .authorizationCode: try await redeemCode(form, for: client)
         case .refreshToken: try await refresh(form, for: client)
@@ -23,9 +27,12 @@ struct TokenEndpoint: Sendable {
     }
 
     private func redeemCode(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
-        guard let code = form["code"] else { throw OAuthError.missing("code") }
-        let (redirectURI, verifier) = (form["redirect_uri"], form["code_verifier"])
-        let (now, refreshID) = (services.clock.now(), newRefreshID(for: client))
+        let code = try form.required("code")
+        let redirectURI = form["redirect_uri"]
+        let verifier = form["code_verifier"]
+
+        let now = services.clock.now()
+        let refreshID = newRefreshID(for: client)
         let (grant, family) = try await tokens.store.redeem(
             code: code,
             familyID: services.identifiers.next(),
@@ -33,12 +40,19 @@ struct TokenEndpoint: Sendable {
             settings: client.settings.tokens,
             now: now
         ) { grant in
-            guard grant.request.clientID == client.id else { throw OAuthError.invalidCode }
-            guard redirectURI == grant.request.redirectURI || (redirectURI == nil && !grant.request.namesRedirectURI)
-            else { throw OAuthError.wrongRedirectURI }
+            guard grant.request.clientID == client.id else {
+                throw OAuthError.invalidCode
+            }
+            let isOmitted = redirectURI == nil && !grant.request.namesRedirectURI
+            guard isOmitted || redirectURI == grant.request.redirectURI else {
+                throw OAuthError.wrongRedirectURI
+            }
             try CodeChallenge.check(verifier, against: grant.request.codeChallenge)
         }
-        guard let user = try await visibleUser(grant.userID, to: client) else { throw OAuthError.invalidCode }
+
+        guard let user = try await visibleUser(grant.userID, to: client) else {
+            throw OAuthError.invalidCode
+        }
         return try await TokenIssuer(services: services, now: now).issueTokens(
             for: user,
             of: family,
@@ -50,14 +64,22 @@ struct TokenEndpoint: Sendable {
     }
 
     private func refresh(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
-        guard let text = form["refresh_token"] else { throw OAuthError.missing("refresh_token") }
+        let text = try form.required("refresh_token")
         // A token of a revoked family is invalid. A used token passes this check, so that `rotate` detects its replay.
-        guard let old = try await tokens.token(text), old.isRefreshToken, let oldID = old["jti"],
+        guard let old = try await tokens.token(text),
+            old.isRefreshToken,
+            let oldID = old["jti"],
             old["sub"] == client.id
         else { throw OAuthError.invalidRefreshToken }
-        let scope = form["scope"].map { Scope($0, resourceServerID: old.scope.resourceServerID) } ?? old.scope
+
+        var scope = old.scope
+        if let text = form["scope"] {
+            scope = Scope(text, resourceServerID: old.scope.resourceServerID)
+        }
         guard scope.isWithin(old.scope) else { throw OAuthError.widenedScope }
-        let (now, newID) = (services.clock.now(), services.identifiers.next())
+
+        let now = services.clock.now()
+        let newID = services.identifiers.next()
         guard
             let family = try await tokens.store.rotate(
                 oldID,
@@ -67,6 +89,7 @@ struct TokenEndpoint: Sendable {
             ),
             let user = try await visibleUser(family.userID, to: client)
         else { throw OAuthError.invalidRefreshToken }
+
         return try await TokenIssuer(services: services, now: now).issueTokens(
             for: user,
             of: family,
@@ -82,24 +105,22 @@ struct TokenEndpoint: Sendable {
         _ form: FormParameters,
         for client: OAuthClient
     ) async throws -> TokenEndpointResponse {
-        guard let secret = form["auth_req_id"] else { throw OAuthError.missing("auth_req_id") }
+        let secret = try form.required("auth_req_id")
         let now = services.clock.now()
-        let answer: Result<(grant: CodeGrant, provenAt: Int64), OAuthError>? = try await pending.update(
-            BackchannelRequest.self,
-            kind: .backchannel,
-            id: Digest.text(secret)
-        ) { request in
-            do throws(OAuthError) {
-                return (.success(try request.poll(by: client.id, at: now)), isDone: true)
-            } catch {
-                // Only a denial removes the request: a poll by another client, or too early, must not end it.
-                return (.failure(error), isDone: error.code == .accessDenied)
-            }
-        }
-        guard let answer else { throw OAuthError.unknownBackchannelRequest }
-        let (grant, provenAt) = try answer.get()
-        let (code, refreshID) = (services.random.token(), newRefreshID(for: client))
-        try await tokens.store.add(code: code, for: grant, provenAt: provenAt, settings: client.settings.tokens)
+        let (grant, provenAt) = try await approvedGrant(
+            Digest.text(secret),
+            for: client,
+            now: now
+        )
+
+        let code = services.random.token()
+        let refreshID = newRefreshID(for: client)
+        try await tokens.store.add(
+            code: code,
+            for: grant,
+            provenAt: provenAt,
+            settings: client.settings.tokens
+        )
         let (_, family) = try await tokens.store.redeem(
             code: code,
             familyID: services.identifiers.next(),
@@ -107,6 +128,7 @@ struct TokenEndpoint: Sendable {
             settings: client.settings.tokens,
             now: now
         ) { _ in }
+
         guard let user = try await visibleUser(grant.userID, to: client) else {
             throw OAuthError.unknownBackchannelRequest
         }
@@ -121,26 +143,59 @@ struct TokenEndpoint: Sendable {
         )
     }
 
+    private func approvedGrant(
+        _ id: String,
+        for client: OAuthClient,
+        now: Date
+    ) async throws -> BackchannelRequest.ApprovedGrant {
+        let answer: Result<BackchannelRequest.ApprovedGrant, OAuthError>? = try await pending.update(
+            BackchannelRequest.self,
+            kind: .backchannel,
+            id: id
+        ) { request in
+            do throws(OAuthError) {
+                return (.success(try request.poll(by: client.id, at: now)), isDone: true)
+            } catch {
+                // Only a denial removes the request: a poll by another client, or too early, must not end it.
+                return (.failure(error), isDone: error.code == .accessDenied)
+            }
+        }
+
+        guard let answer else { throw OAuthError.unknownBackchannelRequest }
+        return try answer.get()
+    }
+
     private func newRefreshID(for client: OAuthClient) -> String? {
-        client.allows(.refreshToken) ? services.identifiers.next() : nil
+        guard client.allows(.refreshToken) else { return nil }
+        return services.identifiers.next()
     }
 
     /// Returns the user without the attributes that were denied to the client; nil for a user who was deleted.
     private func visibleUser(_ id: String, to client: OAuthClient) async throws -> User? {
-        guard let user = try await services.directory.user(.id, value: id) else { return nil }
+        guard let user = try await services.directory.user(.id, value: id) else {
+            return nil
+        }
         return try await services.consents.visible(user, to: client.application.id)
     }
 
     /// Issues a token for the client itself (client credentials grant).
-    private func issueClientToken(_ form: FormParameters, to client: OAuthClient) async throws -> TokenEndpointResponse
-    {
-        let scope = try await grantedScope(Scope(form["scope"]), resource: form["resource"], to: client)
+    private func issueClientToken(
+        _ form: FormParameters,
+        to client: OAuthClient
+    ) async throws -> TokenEndpointResponse {
+        let scope = try await grantedScope(
+            Scope(form["scope"]),
+            resource: form["resource"],
+            to: client
+        )
+        let claims: [String: JSONValue] = [
+            "sub": .string(client.application.id),
+            "grant_type": .string(OAuthSettings.Grant.clientCredentials.rawValue),
+        ]
+
         return try await TokenIssuer(services: services, now: services.clock.now()).issueAccessToken(
             to: client.id,
-            [
-                "sub": .string(client.application.id),
-                "grant_type": .string(OAuthSettings.Grant.clientCredentials.rawValue),
-            ],
+            claims,
             scope: scope,
             lifetime: client.settings.tokens.clientTokenLifetime
         )
@@ -148,21 +203,25 @@ struct TokenEndpoint: Sendable {
 
     /// Returns the permissions of the requested resource server that roles of the application give. A request without
     /// `resource` for the client's own scopes only is for this server itself.
-    private func grantedScope(_ scope: Scope, resource: String?, to client: OAuthClient) async throws -> Scope {
+    private func grantedScope(
+        _ scope: Scope,
+        resource: String?,
+        to client: OAuthClient
+    ) async throws -> Scope {
         let servers = services.definitions.current.resourceServers
         let server = servers.server(requestedAs: resource)
         if resource != nil, server == nil { throw OAuthError.unknownResource }
         guard !scope.names.isEmpty else { return scope }
+
         let own = client.settings.ownScopes
         if resource == nil, own.isSuperset(of: scope.names) {
             return Scope(names: scope.names, resourceServerID: ResourceServer.system.id)
         }
         guard let server else { throw OAuthError.noResource }
+
         var given = try await services.organization.permissions(of: Principal(.app, client.application.id))
         given.formUnion(own.map { Permission(resourceServerID: ResourceServer.system.id, name: $0) })
-        return Affiliation(permissions: given).granted(
-            Scope(names: scope.names, resourceServerID: server.id),
-            of: servers
-        )
+        let requested = Scope(names: scope.names, resourceServerID: server.id)
+        return Affiliation(permissions: given).granted(requested, of: servers)
     }
 }

@@ -11,18 +11,19 @@ extension FlowExecuteResponse {
         .members([
             "executionId": .string(executionID),
             "flowStatus": .string(status.rawValue),
-            "type": type.map { .string($0) },
-            "challengeToken": challengeToken.map { .string($0) },
+            "type": .text(type),
+            "challengeToken": .text(challengeToken),
             "data": view.document,
-            "assertion": assertion.map { .string($0) },
-            "errorAssertion": errorAssertion.map { .string($0) },
+            "assertion": .text(assertion),
+            "errorAssertion": .text(errorAssertion),
             "error": error?.document,
         ])
     }
 
     private var type: String? {
         guard status == .incomplete else { return nil }
-        return view.redirectURL == nil ? "VIEW" : "REDIRECTION"
+        guard view.redirectURL != nil else { return "VIEW" }
+        return "REDIRECTION"
     }
 }
 
@@ -32,9 +33,11 @@ extension FlowView {
             "inputs": inputs.nonEmpty.map { inputs in .array(inputs.map(\.document)) },
             "actions": actions.nonEmpty.map { actions in .array(actions.map(\.document)) },
             "meta": components.map { components in .object(["components": .array(components)]) },
-            "additionalData": additionalData.nonEmpty.map { texts in .object(texts.mapValues { .string($0) }) },
+            "additionalData": additionalData.nonEmpty.map { texts in
+                .object(texts.mapValues(JSONValue.string))
+            },
             "fieldErrors": fieldErrors.nonEmpty.map { errors in .array(errors.map(\.document)) },
-            "redirectURL": redirectURL.map { .string($0) },
+            "redirectURL": .text(redirectURL),
         ])
     }
 }
@@ -43,11 +46,13 @@ extension InputDefinition {
     /// The input without its label, which is stored with an execution and sent only in the component tree.
     fileprivate var document: JSONValue {
         .members([
-            "ref": ref.map { .string($0) },
+            "ref": .text(ref),
             "identifier": .string(identifier),
             "type": .string(type),
             "required": .bool(required),
-            "options": options.map { options in .array(options.map { .string($0) }) },
+            "options": options.map { options in
+                .array(options.map(JSONValue.string))
+            },
             "validation": validation.map { rules in .array(rules.map(\.document)) },
         ])
     }
@@ -55,13 +60,21 @@ extension InputDefinition {
 
 extension ValidationRule {
     fileprivate var document: JSONValue {
-        .object(["type": .string(type.rawValue), "value": value, "message": .string(message)])
+        .object([
+            "type": .string(type.rawValue),
+            "value": value,
+            "message": .string(message),
+        ])
     }
 }
 
 extension FlowView.ShownAction {
     fileprivate var document: JSONValue {
-        .members(["ref": .string(ref), "nextNode": .string(nextNode), "type": type.map { .string($0) }])
+        .members([
+            "ref": .string(ref),
+            "nextNode": .string(nextNode),
+            "type": .text(type),
+        ])
     }
 }
 

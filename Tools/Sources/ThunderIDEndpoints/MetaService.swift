@@ -13,9 +13,11 @@ package struct MetaService: Sendable {
         func parameter(_ name: String) -> String? {
             parameters[Substring(name)].flatMap { InputSanitizer.clean(String($0)).nonEmpty }
         }
+
         let definitions = definitions.current
         var document: [String: JSONValue] = [
-            "isRegistrationFlowEnabled": false, "isRecoveryFlowEnabled": false,
+            "isRegistrationFlowEnabled": false,
+            "isRecoveryFlowEnabled": false,
             "design": ["theme": [:], "layout": [:]],
             "i18n": Self.translations(
                 definitions.texts,
@@ -23,6 +25,7 @@ package struct MetaService: Sendable {
                 namespace: parameter("namespace")
             ),
         ]
+
         switch (parameter("type"), parameter("id")) {
         case (nil, nil): break
         case (nil, _?): throw ServiceError.metaMissingType
@@ -48,28 +51,38 @@ package struct MetaService: Sendable {
     /// Returns the texts, labelled with the requested language as recorded, even if they are English for lack of it.
     private static func translations(_ texts: TextCatalog, language: String?, namespace: String?) -> JSONValue {
         let chosen = texts.texts(in: language, namespace: namespace)
+        let count = chosen.values.reduce(0) { $0 + $1.count }
         return [
             "languages": .array(texts.languages.map(JSONValue.string)),
             "language": .string(language ?? TextCatalog.language),
-            "totalResults": .integer(Int64(chosen.values.reduce(0) { $0 + $1.count })),
-            "translations": .object(chosen.mapValues { .object($0.mapValues(JSONValue.string)) }),
+            "totalResults": .integer(Int64(count)),
+            "translations": .object(
+                chosen.mapValues { .object($0.mapValues(JSONValue.string)) }
+            ),
         ]
     }
 
     package static func application(_ application: IdentityDomain.Application) -> JSONValue {
         .members([
-            "id": .string(application.id), "name": .string(application.name),
-            "description": .string(application.description), "url": .text(application.url),
-            "logoUrl": .text(application.logoURL), "tosUri": .text(application.tosURI),
+            "id": .string(application.id),
+            "name": .string(application.name),
+            "description": .string(application.description),
+            "url": .text(application.url),
+            "logoUrl": .text(application.logoURL),
+            "tosUri": .text(application.tosURI),
             "policyUri": .text(application.policyURI),
         ])
     }
 
     package static func unit(_ unit: OrganizationUnit) -> JSONValue {
         let members: [String: JSONValue?] = [
-            "id": .string(unit.id), "handle": .string(unit.handle), "name": .string(unit.name),
-            "description": .text(unit.description), "logoUrl": .text(unit.logoURL),
+            "id": .string(unit.id),
+            "handle": .string(unit.handle),
+            "name": .string(unit.name),
+            "description": .text(unit.description),
+            "logoUrl": .text(unit.logoURL),
         ]
-        return .members(members.merging(unit.links.mapValues(JSONValue.string)) { own, _ in own })
+        let links = unit.links.mapValues(JSONValue.string)
+        return .members(members.merging(links) { own, _ in own })
     }
 }

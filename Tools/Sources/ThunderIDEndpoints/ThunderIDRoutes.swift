@@ -28,23 +28,28 @@ package struct ThunderIDRoutes: Sendable {
     }
 
     package func add(to table: RouteTable) {
-        let routes = self
         let meta = MetaService(definitions: flows.services.definitions)
         table.add(
             ThunderIDPath.flowExecute,
             allowsCrossOrigin: true,
-            handlers: [.post: { request, _ in try await routes.execute(request) }]
+            handlers: [.post: { request, _ in try await execute(request) }]
         )
         table.add(
             ThunderIDPath.flowMeta,
             allowsCrossOrigin: true,
-            handlers: [.get: { request, _ in try ResponseFactory.json(try meta.document(request.uri.queryParameters)) }]
+            handlers: [
+                .get: { request, _ in
+                    try ResponseFactory.json(meta.document(request.uri.queryParameters))
+                }
+            ]
         )
         table.add(ThunderIDPath.liveness, handlers: [.get: { _, _ in ResponseFactory.empty() }])
-        table.add(ThunderIDPath.readiness, handlers: [.get: { try await routes.readiness($1) }])
-        table.add(DevelopmentPath.outbox, handlers: [.get: { try await routes.messages($0, in: $1) }])
-        ProfileRoutes(profile: ProfileService(services: flows.services, tokens: tokens), access: access).add(to: table)
-        table.addFallback { request, _ in try await routes.refuse(request) }
+        table.add(ThunderIDPath.readiness, handlers: [.get: { try await readiness($1) }])
+        table.add(DevelopmentPath.outbox, handlers: [.get: { try await messages($0, in: $1) }])
+
+        let profile = ProfileService(services: flows.services, tokens: tokens)
+        ProfileRoutes(profile: profile, access: access).add(to: table)
+        table.addFallback { request, _ in try await refuse(request) }
     }
 
     private func execute(_ request: Request) async throws -> Response {
@@ -52,16 +57,20 @@ package struct ThunderIDRoutes: Sendable {
         let limits = flows.services.limits
         try CSRFGuard(ownOrigin: tokens.issuer, checksJSON: limits.checksOrigin).checkJSON(request)
         let body = try await request.body.collect(upTo: limits.requestBody)
-        var credentials = RequestCredentials(cookies: SSOSessionCookie.values(in: request.headers[values: .cookie]))
+
+        let cookies = SSOSessionCookie.values(in: request.headers[values: .cookie])
+        var credentials = RequestCredentials(cookies: cookies)
         credentials.attestationToken = request.headers[.attestationToken].map(InputSanitizer.clean)
         credentials.flowSecret = request.headers[.flowSecret].map(InputSanitizer.clean)
         let flowRequest = try FlowExecuteRequest(body: Data(body.readableBytesView))
         // An invalid token counts as no token, as recorded.
         if let text = BearerHeader.token(in: request.headers[.authorization]),
-            let token = try await tokens.token(text), token.isAccessToken
+            let token = try await tokens.token(text),
+            token.isAccessToken
         {
             credentials.scope = token.scope
         }
+
         let answer = try await flows.execute(flowRequest, credentials: credentials)
         var response = try ResponseFactory.json(answer.document)
         response.headers[.setCookie] = answer.cookie?.header
@@ -81,31 +90,38 @@ package struct ThunderIDRoutes: Sendable {
         guard OutboxAccess.isAllowed(peer: context.peerAddress, host: request.head.authority) else {
             throw ServiceError.forbidden
         }
+
         let recipient = request.uri.queryParameters["to"].map(String.init)
         let messages = await flows.services.outbox.messages(to: recipient)
         if let page = try messagePage(messages, request) { return page }
+
         var response = try ResponseFactory.json(messages)
         response.headers[.vary] = "Accept"
         return response
     }
 
     private func readiness(_ context: ServerRequestContext) async throws -> Response {
-        var failure: (any Error)?
+        var status: JSONValue = "UP"
+        var code = HTTPResponse.Status.ok
+        var reason: JSONValue?
         do {
             // A write fails on a full disk, where a read does not.
             try await flows.services.database.pool.write { try $0.execute(cached: "PRAGMA user_version = 1") }
         } catch {
-            failure = error
             context.failure.record(error)
+            status = "DOWN"
+            code = .serviceUnavailable
+            reason = .string(RequestFailure.cause(of: error))
         }
-        let status: JSONValue = if failure == nil { "UP" } else { "DOWN" }
-        let services: JSONValue = .array(
-            ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] }
-        )
+
+        let services = ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { name -> JSONValue in
+            ["serviceName": .string(name), "status": status]
+        }
         let document = JSONValue.members([
-            "status": status, "serviceStatus": services,
-            "reason": failure.map { .string(RequestFailure.cause(of: $0)) },
+            "status": status,
+            "serviceStatus": .array(services),
+            "reason": reason,
         ])
-        return try ResponseFactory.json(document, status: failure == nil ? .ok : .serviceUnavailable)
+        return try ResponseFactory.json(document, status: code)
     }
 }

@@ -15,7 +15,9 @@ struct EntraCodes: Sendable {
     let services: ServerServices
 
     /// Sent codes by address and user, and wrong codes of addresses without an account, which are unlimited in number.
-    private var log: AttemptLog { AttemptLog(.tenants, capacity: services.limits.openExecutions) }
+    private var log: AttemptLog {
+        AttemptLog(.tenants, capacity: services.limits.openExecutions)
+    }
 
     /// Creates a code within the rate limits, in place of the last one. `userID` is nil without an account.
     func create(
@@ -25,21 +27,12 @@ struct EntraCodes: Sendable {
         now: Double,
         in connection: Database
     ) throws -> String {
-        let (limits, store) = (services.limits, Self.store(conversation))
+        let store = Self.codeStore(of: conversation)
         let last = try store.code(conversation.id, in: connection)?.sentAt
-        let subjects = [Self.subject(delivery.destination)] + (userID.map { [Self.subject($0)] } ?? [])
-        for subject in subjects {
-            let times = try log.times(.sending, of: subject, after: now - limits.codeWindow, in: connection)
-            let wait = SendRateLimiter.wait(times, last: last, limits: limits, now: now)
-            guard wait == 0 else {
-                let isSpent = limits.sentCodes > 0 && times.count >= limits.sentCodes
-                if isSpent { throw EntraError.tooManyCodes(wait) }
-                throw EntraError.slowDown(wait)
-            }
-        }
-        for subject in subjects {
-            try log.add(.sending, of: subject, at: now, lifetime: limits.codeWindow, in: connection)
-        }
+        var subjects = [Self.subject(delivery.destination)]
+        if let userID { subjects.append(Self.subject(userID)) }
+        try recordSending(to: subjects, last: last, now: now, in: connection)
+
         let new = CodeStore.Code(
             id: conversation.id,
             userID: userID,
@@ -48,21 +41,61 @@ struct EntraCodes: Sendable {
             expiresAt: now + Self.lifetime
         )
         let text = services.random.code(digits: Self.digits)
-        try store.put(new, text: text, salt: services.random.hexadecimal(bytes: 16), in: connection)
+        try store.put(
+            new,
+            text: text,
+            salt: services.random.hexadecimal(bytes: 16),
+            in: connection
+        )
         return text
+    }
+
+    private func recordSending(
+        to subjects: [String],
+        last: Double?,
+        now: Double,
+        in connection: Database
+    ) throws {
+        let limits = services.limits
+        for subject in subjects {
+            let times = try log.times(
+                .sending,
+                of: subject,
+                after: now - limits.codeWindow,
+                in: connection
+            )
+            let wait = SendRateLimiter.wait(times, last: last, limits: limits, now: now)
+            guard wait != 0 else { continue }
+            if limits.sentCodes > 0, times.count >= limits.sentCodes {
+                throw EntraError.tooManyCodes(wait)
+            }
+            throw EntraError.slowDown(wait)
+        }
+
+        for subject in subjects {
+            try log.add(
+                .sending,
+                of: subject,
+                at: now,
+                lifetime: limits.codeWindow,
+                in: connection
+            )
+        }
     }
 
     /// Checks whether a conversation has a code that was sent and is not used up.
     func isSent(to conversation: EntraConversation, in connection: Database) throws -> Bool {
-        try Self.store(conversation).code(conversation.id, in: connection) != nil
+        try Self.codeStore(of: conversation).code(conversation.id, in: connection) != nil
     }
 
     func challenge(_ delivery: CodeDelivery) -> [String: JSONValue] {
         [
-            "challenge_type": .string(ChallengeType.oob.rawValue), "binding_method": "prompt",
+            "challenge_type": .string(ChallengeType.oob.rawValue),
+            "binding_method": "prompt",
             "challenge_channel": .string(delivery.channel.rawValue),
             "challenge_target_label": .string(EntraText.masked(delivery.destination, channel: delivery.channel)),
-            "code_length": .int(Self.digits), "interval": .int(Int(services.limits.resendInterval)),
+            "code_length": .int(Self.digits),
+            "interval": .int(Int(services.limits.resendInterval)),
         ]
     }
 
@@ -74,10 +107,19 @@ struct EntraCodes: Sendable {
         now: Double,
         in connection: Database
     ) throws -> Result<CodeDelivery, EntraError> {
-        let (limits, store) = (services.limits, Self.store(conversation))
-        guard let code = try store.code(conversation.id, in: connection) else { return .failure(.wrongCode) }
+        let limits = services.limits
+        let store = Self.codeStore(of: conversation)
+        guard let code = try store.code(conversation.id, in: connection) else {
+            return .failure(.wrongCode)
+        }
+
         // The wrong codes of a user include those in other protocols.
-        let failures = if userID == nil { log } else { AttemptLog(.users) }
+        let failures =
+            if userID == nil {
+                log
+            } else {
+                AttemptLog(.users)
+            }
         let subject = userID ?? Self.subject(code.delivery.destination)
         let wait = try failures.wait(
             .code,
@@ -88,20 +130,36 @@ struct EntraCodes: Sendable {
             in: connection
         )
         guard wait == nil else { return .failure(.attemptsExhausted) }
-        switch try store.check(text, id: conversation.id, most: limits.wrongCodes, now: now, in: connection) {
-        case .right(let delivery): return .success(delivery)
-        case .missing: return .failure(.wrongCode)
-        case .expired: return .failure(.expiredCode)
-        case .attemptsExhausted: return .failure(.attemptsExhausted)
-        case .wrong(let isLast):
-            try failures.add(.code, of: subject, at: now, lifetime: limits.codeWindow, in: connection)
-            return if isLast { .failure(.attemptsExhausted) } else { .failure(.wrongCode) }
+
+        let verdict = try store.check(
+            text,
+            id: conversation.id,
+            most: limits.wrongCodes,
+            now: now,
+            in: connection
+        )
+        if case .wrong = verdict {
+            try failures.add(
+                .code,
+                of: subject,
+                at: now,
+                lifetime: limits.codeWindow,
+                in: connection
+            )
+        }
+        return switch verdict {
+        case .right(let delivery): .success(delivery)
+        case .missing, .wrong(isLast: false): .failure(.wrongCode)
+        case .expired: .failure(.expiredCode)
+        case .attemptsExhausted, .wrong(isLast: true): .failure(.attemptsExhausted)
         }
     }
 
-    private static func store(_ conversation: EntraConversation) -> CodeStore {
+    private static func codeStore(of conversation: EntraConversation) -> CodeStore {
         CodeStore(Realm(tenantID: conversation.tenantID), expiredLifetime: expiredLifetime)
     }
 
-    private static func subject(_ name: String) -> String { name.lowercased() }
+    private static func subject(_ name: String) -> String {
+        name.lowercased()
+    }
 }

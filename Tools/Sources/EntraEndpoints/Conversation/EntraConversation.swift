@@ -1,5 +1,4 @@
 import Foundation
-import IdentityDomain
 
 /// A conversation that waits for its next request. The request continues it with a continuation token.
 struct EntraConversation: Sendable, Codable {
@@ -44,57 +43,6 @@ struct PendingSignIn: Sendable, Codable {
     let username: String
     /// The type of the requested challenge.
     var asked: ChallengeType?
-}
-
-/// A user who has verified a first factor.
-struct AuthenticatedUser: Sendable, Codable {
-    enum Proof: Sendable, Codable, Equatable {
-        case password
-        /// A code to this address.
-        case code(StrongAuthMethod)
-        /// Ownership of this address. The user has just signed up or set a password with it.
-        case owner(StrongAuthMethod)
-        /// A second factor, after the verification of this address or after a password (nil).
-        case strong(after: StrongAuthMethod?)
-
-        /// The verified address of the first factor; nil after a password.
-        var address: StrongAuthMethod? {
-            switch self {
-            case .password: nil
-            case .code(let shown), .owner(let shown): shown
-            case .strong(after: let shown): shown
-            }
-        }
-    }
-
-    let userID: String
-    let username: String
-    /// Time of the proof. Setting a password afterwards ends the conversation.
-    let provenAt: Date
-    var proof: Proof
-
-    var strong: AuthenticatedUser {
-        var strong = self
-        strong.proof = .strong(after: proof.address)
-        return strong
-    }
-}
-
-/// A destination of second-factor codes.
-struct StrongAuthMethod: Sendable, Codable, Equatable {
-    var id = ""
-    let channel: CodeChannel
-    let contact: String
-
-    var delivery: CodeDelivery { CodeDelivery(channel: channel, destination: contact) }
-
-    func isSame(as other: StrongAuthMethod) -> Bool {
-        channel == other.channel && contact.lowercased() == other.contact.lowercased()
-    }
-}
-
-extension StrongAuthMethod {
-    init(_ delivery: CodeDelivery) { self.init(channel: delivery.channel, contact: delivery.destination) }
 }
 
 enum RegistrationStep: Sendable, Codable {

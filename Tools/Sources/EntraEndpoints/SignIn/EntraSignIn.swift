@@ -11,6 +11,7 @@ struct EntraSignIn: Sendable {
         guard let user = try await services.users.user(named: name, in: call.tenant) else {
             throw EntraError.userNotFound
         }
+
         guard factor(of: user, types, tenant: call.tenant) != nil else {
             // An unverified address does not identify the user: its owner has no account here.
             if user.isUnverifiedEmail(name) { throw EntraError.userNotFound }
@@ -19,17 +20,17 @@ struct EntraSignIn: Sendable {
         if call.tenant.requiresMFA, try !call.capabilities().contains(.secondFactor) {
             return EntraCall.redirect(missing: .secondFactor)
         }
-        return try await services.conversations.begin(
-            .signIn(PendingSignIn(userID: user.id, username: name)),
-            call: call
-        )
+
+        let pending = PendingSignIn(userID: user.id, username: name)
+        return try await services.conversations.begin(.signIn(pending), call: call)
     }
 
     func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let open = try await services.conversations.open(call)
         switch open.conversation.stage {
-        case .signIn(let pending): return try await first(pending, open: open, types: types, call: call)
+        case .signIn(let pending):
+            return try await first(pending, open: open, types: types, call: call)
         case .secondFactor(let proven, let methods):
             return try await second(proven, methods: methods, open: open, types: types, call: call)
         default: throw EntraError.invalidToken
@@ -48,19 +49,17 @@ struct EntraSignIn: Sendable {
                 conversation: open.conversation
             )
         else { throw EntraError.invalidToken }
+
         let next = try await services.advance(open, to: .secondFactor(proven, methods))
-        return [
-            "continuation_token": .string(next),
-            "methods": .array(
-                methods.map { method in
-                    [
-                        "id": .string(method.id), "challenge_type": .string(ChallengeType.oob.rawValue),
-                        "challenge_channel": .string(method.channel.rawValue),
-                        "login_hint": .string(EntraText.masked(method.contact, channel: method.channel)),
-                    ]
-                }
-            ),
-        ]
+        let descriptions = methods.map { method -> JSONValue in
+            [
+                "id": .string(method.id),
+                "challenge_type": .string(ChallengeType.oob.rawValue),
+                "challenge_channel": .string(method.channel.rawValue),
+                "login_hint": .string(EntraText.masked(method.contact, channel: method.channel)),
+            ]
+        }
+        return ["continuation_token": .string(next), "methods": .array(descriptions)]
     }
 
     private func first(
@@ -69,16 +68,19 @@ struct EntraSignIn: Sendable {
         types: Set<ChallengeType>,
         call: EntraCall
     ) async throws -> JSONValue {
-        guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
-        // A repeated request gets the same challenge again.
+        let user = try await services.users.existingUser(id: pending.userID)
         var pending = pending
+
+        // A repeated request gets the same challenge again.
         switch pending.asked ?? factor(of: user, types, tenant: call.tenant) {
         case .password:
             pending.asked = .password
             let next = try await services.advance(open, to: .signIn(pending))
             return EntraCall.challenge(.password, token: next)
         case .oob:
-            guard types.contains(.oob), let email = user.ownEmail else { return EntraCall.redirect }
+            guard types.contains(.oob), let email = user.ownEmail else {
+                return EntraCall.redirect
+            }
             pending.asked = .oob
             return try await services.send(
                 email.delivery,
@@ -100,13 +102,17 @@ struct EntraSignIn: Sendable {
         call: EntraCall
     ) async throws -> JSONValue {
         let id = try call.form.required(.id)
-        guard let method = methods.first(where: { $0.id == id }) else { throw EntraError.invalidParameter(.id) }
+        guard let method = methods.first(where: { $0.id == id }) else {
+            throw EntraError.invalidParameter(.id)
+        }
         guard types.contains(.oob) else { return EntraCall.redirect }
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
+
         // The list may be outdated: the method must still belong to the user.
         guard let user = try await services.users.user(id: proven.userID),
             user.methods(in: call.tenant).contains(where: { $0.isSame(as: method) })
         else { throw EntraError.invalidParameter(.id) }
+
         return try await services.send(
             method.delivery,
             to: proven.userID,
@@ -117,14 +123,21 @@ struct EntraSignIn: Sendable {
     }
 
     /// Returns the first of the tenant's first factors that the user has and the client supports.
-    private func factor(of user: EntraUser, _ types: Set<ChallengeType>, tenant: Tenant) -> ChallengeType? {
-        tenant.firstFactors.lazy.compactMap { factor -> ChallengeType? in
+    private func factor(
+        of user: EntraUser,
+        _ types: Set<ChallengeType>,
+        tenant: Tenant
+    ) -> ChallengeType? {
+        for factor in tenant.firstFactors {
             switch factor {
-            case .password: if user.hasPassword { .password } else { nil }
-            case .code: if user.ownEmail == nil { nil } else { .oob }
+            case .password where user.hasPassword && types.contains(.password):
+                return .password
+            case .code where user.ownEmail != nil && types.contains(.oob):
+                return .oob
+            case .password, .code: continue
             }
         }
-        .first(where: types.contains)
+        return nil
     }
 }
 
@@ -133,7 +146,10 @@ extension Tenant {
     func blocks(_ method: StrongAuthMethod) -> Bool {
         let contact = method.contact.lowercased()
         return blockedContacts.contains { blocked in
-            if method.channel == .sms { contact.hasPrefix(blocked) } else { contact.hasSuffix("@\(blocked)") }
+            switch method.channel {
+            case .sms: contact.hasPrefix(blocked)
+            case .email: contact.hasSuffix("@\(blocked)")
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import IdentityBase
 import IdentityDomain
 
@@ -10,36 +11,39 @@ struct EntraTokenEndpoint: Sendable {
 
     func answer(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
-        let scope = Scope(try call.form.optional(.scope))
+        var scope = Scope(try call.form.optional(.scope))
         guard call.client.acceptsScopes(scope) else { throw EntraError.invalidScope }
         _ = try call.authenticationContexts()
-        let wanted = if scope.names.isEmpty { Self.defaultScope } else { scope }
-        switch grant {
-        case "refresh_token": return try await EntraTokens(services: services).refresh(wanted, call: call)
-        case "password": return try await password(wanted, call: call)
-        case "oob", "mfa_oob": return try await code(wanted, call: call, isSecond: grant == "mfa_oob")
-        case "continuation_token": return try await exchange(wanted, call: call)
+        if scope.names.isEmpty { scope = Self.defaultScope }
+
+        return switch grant {
+        case "refresh_token":
+            try await EntraTokens(services: services).refresh(scope, call: call)
+        case "password": try await password(scope, call: call)
+        case "oob": try await code(scope, call: call, isSecond: false)
+        case "mfa_oob": try await code(scope, call: call, isSecond: true)
+        case "continuation_token": try await exchange(scope, call: call)
         default: throw EntraError.unsupportedGrantType
         }
     }
 
     private func password(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
         let open = try await services.conversations.open(call)
-        guard case .signIn(let pending) = open.conversation.stage, pending.asked == .password else {
-            throw EntraError.invalidToken
-        }
+        guard case .signIn(let pending) = open.conversation.stage,
+            pending.asked == .password
+        else { throw EntraError.invalidToken }
         let name = try call.form.optional(.username)
         let password = try call.form.password(.password)
-        guard let user = try await services.users.user(id: pending.userID) else { throw EntraError.userNotFound }
+        let user = try await services.users.existingUser(id: pending.userID)
         // The continuation token names the user; a name that is sent must be the user's.
-        guard name.map(user.hasName) ?? true else { throw EntraError.invalidParameter(.username) }
-        let provenAt = services.server.clock.now()
-        if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw EntraError.lockedOut }
-        guard try await services.server.credentials.verifyPassword(password, of: user.user) else {
-            throw EntraError.wrongCredentials
+        guard name.map(user.hasName) ?? true else {
+            throw EntraError.invalidParameter(.username)
         }
-        try await services.server.attempts.succeeded(user.id)
+
+        let provenAt = services.server.clock.now()
+        try await check(password, of: user)
         guard !user.mustChangePassword else { throw EntraError.passwordChangeRequired }
+
         let proven = AuthenticatedUser(
             userID: user.id,
             username: pending.username,
@@ -49,15 +53,27 @@ struct EntraTokenEndpoint: Sendable {
         return try await finish(proven, open: open, scope: scope, call: call)
     }
 
+    private func check(_ password: String, of user: EntraUser) async throws {
+        let attempts = services.server.attempts
+        if try await attempts.recordUnlessThrottled(user.id) != nil {
+            throw EntraError.lockedOut
+        }
+        guard try await services.server.credentials.verifyPassword(password, of: user.user) else {
+            throw EntraError.wrongCredentials
+        }
+        try await attempts.succeeded(user.id)
+    }
+
     private func code(_ scope: Scope, call: EntraCall, isSecond: Bool) async throws -> JSONValue {
         let code = try call.form.required(.oob)
         let open = try await services.conversations.open(call)
         let provenAt = services.server.clock.now()
+
         switch open.conversation.stage {
         case .signIn(let pending) where pending.asked == .oob && !isSecond:
-            guard let user = try await services.users.user(id: pending.userID), let email = user.ownEmail else {
-                throw EntraError.userNotFound
-            }
+            guard let user = try await services.users.user(id: pending.userID),
+                let email = user.ownEmail
+            else { throw EntraError.userNotFound }
             let proven = AuthenticatedUser(
                 userID: user.id,
                 username: pending.username,
@@ -66,7 +82,13 @@ struct EntraTokenEndpoint: Sendable {
             )
             return try await finish(proven, open: open, scope: scope, call: call, code: code)
         case .secondFactor(let proven, _):
-            return try await finish(proven.strong, open: open, scope: scope, call: call, code: code)
+            return try await finish(
+                proven.strong,
+                open: open,
+                scope: scope,
+                call: call,
+                code: code
+            )
         default:
             throw EntraError.invalidToken
         }
@@ -74,7 +96,9 @@ struct EntraTokenEndpoint: Sendable {
 
     private func exchange(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
         let open = try await services.conversations.open(call)
-        guard case .done(let proven) = open.conversation.stage else { throw EntraError.invalidToken }
+        guard case .done(let proven) = open.conversation.stage else {
+            throw EntraError.invalidToken
+        }
         if let name = try call.form.optional(.username) {
             guard try await services.users.user(id: proven.userID)?.hasName(name) == true else {
                 throw EntraError.invalidParameter(.username)
@@ -92,41 +116,64 @@ struct EntraTokenEndpoint: Sendable {
         code: String? = nil
     ) async throws -> JSONValue {
         // Read the current state: the user may have changed since the conversation began.
-        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        let user = try await services.users.existingUser(id: proven.userID)
+        let tenant = call.tenant
         var conversation = open.conversation
         if try !call.authenticationContexts().isEmpty { conversation.isStepUp = true }
         let asked = conversation
-        let decision = SignInDecision.make(user, proof: proven.proof, in: call.tenant, conversation: asked)
-        if decision == .tokens, !call.client.hasConsent(to: scope) { throw EntraError.consentRequired }
-        let (tokens, tenant) = (EntraTokens(services: services), call.tenant)
+        let decision = SignInDecision.make(user, proof: proven.proof, in: tenant, conversation: asked)
+        if decision == .tokens, !call.client.hasConsent(to: scope) {
+            throw EntraError.consentRequired
+        }
+
+        let tokens = EntraTokens(services: services)
         let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: tenant, conversation: asked)
         let new = tokens.prepare(proven, scope: scope, call: call, isStrong: isStrong)
-        let next = try await services.completeStep(open, code: code, of: user.id) { delivery, connection, now in
-            if let given = delivery.map({ StrongAuthMethod($0) }) {
-                // The address may have changed since the code was sent.
-                let isTheirs =
-                    if case .code(let shown) = proven.proof {
-                        given.isSame(as: shown)
-                    } else {
-                        try EntraUsers.has(given, id: proven.userID, in: tenant, connection: connection)
-                    }
-                guard isTheirs else { throw EntraError.invalidToken }
-            }
-            guard try EntraUsers.isProofValid(proven, in: connection) else { throw EntraError.invalidToken }
-            switch decision {
-            case .tokens:
+        let next = try await services.completeStep(
+            open,
+            code: code,
+            of: user.id
+        ) { delivery, connection, _ in
+            try Self.checkProof(proven, delivery: delivery, in: tenant, connection: connection)
+            if decision == .tokens {
                 try EntraTokens.store(new, call: call, in: connection)
-                return nil
-            case .secondFactor(let methods): return asked.at(.secondFactor(proven, methods))
-            case .registration: return asked.at(.registration(proven, .choose))
-            case .redirect: return nil
+            }
+            return switch decision {
+            case .tokens, .redirect: nil
+            case .secondFactor(let methods):
+                asked.at(.secondFactor(proven, methods))
+            case .registration: asked.at(.registration(proven, .choose))
             }
         }
+
         switch decision {
-        case .tokens: return try await tokens.answer(new, user: user, scope: scope, call: call)
+        case .tokens:
+            return try await tokens.answer(new, user: user, scope: scope, call: call)
         case .secondFactor: throw EntraError.secondFactorRequired.continued(next)
         case .registration: throw EntraError.registrationRequired.continued(next)
         case .redirect(let capability): return EntraCall.redirect(missing: capability)
+        }
+    }
+
+    private static func checkProof(
+        _ proven: AuthenticatedUser,
+        delivery: CodeDelivery?,
+        in tenant: Tenant,
+        connection: Database
+    ) throws {
+        if let method = delivery.map({ StrongAuthMethod($0) }) {
+            // The address may have changed since the code was sent.
+            let isTheirs =
+                if case .code(let shown) = proven.proof {
+                    method.isSame(as: shown)
+                } else {
+                    try EntraUsers.has(method, id: proven.userID, in: tenant, connection: connection)
+                }
+            guard isTheirs else { throw EntraError.invalidToken }
+        }
+
+        guard try EntraUsers.isProofValid(proven, in: connection) else {
+            throw EntraError.invalidToken
         }
     }
 }

@@ -7,47 +7,41 @@ struct EntraRegistration: Sendable {
     let services: EntraServices
 
     func introspect(_ call: EntraCall) async throws -> JSONValue {
-        let (open, proven, step) = try await open(call)
-        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        let (open, proven, step) = try await openRegistration(call)
+        let user = try await services.users.existingUser(id: proven.userID)
         let next = try await services.advance(open, to: .registration(proven, step))
-        return [
-            "continuation_token": .string(next),
-            "methods": .array(
-                call.tenant.methods.map { channel in
-                    .members([
-                        "id": .string(channel.rawValue), "challenge_type": .string(ChallengeType.oob.rawValue),
-                        "challenge_channel": .string(channel.rawValue),
-                        "login_hint": .text(channel == .email ? user.ownEmail?.contact : nil),
-                    ])
-                }
-            ),
-        ]
+
+        let email = user.ownEmail?.contact
+        let methods = call.tenant.methods.map { channel in
+            JSONValue.members([
+                "id": .string(channel.rawValue),
+                "challenge_type": .string(ChallengeType.oob.rawValue),
+                "challenge_channel": .string(channel.rawValue),
+                "login_hint": .text(channel == .email ? email : nil),
+            ])
+        }
+        return ["continuation_token": .string(next), "methods": .array(methods)]
     }
 
     func challenge(_ call: EntraCall) async throws -> JSONValue {
         let type = try call.form.required(.challengeType)
-        let channelText = try call.form.required(.challengeChannel)
-        let (open, proven, _) = try await open(call)
-        guard type == ChallengeType.oob.rawValue else { throw EntraError.unsupportedChallengeType }
-        guard let channel = CodeChannel(rawValue: channelText), call.tenant.methods.contains(channel) else {
-            throw EntraError.invalidParameter(.challengeChannel)
-        }
-        let contact = call.form[.challengeTarget] ?? ""
-        let isValid = if channel == .email { EmailAddress.isValid(contact) } else { EntraText.isPhone(contact) }
-        guard isValid else { throw EntraError.invalidContact }
-        let method = StrongAuthMethod(channel: channel, contact: contact)
-        guard !call.tenant.blocks(method) else { throw EntraError.blocked }
-        if case .code(let shown) = proven.proof, shown.isSame(as: method),
+        let channel = try call.form.required(.challengeChannel)
+        let (open, proven, _) = try await openRegistration(call)
+        let method = try requestedMethod(type, channel: channel, call: call)
+        if case .code(let shown) = proven.proof,
+            shown.isSame(as: method),
             call.tenant.requiresMFA || open.conversation.isStepUp == true
         {
             // The address of the first factor cannot be the second factor too.
             throw EntraError.invalidContact
         }
-        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+
+        let user = try await services.users.existingUser(id: proven.userID)
         if let own = user.ownEmail, own.isSame(as: method) {
             let next = try await services.advance(open, to: .registration(proven, .known(own)))
             return EntraCall.challenge(.preverified, token: next)
         }
+
         let challenge = try await services.send(
             method.delivery,
             to: proven.userID,
@@ -57,22 +51,52 @@ struct EntraRegistration: Sendable {
         )
         var members = challenge.object ?? [:]
         members["challenge_target_label"] = nil
-        members["challenge_target"] = .string(contact)
+        members["challenge_target"] = .string(method.contact)
         return .object(members)
+    }
+
+    private func requestedMethod(_ type: String, channel: String, call: EntraCall) throws -> StrongAuthMethod {
+        guard type == ChallengeType.oob.rawValue else { throw EntraError.unsupportedChallengeType }
+        guard let channel = CodeChannel(rawValue: channel),
+            call.tenant.methods.contains(channel)
+        else { throw EntraError.invalidParameter(.challengeChannel) }
+
+        let contact = call.form[.challengeTarget] ?? ""
+        let isValid =
+            switch channel {
+            case .email: EmailAddress.isValid(contact)
+            case .sms: EntraText.isPhone(contact)
+            }
+        guard isValid else { throw EntraError.invalidContact }
+
+        let method = StrongAuthMethod(channel: channel, contact: contact)
+        guard !call.tenant.blocks(method) else { throw EntraError.blocked }
+        return method
     }
 
     func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
-        let (open, proven, step) = try await open(call)
-        let (code, method): (String?, StrongAuthMethod)
+        let (open, proven, step) = try await openRegistration(call)
+        let method: StrongAuthMethod
+        var code: String?
         switch (grant, step) {
-        case ("oob", .sent(let sent)): (code, method) = (try call.form.required(.oob), sent)
-        case ("continuation_token", .known(let known)): (code, method) = (nil, known)
-        case ("oob", _), ("continuation_token", _): throw EntraError.invalidToken
-        default: throw EntraError.unsupportedGrantType
+        case ("oob", .sent(let sent)):
+            code = try call.form.required(.oob)
+            method = sent
+        case ("continuation_token", .known(let known)):
+            method = known
+        case ("oob", _), ("continuation_token", _):
+            throw EntraError.invalidToken
+        default:
+            throw EntraError.unsupportedGrantType
         }
-        let (tenant, begun) = (call.tenant, open.conversation)
-        let next = try await services.completeStep(open, code: code, of: proven.userID) { delivery, connection, _ in
+
+        let begun = open.conversation
+        let next = try await services.completeStep(
+            open,
+            code: code,
+            of: proven.userID
+        ) { delivery, connection, _ in
             let isCurrent =
                 if let delivery {
                     // The latest code may have been sent to another address, with another token of the conversation.
@@ -82,17 +106,26 @@ struct EntraRegistration: Sendable {
                     try EntraUsers.owns(method, id: proven.userID, in: connection)
                 }
             guard isCurrent else { throw EntraError.invalidToken }
-            try EntraUsers.register(method, of: proven, conversation: begun, in: tenant, connection: connection)
+
+            try EntraUsers.register(
+                method,
+                of: proven,
+                conversation: begun,
+                in: call.tenant,
+                connection: connection
+            )
             return begun.at(.done(proven.strong))
         }
         return ["continuation_token": .string(next)]
     }
 
-    private func open(
+    private func openRegistration(
         _ call: EntraCall
     ) async throws -> (OpenConversation, AuthenticatedUser, RegistrationStep) {
         let open = try await services.conversations.open(call)
-        guard case .registration(let proven, let step) = open.conversation.stage else { throw EntraError.invalidToken }
+        guard case .registration(let proven, let step) = open.conversation.stage else {
+            throw EntraError.invalidToken
+        }
         return (open, proven, step)
     }
 }

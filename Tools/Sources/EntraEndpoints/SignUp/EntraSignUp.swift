@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import IdentityBase
 import IdentityDomain
 
@@ -9,32 +10,47 @@ struct EntraSignUp: Sendable {
     func start(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let email = try call.form.required(.username)
-        guard EmailAddress.isValid(email) else { throw EntraError.invalidParameter(.username) }
-        let password: String? = if call.tenant.signUp == .code { nil } else { call.form[.password] }
+        guard EmailAddress.isValid(email) else {
+            throw EntraError.invalidParameter(.username)
+        }
+
         var draft = SignUpDraft(userID: services.server.identifiers.next(), email: email)
         let attributes = try call.form.attributes() ?? [:]
         try draft.merge(attributes, in: call.tenant)
         warn(about: attributes, in: call.tenant)
-        guard types.contains(.oob), call.tenant.signUp != .password || types.contains(.password) else {
-            return EntraCall.redirect
-        }
+
+        guard types.contains(.oob),
+            call.tenant.signUp != .password || types.contains(.password)
+        else { return EntraCall.redirect }
         if call.tenant.requiresRegistration, try !call.capabilities().contains(.registration) {
             return EntraCall.redirect(missing: .registration)
         }
-        if try await services.users.isTaken(email: email) { throw EntraError.userExists }
+
+        if try await services.users.isTaken(email: email) {
+            throw EntraError.userExists
+        }
         try await checkAlias(draft)
-        if let password { draft.password = try await hashed(password, draft: draft, call: call) }
+        if call.tenant.signUp != .code, let password = call.form[.password] {
+            draft.password = try await hashed(password, draft: draft, call: call)
+        }
         return try await services.conversations.begin(.signUp(draft), call: call)
     }
 
     func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
-        let (open, draft) = try await open(call)
+        let (open, draft) = try await openSignUp(call)
+
         switch draft.need(in: call.tenant) {
         case .verification:
             guard types.contains(.oob) else { return EntraCall.redirect }
             let delivery = CodeDelivery(channel: .email, destination: draft.email)
-            return try await services.send(delivery, to: nil, open: open, waitingAt: .signUp(draft), call: call)
+            return try await services.send(
+                delivery,
+                to: nil,
+                open: open,
+                waitingAt: .signUp(draft),
+                call: call
+            )
         case .password:
             guard types.contains(.password) else { return EntraCall.redirect }
             let next = try await services.advance(open, to: .signUp(draft))
@@ -46,27 +62,32 @@ struct EntraSignUp: Sendable {
 
     func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
-        var (open, draft) = try await open(call)
+        var (open, draft) = try await openSignUp(call)
+        var code: String?
+
         switch grant {
         case "oob":
-            let code = try call.form.required(.oob)
+            code = try call.form.required(.oob)
             guard !draft.isVerified else { throw EntraError.invalidToken }
             draft.isVerified = true
-            return try await proceed(draft, open: open, call: call, code: code)
         case "password":
             let password = try call.form.password(.password)
-            guard call.tenant.signUp != .code else { throw EntraError.invalidParameter(.grantType) }
+            guard call.tenant.signUp != .code else {
+                throw EntraError.invalidParameter(.grantType)
+            }
             draft.password = try await hashed(password, draft: draft, call: call)
-            return try await proceed(draft, open: open, call: call)
         case "attributes":
-            guard let values = try call.form.attributes() else { throw EntraError.invalidParameter(.attributes) }
+            guard let values = try call.form.attributes() else {
+                throw EntraError.invalidParameter(.attributes)
+            }
             try draft.merge(values, in: call.tenant)
             warn(about: values, in: call.tenant)
             try await checkAlias(draft)
-            return try await proceed(draft, open: open, call: call)
         default:
             throw EntraError.unsupportedGrantType
         }
+
+        return try await proceed(draft, open: open, call: call, code: code)
     }
 
     /// Checks the code, if any, and requests missing data or creates the account.
@@ -74,30 +95,26 @@ struct EntraSignUp: Sendable {
         _ draft: SignUpDraft,
         open: OpenConversation,
         call: EntraCall,
-        code: String? = nil
+        code: String?
     ) async throws -> JSONValue {
-        let (need, tenant) = (draft.need(in: call.tenant), call.tenant)
+        let need = draft.need(in: call.tenant)
         let next: String
         do {
             next = try await services.completeStep(open, code: code) { _, connection, now in
                 switch need {
                 case .verification:
                     // The code that was sent must still be entered.
-                    return open.conversation.at(.signUp(draft), isChallenged: open.conversation.isChallenged)
+                    open.conversation.at(.signUp(draft), isChallenged: open.conversation.isChallenged)
                 case .password, .attributes:
-                    return open.conversation.at(.signUp(draft))
+                    open.conversation.at(.signUp(draft))
                 case .nothing:
-                    let at = Date(timeIntervalSince1970: now)
-                    let password = draft.password.map { HashedPassword(userID: draft.userID, texts: $0) }
-                    try EntraUsers.add(draft.user(in: tenant, at: at), password: password, at: now, in: connection)
-                    let owned = StrongAuthMethod(channel: .email, contact: draft.email)
-                    return open.conversation.at(
+                    open.conversation.at(
                         .done(
-                            AuthenticatedUser(
-                                userID: draft.userID,
-                                username: draft.email,
-                                provenAt: at,
-                                proof: .owner(owned)
+                            try Self.createUser(
+                                draft,
+                                in: call.tenant,
+                                now: now,
+                                connection: connection
                             )
                         )
                     )
@@ -106,27 +123,52 @@ struct EntraSignUp: Sendable {
         } catch is UserDirectory.Conflict {
             throw EntraError.userExists
         }
+
         switch need {
         case .verification:
-            throw EntraError.verificationRequired.continued(
-                next,
-                more: ["unverified_attributes": [["name": .string(EntraField.username.rawValue)]]]
-            )
+            let username: JSONValue = ["name": .string(EntraField.username.rawValue)]
+            throw EntraError.verificationRequired.continued(next, more: ["unverified_attributes": [username]])
         case .password:
             throw EntraError.passwordRequired.continued(next)
         case .attributes(let missing):
-            throw EntraError.attributesRequired.continued(
-                next,
-                more: ["required_attributes": .array(missing.map(\.description))]
-            )
+            let descriptions = missing.map(\.description)
+            throw EntraError.attributesRequired.continued(next, more: ["required_attributes": .array(descriptions)])
         case .nothing:
-            return ["continuation_token": .string(next), "expires_in": .int(Int(ContinuationTokens.lifetime))]
+            return [
+                "continuation_token": .string(next),
+                "expires_in": .int(Int(ContinuationTokens.lifetime)),
+            ]
         }
     }
 
-    private func open(_ call: EntraCall) async throws -> (OpenConversation, SignUpDraft) {
+    private static func createUser(
+        _ draft: SignUpDraft,
+        in tenant: Tenant,
+        now: Double,
+        connection: Database
+    ) throws -> AuthenticatedUser {
+        let date = Date(timeIntervalSince1970: now)
+        let password = draft.password.map { HashedPassword(userID: draft.userID, texts: $0) }
+        try EntraUsers.add(
+            draft.user(in: tenant, at: date),
+            password: password,
+            at: now,
+            in: connection
+        )
+
+        return AuthenticatedUser(
+            userID: draft.userID,
+            username: draft.email,
+            provenAt: date,
+            proof: .owner(StrongAuthMethod(channel: .email, contact: draft.email))
+        )
+    }
+
+    private func openSignUp(_ call: EntraCall) async throws -> (OpenConversation, SignUpDraft) {
         let open = try await services.conversations.open(call)
-        guard case .signUp(let draft) = open.conversation.stage else { throw EntraError.invalidToken }
+        guard case .signUp(let draft) = open.conversation.stage else {
+            throw EntraError.invalidToken
+        }
         return (open, draft)
     }
 
@@ -134,8 +176,12 @@ struct EntraSignUp: Sendable {
     private func warn(about values: [String: JSONValue], in tenant: Tenant) {
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             let attribute = tenant.attributes.first { $0.name == name }
-            guard let warning = Self.warning(about: value, for: attribute) else { continue }
-            let shown = name.wholeMatch(of: /[A-Za-z0-9_.-]{1,64}/) == nil ? "(not a name)" : name
+            guard let warning = Self.warning(about: value, for: attribute) else {
+                continue
+            }
+
+            let isName = name.wholeMatch(of: /[A-Za-z0-9_.-]{1,64}/) != nil
+            let shown = isName ? name : "(not a name)"
             services.server.logger.warning(
                 "\(warning)",
                 metadata: ["tenant": "\(tenant.name)", "attribute": "\(shown)"]
@@ -145,69 +191,25 @@ struct EntraSignUp: Sendable {
 
     private static func warning(about value: JSONValue, for attribute: TenantAttribute?) -> String? {
         guard let attribute else { return "sign-up: the tenant does not have this attribute, and ignores it" }
-        if attribute.kind == .string, value.string == nil { return "sign-up: the value is not a JSON string" }
+        if attribute.kind == .string, value.string == nil {
+            return "sign-up: the value is not a JSON string"
+        }
         return nil
     }
 
     private func checkAlias(_ draft: SignUpDraft) async throws {
-        if let alias = draft.alias, try await services.users.isTaken(alias: alias) { throw EntraError.userExists }
+        if let alias = draft.alias, try await services.users.isTaken(alias: alias) {
+            throw EntraError.userExists
+        }
     }
 
-    private func hashed(_ password: String, draft: SignUpDraft, call: EntraCall) async throws -> [HashedPassword.Text] {
+    private func hashed(
+        _ password: String,
+        draft: SignUpDraft,
+        call: EntraCall
+    ) async throws -> [HashedPassword.Text] {
         try PasswordRules(call.tenant).check(password)
         let user = User(id: draft.userID, createdAt: call.now)
         return try await services.server.credentials.hash(password, for: user).texts
-    }
-}
-
-/// The data of a sign-up in progress. The account is created when nothing is missing.
-struct SignUpDraft: Sendable, Codable {
-    enum Need {
-        case verification
-        case password
-        case attributes([TenantAttribute])
-        case nothing
-    }
-
-    let userID: String
-    let email: String
-    var password: [HashedPassword.Text]?
-    var attributes: [String: String] = [:]
-    var isVerified = false
-
-    func need(in tenant: Tenant) -> Need {
-        guard isVerified else { return .verification }
-        if tenant.signUp == .password, password == nil { return .password }
-        for page in tenant.pages {
-            let missing = page.filter { attributes[$0.name] == nil }
-            // Missing optional attributes alone do not require a page.
-            if missing.contains(where: \.isRequired) { return .attributes(missing) }
-        }
-        return .nothing
-    }
-
-    /// Adds attributes, or none if one is invalid. Those that the tenant does not define are ignored.
-    mutating func merge(_ values: [String: JSONValue], in tenant: Tenant) throws {
-        var taken: [String: String] = [:]
-        var refused: [String] = []
-        for attribute in tenant.attributes {
-            guard let value = values[attribute.name] else { continue }
-            if let text = attribute.text(value) { taken[attribute.name] = text } else { refused.append(attribute.name) }
-        }
-        guard refused.isEmpty else { throw EntraError.invalidAttributes(refused) }
-        attributes.merge(taken) { $1 }
-    }
-
-    /// The alias in lower case, because aliases are not case-sensitive.
-    var alias: String? { attributes[Tenant.alias]?.lowercased() }
-
-    func user(in tenant: Tenant, at now: Date) -> User {
-        var user = User(id: userID, username: alias ?? email, email: email, alias: alias, createdAt: now)
-        for attribute in tenant.attributes where attribute.name != Tenant.alias {
-            if let text = attributes[attribute.name] {
-                user.attributes[attribute.directoryName] = attribute.value(text)
-            }
-        }
-        return user
     }
 }

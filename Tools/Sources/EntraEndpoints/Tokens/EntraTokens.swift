@@ -12,20 +12,25 @@ struct EntraTokens: Sendable {
 
     let services: EntraServices
 
-    static func issuer(_ tenant: Tenant, origin: String) -> String { "\(origin)/\(tenant.id)/v2.0" }
+    static func issuer(_ tenant: Tenant, origin: String) -> String {
+        "\(origin)/\(tenant.id)/v2.0"
+    }
 
     func prepare(_ proven: AuthenticatedUser, scope: Scope, call: EntraCall, isStrong: Bool) -> Prepared {
-        Prepared(
-            family: TokenFamily(
-                id: services.server.identifiers.next(),
-                clientID: call.client.id,
-                userID: proven.userID,
-                provenAt: proven.provenAt,
-                refreshEnd: call.now.addingTimeInterval(call.client.refreshTokenLifetime),
-                details: [TokenFamily.strongName: .bool(isStrong)]
-            ),
-            refreshToken: scope.names.contains("offline_access") ? services.server.random.token() : nil
+        let family = TokenFamily(
+            id: services.server.identifiers.next(),
+            clientID: call.client.id,
+            userID: proven.userID,
+            provenAt: proven.provenAt,
+            refreshEnd: call.now.addingTimeInterval(call.client.refreshTokenLifetime),
+            details: [TokenFamily.strongName: .bool(isStrong)]
         )
+        var refreshToken: String?
+        if scope.names.contains("offline_access") {
+            refreshToken = services.server.random.token()
+        }
+
+        return Prepared(family: family, refreshToken: refreshToken)
     }
 
     /// Stores the family of tokens to be issued, unless the password was set after the user's authentication.
@@ -34,6 +39,7 @@ struct EntraTokens: Sendable {
         guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
             throw EntraError.invalidToken
         }
+
         try families(call).add(
             family,
             refreshToken: new.refreshToken,
@@ -47,12 +53,18 @@ struct EntraTokens: Sendable {
         let successor = services.server.random.token()
         let requiresStrong = try !call.authenticationContexts().isEmpty
         let hasConsent = call.client.hasConsent(to: scope)
+
         let family = try await exchange(token, for: successor, call: call) { family in
             guard hasConsent else { return .consentRequired }
-            return if requiresStrong && !family.isStrong { .strongSignInRequired } else { nil }
+            guard family.isStrong || !requiresStrong else { return .strongSignInRequired }
+            return nil
         }
-        guard let user = try await services.users.user(id: family.userID) else { throw EntraError.endedRefreshToken }
-        return try await answer(Prepared(family: family, refreshToken: successor), user: user, scope: scope, call: call)
+        guard let user = try await services.users.user(id: family.userID) else {
+            throw EntraError.endedRefreshToken
+        }
+
+        let refreshed = Prepared(family: family, refreshToken: successor)
+        return try await answer(refreshed, user: user, scope: scope, call: call)
     }
 
     /// Returns the family of a valid refresh token, which is exchanged for `successor`, unless `refusal` returns an
@@ -63,17 +75,27 @@ struct EntraTokens: Sendable {
         call: EntraCall,
         refusal: @escaping @Sendable (TokenFamily) -> EntraError?
     ) async throws -> TokenFamily {
-        let (client, store) = (call.client, Self.families(call))
-        let (clock, reuse) = (services.server.clock, RefreshReuse(window: services.server.limits.refreshReuseWindow))
+        let client = call.client
+        let store = Self.families(call)
+        let clock = services.server.clock
+        let reuse = RefreshReuse(window: services.server.limits.refreshReuseWindow)
         let database = services.server.database
+
         let result = try await database.pool.write { connection -> Result<TokenFamily, EntraError> in
             // Read the time here: a time from before the wait for the writer could precede another request's use.
             let now = clock.now().timeIntervalSince1970
             try services.sweep.run(connection, now: now)
-            guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
+
+            guard let family = try store.family(refreshToken: token, in: connection),
+                family.clientID == client.id
             else { return .failure(.unknownRefreshToken) }
-            guard !family.isRevoked, !family.isEnded else { return .failure(.endedRefreshToken) }
-            guard family.refreshEnd.timeIntervalSince1970 > now else { return .failure(.expiredRefreshToken) }
+            guard !family.isRevoked, !family.isEnded else {
+                return .failure(.endedRefreshToken)
+            }
+            guard family.refreshEnd.timeIntervalSince1970 > now else {
+                return .failure(.expiredRefreshToken)
+            }
+
             let isRotated = try store.rotate(
                 token,
                 to: successor,
@@ -84,6 +106,7 @@ struct EntraTokens: Sendable {
                 in: connection
             )
             guard isRotated else { return .failure(.endedRefreshToken) }
+
             // Throw the error to roll back the exchange.
             if let error = refusal(family) { throw error }
             return .success(family)
@@ -95,51 +118,83 @@ struct EntraTokens: Sendable {
         TokenFamilyStore(Realm(tenantID: call.tenant.id))
     }
 
-    func answer(_ new: Prepared, user: EntraUser, scope: Scope, call: EntraCall) async throws -> JSONValue {
+    func answer(
+        _ new: Prepared,
+        user: EntraUser,
+        scope: Scope,
+        call: EntraCall
+    ) async throws -> JSONValue {
+        let signer = services.server.signer
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
-        let common: [String: JSONValue] = [
-            "iss": .string(Self.issuer(call.tenant, origin: call.origin)), "aud": .string(call.client.id),
-            "iat": .integer(now), "nbf": .integer(now), "oid": .string(user.id), "tid": .string(call.tenant.id),
-            // The pairwise subject of the user, which differs between apps.
-            "sub": .string(Digest.text("\(call.client.id)\u{0}\(user.id)")), "sid": .string(new.family.id),
-            "ver": "2.0",
-        ]
-        var access = common.merging([
-            "azp": .string(call.client.id), "azpacr": "0", "scp": scope.text.map(JSONValue.string) ?? "",
-            "exp": .integer(now + Int64(call.client.accessTokenLifetime)),
-            "jti": .string(services.server.identifiers.next()),
-        ]) { $1 }
+        let common = commonClaims(of: user, family: new.family, now: now, call: call)
+
+        var access = common
+        access["azp"] = .string(call.client.id)
+        access["azpacr"] = "0"
+        access["scp"] = .string(scope.text ?? "")
+        access["exp"] = .integer(now + Int64(call.client.accessTokenLifetime))
+        access["jti"] = .string(services.server.identifiers.next())
         let contexts = try call.authenticationContexts()
-        if !contexts.isEmpty { access["acrs"] = .array(contexts.map(JSONValue.string)) }
-        var answer: [String: JSONValue] = [
-            "token_type": "Bearer", "scope": .string(scope.text ?? ""),
+        if !contexts.isEmpty {
+            access["acrs"] = .array(contexts.map(JSONValue.string))
+        }
+
+        var members: [String: JSONValue] = [
+            "token_type": "Bearer",
+            "scope": .string(scope.text ?? ""),
             "expires_in": .int(Int(call.client.accessTokenLifetime)),
-            "access_token": .string(try await services.server.signer.sign(access)),
+            "access_token": .string(try await signer.sign(access)),
         ]
-        answer["refresh_token"] = new.refreshToken.map(JSONValue.string)
+        members["refresh_token"] = .text(new.refreshToken)
         if scope.isOpenID {
-            answer["id_token"] = .string(
-                try await services.server.signer.sign(identity(common, user: user, scope: scope, call: call))
-            )
+            let identity = identityClaims(common, now: now, user: user, scope: scope, call: call)
+            members["id_token"] = .string(try await signer.sign(identity))
         }
         if ["1", "true"].contains(call.form[.clientInfo]) {
-            let info: JSONValue = ["uid": .string(user.id), "utid": .string(call.tenant.id)]
-            answer["client_info"] = .string(Base64URL.text(try JSONEncoder().encode(info)))
+            let info: JSONValue = [
+                "uid": .string(user.id),
+                "utid": .string(call.tenant.id),
+            ]
+            members["client_info"] = .string(Base64URL.text(try JSONEncoder().encode(info)))
         }
-        return .object(answer)
+        return .object(members)
     }
 
-    private func identity(
+    /// Returns the claims of the access token and of the ID token.
+    private func commonClaims(
+        of user: EntraUser,
+        family: TokenFamily,
+        now: Int64,
+        call: EntraCall
+    ) -> [String: JSONValue] {
+        [
+            "iss": .string(Self.issuer(call.tenant, origin: call.origin)),
+            "aud": .string(call.client.id),
+            "iat": .integer(now),
+            "nbf": .integer(now),
+            "oid": .string(user.id),
+            "tid": .string(call.tenant.id),
+            // The pairwise subject of the user, which differs between apps.
+            "sub": .string(Digest.text("\(call.client.id)\u{0}\(user.id)")),
+            "sid": .string(family.id),
+            "ver": "2.0",
+        ]
+    }
+
+    private func identityClaims(
         _ common: [String: JSONValue],
+        now: Int64,
         user: EntraUser,
         scope: Scope,
         call: EntraCall
     ) -> [String: JSONValue] {
         var claims = common
-        claims["exp"] = .integer((common["iat"]?.integer ?? 0) + Int64(call.client.idTokenLifetime))
+        claims["exp"] = .integer(now + Int64(call.client.idTokenLifetime))
         claims["preferred_username"] = .string(user.shownName)
         claims["name"] = .string(user.user.text("name") ?? "unknown")
-        if scope.names.contains("email"), let email = user.ownEmail { claims["email"] = .string(email.contact) }
+        if scope.names.contains("email"), let email = user.ownEmail {
+            claims["email"] = .string(email.contact)
+        }
         return claims
     }
 }
@@ -148,5 +203,7 @@ extension TokenFamily {
     fileprivate static let strongName = "isStrong"
 
     /// Whether a tenant's sign-in had a second factor or an equivalent proof.
-    fileprivate var isStrong: Bool { details[Self.strongName] == .bool(true) }
+    fileprivate var isStrong: Bool {
+        details[Self.strongName] == .bool(true)
+    }
 }

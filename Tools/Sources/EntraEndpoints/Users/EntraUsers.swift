@@ -14,8 +14,10 @@ struct EntraUsers: Sendable {
             if name.contains("@") {
                 // Verified or not.
                 let holder = try Self.user(.email, name: name, in: connection)
-                return if holder?.claimedEmail == nil { nil } else { holder }
+                guard holder?.claimedEmail != nil else { return nil }
+                return holder
             }
+
             guard tenant.hasAlias else { return nil }
             return try Self.user(.username, name: name, in: connection)
                 ?? Self.user(.alias, name: name.lowercased(), in: connection)
@@ -26,10 +28,19 @@ struct EntraUsers: Sendable {
         try directory.database.read { try Self.user(id, in: $0) }
     }
 
-    static func user(_ id: String, in connection: Database) throws -> EntraUser? {
-        guard let account = try AccountStore.account(id, in: connection), account.state.status != .unconfirmed else {
-            return nil
+    /// - Throws: `EntraError.userNotFound`.
+    func existingUser(id: String) async throws -> EntraUser {
+        guard let user = try await user(id: id) else {
+            throw EntraError.userNotFound
         }
+        return user
+    }
+
+    static func user(_ id: String, in connection: Database) throws -> EntraUser? {
+        guard let account = try AccountStore.account(id, in: connection),
+            account.state.status != .unconfirmed
+        else { return nil }
+
         return EntraUser(
             account: account,
             hasPassword: try CredentialStore.hasPassword(id, in: connection),
@@ -37,13 +48,22 @@ struct EntraUsers: Sendable {
         )
     }
 
-    private static func user(_ kind: UserDirectory.Name, name: String, in connection: Database) throws -> EntraUser? {
-        try UserDirectory.user(kind, value: name, in: connection).flatMap { try user($0.id, in: connection) }
+    private static func user(
+        _ kind: UserDirectory.Name,
+        name: String,
+        in connection: Database
+    ) throws -> EntraUser? {
+        guard let found = try UserDirectory.user(kind, value: name, in: connection) else {
+            return nil
+        }
+        return try user(found.id, in: connection)
     }
 
     /// Returns the user who has verified an e-mail address.
     private static func owner(of email: String, in connection: Database) throws -> EntraUser? {
-        try user(.email, name: email, in: connection).flatMap { if $0.ownEmail == nil { nil } else { $0 } }
+        let holder = try user(.email, name: email, in: connection)
+        guard holder?.ownEmail != nil else { return nil }
+        return holder
     }
 
     /// Checks whether a user has verified the address. An unverified address counts as free.
@@ -61,18 +81,27 @@ struct EntraUsers: Sendable {
         guard try !CredentialStore.isChanged(of: proven.userID, since: proven.provenAt, in: connection) else {
             return false
         }
-        return try proven.proof.address.map { try owns($0, id: proven.userID, in: connection) } ?? true
+        guard let address = proven.proof.address else { return true }
+        return try owns(address, id: proven.userID, in: connection)
     }
 
     /// Checks whether second-factor codes may currently be sent to this method.
-    static func has(_ method: StrongAuthMethod, id: String, in tenant: Tenant, connection: Database) throws -> Bool {
-        try user(id, in: connection)?.methods(in: tenant).contains { $0.isSame(as: method) } ?? false
+    static func has(
+        _ method: StrongAuthMethod,
+        id: String,
+        in tenant: Tenant,
+        connection: Database
+    ) throws -> Bool {
+        let methods = try user(id, in: connection)?.methods(in: tenant)
+        return methods?.contains { $0.isSame(as: method) } ?? false
     }
 
     /// Checks whether an alias or a user name is taken, regardless of case.
     func isTaken(alias: String) async throws -> Bool {
         try directory.database.read { connection in
-            if try Self.user(.alias, name: alias, in: connection) != nil { return true }
+            if try Self.user(.alias, name: alias, in: connection) != nil {
+                return true
+            }
             return try Bool.fetchOne(
                 connection,
                 cached: "SELECT EXISTS (SELECT 1 FROM user WHERE username = ? COLLATE NOCASE)",
@@ -84,17 +113,24 @@ struct EntraUsers: Sendable {
     /// Writes a new user with a verified address. Another account that has the address unverified loses it, or is
     /// deleted if it is unconfirmed. An unconfirmed account also loses the alias.
     /// - Throws: `UserDirectory.Conflict` if a name is taken.
-    static func add(_ user: User, password: HashedPassword?, at now: Double, in connection: Database) throws {
+    static func add(
+        _ user: User,
+        password: HashedPassword?,
+        at now: Double,
+        in connection: Database
+    ) throws {
         var user = user
-        if let email = user.email, try owner(of: email, in: connection) == nil,
+        if let email = user.email,
+            try owner(of: email, in: connection) == nil,
             let holder = try UserDirectory.user(.email, value: email, in: connection)
         {
-            let isWaiting = try Self.user(holder.id, in: connection) == nil
-            let sql =
-                if isWaiting { "DELETE FROM user WHERE id = ?" } else { "UPDATE user SET email = NULL WHERE id = ?" }
+            let isUnconfirmed = try Self.user(holder.id, in: connection) == nil
+            var sql = "UPDATE user SET email = NULL WHERE id = ?"
+            if isUnconfirmed { sql = "DELETE FROM user WHERE id = ?" }
             try connection.execute(cached: sql, arguments: [holder.id])
         }
-        if let alias = user.alias, let holder = try UserDirectory.user(.alias, value: alias, in: connection),
+        if let alias = user.alias,
+            let holder = try UserDirectory.user(.alias, value: alias, in: connection),
             try Self.user(holder.id, in: connection) == nil
         {
             try connection.execute(cached: "UPDATE user SET alias = NULL WHERE id = ?", arguments: [holder.id])
@@ -104,8 +140,12 @@ struct EntraUsers: Sendable {
         {
             user.username = nil
         }
+
         try UserDirectory.write(user, at: now, in: connection)
-        if let password { try CredentialStore.write(password, at: now, in: connection) }
+        if let password {
+            try CredentialStore.write(password, at: now, in: connection)
+        }
+
         var state = AccountState()
         state.isNative = true
         state.verifiedEmail = user.email
@@ -123,16 +163,22 @@ struct EntraUsers: Sendable {
         connection: Database
     ) throws {
         let id = proven.userID
-        guard try isProofValid(proven, in: connection), let user = try user(id, in: connection),
+        guard try isProofValid(proven, in: connection),
+            let user = try user(id, in: connection),
             SignInDecision.make(user, proof: proven.proof, in: tenant, conversation: conversation) == .registration
         else { throw EntraError.invalidToken }
+
         var methods = user.registered
         var known = methods[tenant.id] ?? []
-        if !known.contains(where: { $0.isSame(as: method) }) { known.append(method) }
+        if !known.contains(where: { $0.isSame(as: method) }) {
+            known.append(method)
+        }
         methods[tenant.id] = known
+
+        let encoded = String(decoding: try JSONEncoder().encode(methods), as: UTF8.self)
         try connection.execute(
             cached: "INSERT OR REPLACE INTO entraUser (userID, methods) VALUES (?, ?)",
-            arguments: [id, String(decoding: try JSONEncoder().encode(methods), as: UTF8.self)]
+            arguments: [id, encoded]
         )
     }
 
@@ -142,6 +188,7 @@ struct EntraUsers: Sendable {
             cached: "SELECT methods FROM entraUser WHERE userID = ?",
             arguments: [id]
         )
-        return try text.map { try JSONDecoder().decode([String: [StrongAuthMethod]].self, from: Data($0.utf8)) } ?? [:]
+        guard let text else { return [:] }
+        return try JSONDecoder().decode([String: [StrongAuthMethod]].self, from: Data(text.utf8))
     }
 }

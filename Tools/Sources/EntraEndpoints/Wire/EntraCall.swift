@@ -1,6 +1,5 @@
 import Foundation
 import IdentityBase
-import IdentityDomain
 
 struct EntraCall: Sendable {
     let tenant: Tenant
@@ -14,16 +13,18 @@ struct EntraCall: Sendable {
     func challengeTypes() throws -> Set<ChallengeType> {
         let words = try form.words(.challengeType)
         guard !words.isEmpty else { throw EntraError.invalidParameter(.challengeType) }
+
         let types = Set(words.compactMap { ChallengeType(rawValue: $0) })
-        guard types.count == Set(words).count, !types.contains(.preverified) else {
-            throw EntraError.unsupportedChallengeType
-        }
+        guard types.count == Set(words).count,
+            !types.contains(.preverified)
+        else { throw EntraError.unsupportedChallengeType }
         guard types.contains(.redirect) else { throw EntraError.noRedirect }
         return types
     }
 
     func capabilities() throws -> Set<Capability> {
-        Set((try form.words(.capabilities) + form.words(.capability)).compactMap { Capability(rawValue: $0) })
+        let words = try form.words(.capabilities) + form.words(.capability)
+        return Set(words.compactMap { Capability(rawValue: $0) })
     }
 
     /// Returns the authentication contexts that the `acrs` member of `claims` requires; none for `essential: false`.
@@ -32,19 +33,22 @@ struct EntraCall: Sendable {
         guard let claims = ReceivedJSON.decode(from: text.utf8)?.object else {
             throw EntraError.invalidParameter(.claims)
         }
+
         let requests = ["access_token", "id_token"].compactMap { claims[$0]?["acrs"] }
         return requests.flatMap { request -> [String] in
             guard request["essential"] != false else { return [] }
-            return ((request["values"]?.array ?? []) + [request["value"] ?? .null]).compactMap(\.string)
+            var values = request["values"]?.array ?? []
+            if let value = request["value"] { values.append(value) }
+            return values.compactMap(\.string)
         }
     }
 
     /// Returns the name of the user to find: an e-mail address, an alias or a user name.
     func knownName() throws -> String {
         let name = try form.required(.username)
-        guard EmailAddress.isValid(name) || !name.contains("@"), name.utf8.count <= 254 else {
-            throw EntraError.invalidParameter(.username)
-        }
+        guard EmailAddress.isValid(name) || !name.contains("@"),
+            name.utf8.count <= 254
+        else { throw EntraError.invalidParameter(.username) }
         return name
     }
 
@@ -73,33 +77,4 @@ enum ChallengeType: String, Sendable, Codable {
 enum Capability: String, Sendable, Codable {
     case secondFactor = "mfa_required"
     case registration = "registration_required"
-}
-
-/// The text formats of the protocol.
-enum EntraText {
-    static func isPhone(_ text: String) -> Bool {
-        text.utf8.count <= 16 && text.wholeMatch(of: /\+[1-9][0-9]{5,14}/) != nil
-    }
-
-    /// Checks whether a text is an alias, and not an address, a phone number or an id, which are names elsewhere.
-    static func isAlias(_ text: String) -> Bool {
-        text.utf8.count <= 64 && text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil
-            && !IdentifierFactory.isUUID(text)
-    }
-
-    static func hasControlCharacters(_ text: String) -> Bool {
-        text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    }
-
-    static func masked(_ address: String, channel: CodeChannel) -> String {
-        switch channel {
-        case .sms: return "+" + String(repeating: "*", count: max(0, address.count - 3)) + address.suffix(2)
-        case .email:
-            return address.split(separator: "@", maxSplits: 1).map { word in
-                guard let first = word.first, let last = word.last, word.count > 2 else { return "***" }
-                return "\(first)***\(last)"
-            }
-            .joined(separator: "@")
-        }
-    }
 }

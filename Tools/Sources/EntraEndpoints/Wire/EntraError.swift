@@ -29,9 +29,15 @@ struct EntraError: Error, Equatable, Sendable {
         self.retryAfter = retryAfter
     }
 
-    private static func request(_ code: Int, _ text: String) -> EntraError { EntraError("invalid_request", code, text) }
+    private static func request(_ code: Int, _ text: String) -> EntraError {
+        EntraError("invalid_request", code, text)
+    }
 
-    private static func grant(_ code: Int, _ text: String, suberror: String? = nil) -> EntraError {
+    private static func grant(
+        _ code: Int,
+        _ text: String,
+        suberror: String? = nil
+    ) -> EntraError {
         EntraError("invalid_grant", code, text, suberror: suberror)
     }
 
@@ -171,7 +177,8 @@ struct EntraError: Error, Equatable, Sendable {
 
     static func invalidAttributes(_ names: [String]) -> EntraError {
         var error = grant(55_104, "Attributes validation failed.", suberror: "attribute_validation_failed")
-        error.members = ["invalid_attributes": .array(names.map { ["name": .string($0)] })]
+        let attributes = names.map { name -> JSONValue in ["name": .string(name)] }
+        error.members = ["invalid_attributes": .array(attributes)]
         return error
     }
 

@@ -10,7 +10,8 @@ struct EntraForm: Sendable {
 
     /// - Throws: `EntraError` for a malformed form or a repeated field.
     init(_ body: some Collection<UInt8>, mediaType: String?) throws {
-        guard mediaType == "application/x-www-form-urlencoded", let text = String(exactly: body),
+        guard mediaType == "application/x-www-form-urlencoded",
+            let text = String(exactly: body),
             let form = try? FormParameters(encoded: text)
         else { throw EntraError.malformed }
         if let name = form.repeatedName {
@@ -21,7 +22,9 @@ struct EntraForm: Sendable {
     }
 
     /// The value of a field. An empty one counts as absent.
-    subscript(_ field: EntraField) -> String? { values[field.rawValue].flatMap(\.nonEmpty) }
+    subscript(_ field: EntraField) -> String? {
+        values[field.rawValue].flatMap(\.nonEmpty)
+    }
 
     func optional(_ field: EntraField) throws -> String? {
         guard let value = self[field] else { return nil }
@@ -32,26 +35,33 @@ struct EntraForm: Sendable {
     }
 
     func required(_ field: EntraField) throws -> String {
-        guard let value = try optional(field) else { throw EntraError.invalidParameter(field) }
+        guard let value = try optional(field) else {
+            throw EntraError.invalidParameter(field)
+        }
         return value
     }
 
     /// Returns a password. The password rules limit its length and characters.
     func password(_ field: EntraField) throws -> String {
-        guard let value = self[field] else { throw EntraError.invalidParameter(field) }
+        guard let value = self[field] else {
+            throw EntraError.invalidParameter(field)
+        }
         return value
     }
 
     /// Returns the words of a list. Commas are accepted as separators too, as in the documentation.
     func words(_ field: EntraField) throws -> [String] {
-        try optional(field)?.split { $0 == " " || $0 == "," }.map(String.init) ?? []
+        let words = try optional(field)?.split(whereSeparator: " ,".contains)
+        return words?.map(String.init) ?? []
     }
 
     /// Returns the attributes; nil if the field is absent.
     func attributes() throws -> [String: JSONValue]? {
         guard let text = self[.attributes] else { return nil }
-        guard let members = ReceivedJSON.decode(from: text.utf8)?.object, members.count <= AttributeLimits.mostNames
-        else { throw EntraError.invalidParameter(.attributes) }
+        let object = ReceivedJSON.decode(from: text.utf8)?.object
+        guard let members = object, members.count <= AttributeLimits.mostNames else {
+            throw EntraError.invalidParameter(.attributes)
+        }
         return members
     }
 }

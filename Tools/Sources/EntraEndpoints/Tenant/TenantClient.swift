@@ -1,0 +1,37 @@
+import Foundation
+import IdentityDomain
+
+/// An app that is registered with a tenant. All are public clients.
+package struct TenantClient: Sendable {
+    /// Scopes that every app may request.
+    static let commonScopes: Set<String> = ["openid", "profile", "offline_access", "email", "User.Read"]
+
+    /// Identifier in lower case.
+    package let id: String
+    let name: String
+    /// Whether native authentication is enabled for the app.
+    var isNative = true
+    var moreScopes: Set<String> = []
+    var accessTokenLifetime: TimeInterval = 3_600
+    var idTokenLifetime: TimeInterval = 3_600
+    var refreshTokenLifetime: TimeInterval = 90 * 86_400
+
+    /// Seconds after which no access or ID token is valid any more.
+    var signedTokenLifetime: TimeInterval { max(accessTokenLifetime, idTokenLifetime) }
+
+    /// Checks whether all scopes have consent: the common ones, and those of the client's file.
+    func hasConsent(to scope: Scope) -> Bool {
+        scope.names.allSatisfy(hasConsent)
+    }
+
+    /// Checks whether every scope has consent or may belong to another API: a URI, or a name such as `Mail.Read`.
+    func acceptsScopes(_ scope: Scope) -> Bool {
+        scope.names.allSatisfy { name in
+            hasConsent(to: name) || name.contains("/") || name.contains(".")
+        }
+    }
+
+    private func hasConsent(to name: String) -> Bool {
+        Self.commonScopes.contains(name) || moreScopes.contains(name)
+    }
+}
