@@ -2,8 +2,8 @@ import HTTPTypes
 package import Hummingbird
 import IdentityBase
 
-/// The middleware that turns every error into a response, adds the common headers, and removes the body of a response
-/// to `HEAD`, whose `Content-Length` stays. Only `RequestLogMiddleware` surrounds it, to log the final status.
+/// The outermost middleware. It turns every error into a response, adds the common headers, removes the body of a
+/// response to `HEAD`, whose `Content-Length` stays, and logs the request.
 package struct ErrorMiddleware: RouterMiddleware {
     /// The headers of every response that does not set them itself.
     private static let standardFields: [HTTPField] = [
@@ -15,11 +15,14 @@ package struct ErrorMiddleware: RouterMiddleware {
         HTTPField(name: .contentSecurityPolicy, value: "default-src 'none'; frame-ancestors 'none'"),
     ]
 
+    let log: RequestLog
+
     package func handle(
         _ request: Request,
         context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
+        let start = ContinuousClock.now
         var response: Response
         do {
             response = try await next(request, context)
@@ -30,8 +33,9 @@ package struct ErrorMiddleware: RouterMiddleware {
 
         Self.addCommonHeaders(&response, to: request)
         // No body is sent after `HEAD`: the client would parse it as the start of the next response on the connection.
-        guard request.method == .head else { return response }
-        return response.createHeadResponse()
+        if request.method == .head { response = response.createHeadResponse() }
+        log.record(request, in: context, response: response, duration: ContinuousClock.now - start)
+        return response
     }
 
     package static func addCommonHeaders(_ response: inout Response, to request: Request) {

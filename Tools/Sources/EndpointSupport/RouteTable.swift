@@ -33,8 +33,7 @@ package struct RouteTable {
     package init(ownOrigin: String, isPlain: Bool = false, logger: Logger) {
         crossOrigin = CORSPolicy(ownOrigin: ownOrigin)
         router = Router(context: ServerRequestContext.self)
-        router.add(middleware: RequestLogMiddleware(logger: logger))
-        router.add(middleware: ErrorMiddleware())
+        router.add(middleware: ErrorMiddleware(log: RequestLog(logger: logger)))
         if isPlain { router.add(middleware: LoopbackHostMiddleware()) }
     }
 
@@ -127,9 +126,12 @@ private struct EmptyPathComponentMiddleware: RouterMiddleware {
     }
 
     private static func hasDoubledSlash(_ path: String) -> Bool {
-        let bytes = path.utf8
-        let slash = UInt8(ascii: "/")
-        return zip(bytes, bytes.dropFirst()).contains { $0 == slash && $1 == slash }
+        var last: UInt8?
+        for byte in path.utf8 {
+            if byte == UInt8(ascii: "/"), last == byte { return true }
+            last = byte
+        }
+        return false
     }
 }
 

@@ -1,31 +1,20 @@
 import Hummingbird
 import Logging
 
-/// The middleware that logs each request at the level `debug`: method, route, operation, status, duration and ids. A
-/// status of 500 or more has the level `error`, and its cause. It logs no path or query as sent, and no body, because
-/// they may contain codes and tokens.
-struct RequestLogMiddleware: RouterMiddleware {
+/// The log of requests, at the level `debug`: method, route, operation, status, duration and ids. A status of 500 or more
+/// has the level `error`, and its cause. No path or query as sent and no body are logged, because they may contain codes
+/// and tokens.
+struct RequestLog: Sendable {
     private static let longestName = 64
 
     let logger: Logger
 
-    func handle(
-        _ request: Request,
-        context: ServerRequestContext,
-        next: (Request, ServerRequestContext) async throws -> Response
-    ) async throws -> Response {
-        let start = ContinuousClock.now
-        let response = try await next(request, context)
-        var level = Logger.Level.debug
-        if response.status.code >= 500 { level = .error }
-        guard level >= logger.logLevel else { return response }
+    func record(_ request: Request, in context: ServerRequestContext, response: Response, duration: Duration) {
+        let level: Logger.Level = if response.status.code >= 500 { .error } else { .debug }
+        guard level >= logger.logLevel else { return }
 
-        logger.log(
-            level: level,
-            "request",
-            metadata: metadata(request, in: context, response: response, duration: ContinuousClock.now - start)
-        )
-        return response
+        let metadata = metadata(request, in: context, response: response, duration: duration)
+        logger.log(level: level, "request", metadata: metadata)
     }
 
     private func metadata(
