@@ -21,7 +21,10 @@ package struct ResourceServers: Sendable {
     private let standardID: String?
 
     /// - Parameter standardID: the id of the server that a request without `resource` is for.
-    package init(_ servers: [String: ResourceServer] = [ResourceServer.system.id: .system], standardID: String? = nil) {
+    package init(
+        _ servers: [String: ResourceServer] = [ResourceServer.system.id: .system],
+        standardID: String? = nil
+    ) {
         self.servers = servers
         self.standardID = standardID
     }
@@ -36,6 +39,7 @@ package struct ResourceServers: Sendable {
     }
 
     func ids(defining name: String) -> Set<String> {
-        Set(servers.values.filter { $0.permissions.contains(name) }.map(\.id))
+        let defining = servers.values.filter { $0.permissions.contains(name) }
+        return Set(defining.map(\.id))
     }
 }

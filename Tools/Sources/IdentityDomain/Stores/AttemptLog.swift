@@ -25,8 +25,13 @@ package struct AttemptLog: Sendable {
     }
 
     /// - Parameter lifetime: seconds for which the attempt counts.
-    package func add(_ kind: Kind, of subject: String, at now: Double, lifetime: Double, in connection: Database) throws
-    {
+    package func add(
+        _ kind: Kind,
+        of subject: String,
+        at now: Double,
+        lifetime: Double,
+        in connection: Database
+    ) throws {
         let number = try realm.nextNumber(in: "attempt", connection)
         try connection.execute(
             cached: "INSERT INTO attempt (realm, number, kind, subject, at, keptUntil) VALUES (?, ?, ?, ?, ?, ?)",
@@ -40,7 +45,12 @@ package struct AttemptLog: Sendable {
     }
 
     /// Returns the times of the attempts after `start` in ascending order.
-    package func times(_ kind: Kind, of subject: String, after start: Double, in connection: Database) throws
+    package func times(
+        _ kind: Kind,
+        of subject: String,
+        after start: Double,
+        in connection: Database
+    ) throws
         -> [Double]
     {
         try Double.fetchAll(
@@ -66,7 +76,12 @@ package struct AttemptLog: Sendable {
     }
 
     /// Returns the number of attempts since the latest one of another kind; nil if there is none of the other kind.
-    package func count(_ kind: Kind, afterLatest other: Kind, of subject: String, in connection: Database) throws
+    package func count(
+        _ kind: Kind,
+        afterLatest other: Kind,
+        of subject: String,
+        in connection: Database
+    ) throws
         -> Int?
     {
         try Int.fetchOne(

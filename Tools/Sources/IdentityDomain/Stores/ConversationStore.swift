@@ -68,7 +68,8 @@ package struct ConversationStore: Sendable {
             ]
         )
         // Counted only once for many new conversations. Numbers have gaps, but those of kept conversations only grow.
-        if let capacity, number % Int64(max(1, capacity / 20)) == 0 { try makeRoom(capacity, in: connection) }
+        guard let capacity, number % Int64(max(1, capacity / 20)) == 0 else { return }
+        try makeRoom(capacity, in: connection)
     }
 
     /// Returns the conversation of a handle, expired or not.
@@ -82,7 +83,9 @@ package struct ConversationStore: Sendable {
 
     /// Returns the conversation of a handle; nil if it is missing or expired.
     package func unexpired(_ handle: String, now: Double, in connection: Database) throws -> Conversation? {
-        try find(handle, in: connection).flatMap { if $0.expiresAt > now { $0 } else { nil } }
+        let found = try find(handle, in: connection)
+        guard let found, found.expiresAt > now else { return nil }
+        return found
     }
 
     /// Replaces the content of a conversation. Its expiry stays.
