@@ -32,10 +32,10 @@ struct DocumentTemplate {
     /// - Throws: `FlowDefinitionError`, for a variable without a value as well.
     func expand(_ part: DocumentSplitter.Part) throws -> TemplateOutput {
         var tokens = TemplateScanner.tokens(of: part.text, firstLine: part.textLine)[...]
-        let steps = try steps(&tokens, until: [], opened: part.firstLine, depth: 0)
+        let parsed = try steps(&tokens, until: [], opened: part.firstLine, depth: 0)
         var output = TemplateOutput(file: file)
         var remaining = Self.mostSteps
-        try run(steps, element: nil, output: &output, remaining: &remaining)
+        try run(parsed, element: nil, output: &output, remaining: &remaining)
         return output
     }
 
@@ -125,6 +125,7 @@ struct DocumentTemplate {
         for step in steps {
             remaining -= 1
             guard remaining >= 0 else { throw error(step.line, reason: "the template has too many repetitions") }
+
             switch step {
             case .text(let text, let line):
                 try output.append(text, line: line)

@@ -67,8 +67,7 @@ struct TemplateOutput {
     }
 
     private static func isPlain(_ text: String) -> Bool {
-        guard !text.hasSuffix(":"), !text.hasPrefix("-") else { return false }
-        return text.allSatisfy(plain.contains)
+        text.allSatisfy(plain.contains) && !text.hasSuffix(":") && !text.hasPrefix("-")
     }
 }
 

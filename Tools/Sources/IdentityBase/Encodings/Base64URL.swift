@@ -16,8 +16,8 @@ package enum Base64URL {
 
     /// Returns the decoded bytes; nil unless the text is identical to what `text(_:)` returns for them.
     package static func exactData(_ text: String) -> Data? {
-        guard let data = data(text), Self.text(data) == text else { return nil }
-        return data
+        guard let bytes = data(text), Self.text(bytes) == text else { return nil }
+        return bytes
     }
 
     package static func data(_ text: String) -> Data? {

@@ -53,17 +53,17 @@ package struct CBORReader {
     }
 
     private mutating func array(_ length: UInt64, depth: Int) throws -> [CBORValue] {
-        let count = try count(length, bytesEach: 1)
-        return try (0..<count).map { _ in try item(depth: depth + 1) }
+        let size = try count(length, bytesEach: 1)
+        return try (0..<size).map { _ in try item(depth: depth + 1) }
     }
 
     private mutating func map(
         _ length: UInt64,
         depth: Int
     ) throws -> [CBORValue.Key: CBORValue] {
-        let count = try count(length, bytesEach: 2)
+        let size = try count(length, bytesEach: 2)
         var members: [CBORValue.Key: CBORValue] = [:]
-        for _ in 0..<count {
+        for _ in 0..<size {
             let key: CBORValue.Key
             switch try item(depth: depth + 1) {
             case .integer(let value): key = .integer(value)

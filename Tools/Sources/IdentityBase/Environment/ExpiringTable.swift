@@ -26,6 +26,7 @@ package struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         guard entries.count > Self.capacity else { return }
         entries = entries.filter { now < $0.value.expiresAt }
         guard entries.count > Self.capacity else { return }
+
         // Removes the older half at once, so that this runs seldom.
         let oldest = entries.sorted { one, other in
             one.value.expiresAt < other.value.expiresAt

@@ -16,8 +16,8 @@ package struct IdentifierFactory: Sendable {
 
     /// Checks whether a text is a UUID of any version.
     package static func isUUID(_ text: String) -> Bool {
-        guard text.utf8.count == 36 else { return false }
-        return text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
+        text.utf8.count == 36
+            && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
     }
 
     /// - Parameter rest: ten random bytes.

@@ -1,5 +1,4 @@
 package import Foundation
-import NIOConcurrencyHelpers
 
 /// The folder of all data that the server stores. Only its owner has access.
 package struct DataFolder: Sendable {
@@ -50,6 +49,7 @@ package struct DataFolder: Sendable {
     /// Writes a file atomically. Only its owner can read it.
     package func write(_ data: Data, to name: String) throws {
         let draft = path(name + ".new")
+
         _ = try? FileManager.default.removeItem(atPath: draft)
         let made = FileManager.default.createFile(
             atPath: draft,

@@ -1,6 +1,5 @@
 import Foundation
 package import GRDB
-import NIOConcurrencyHelpers
 
 /// The SQLite database of one server: its file, its schema and the pool of connections (write-ahead log).
 package struct ServerDatabase: Sendable {

@@ -25,6 +25,7 @@ package struct FlowDefinitionError: Error, Equatable, Sendable, Encodable {
                 shown.unicodeScalars.append(scalar)
             }
         }
+
         guard text.unicodeScalars.count > longestReason else { return shown }
         return shown + "…"
     }

@@ -92,6 +92,7 @@ package struct YAMLDocument {
                         number: repeated
                     )
                 else { throw error(mark.line, reason: "\(names.joined(separator: ", ")) is there twice") }
+
                 text = marked
                 repeated += 1
             } catch let problem as YamlError {

@@ -125,8 +125,9 @@ package struct YAMLGuard {
     }
 
     private static func isDocumentMarker(_ scalars: [Unicode.Scalar]) -> Bool {
-        guard scalars.count >= 3 else { return false }
-        guard scalars.count == 3 || blanks.contains(scalars[3]) else { return false }
+        guard scalars.count >= 3,
+            scalars.count == 3 || blanks.contains(scalars[3])
+        else { return false }
         let start = scalars[..<3]
         return start.elementsEqual("---".unicodeScalars) || start.elementsEqual("...".unicodeScalars)
     }
@@ -183,7 +184,8 @@ package struct YAMLGuard {
                 tokenColumn = tokenColumn ?? position
                 position = try endOfAnchor(at: position, in: scalars)
                 if scalar == "&" {
-                    try countAnchor()
+                    anchors += 1
+                    guard anchors <= Self.mostAnchors else { throw refusal("there are too many anchors") }
                 } else {
                     try checkName()
                     self.isAfterCollection = true
@@ -266,11 +268,6 @@ package struct YAMLGuard {
         return position + 1
     }
 
-    private mutating func countAnchor() throws {
-        anchors += 1
-        guard anchors <= Self.mostAnchors else { throw refusal("there are too many anchors") }
-    }
-
     /// Returns the position after a tag.
     private func endOfTag(at start: Int, next: Unicode.Scalar, in scalars: [Unicode.Scalar]) throws -> Int {
         let end = scalars[start...].firstIndex(where: Self.endsTag.contains) ?? scalars.count
@@ -289,11 +286,8 @@ package struct YAMLGuard {
 
     /// Returns the position after the name of an anchor or an alias.
     private func endOfAnchor(at start: Int, in scalars: [Unicode.Scalar]) throws -> Int {
-        let end =
-            scalars[(start + 1)...].firstIndex {
-                !Self.isPartOfAnchor($0)
-            }
-            ?? scalars.count
+        let rest = scalars[(start + 1)...]
+        let end = rest.firstIndex { !Self.isPartOfAnchor($0) } ?? scalars.count
         let isEnded = end == scalars.count || Self.endsTag.contains(scalars[end])
         guard end > start + 1, isEnded else {
             throw refusal("the name of an anchor has letters and digits only; put the text in quotes")

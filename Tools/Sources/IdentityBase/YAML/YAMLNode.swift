@@ -85,15 +85,15 @@ package struct YAMLNode {
         separator: String = ", ",
         or reason: (_ text: String, _ known: String) -> String = { "\($0) is none of \($1)" }
     ) throws -> Value {
-        let text = try text()
-        if let value = Value(rawValue: text) { return value }
+        let content = try text()
+        if let value = Value(rawValue: content) { return value }
         let known = Value.allCases.map(\.rawValue).joined(separator: separator)
-        throw error(reason(text, known))
+        throw error(reason(content, known))
     }
 
-    package func choices<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type = Value.self) throws
-        -> [Value]
-    {
+    package func choices<Value: RawRepresentable<String> & CaseIterable>(
+        _ type: Value.Type = Value.self
+    ) throws -> [Value] {
         try items().map { try $0.choice() }
     }
 

@@ -24,8 +24,8 @@ package struct Account: Sendable {
     }
 
     package func isVerified(_ channel: CodeChannel) -> Bool {
-        guard let address = address(channel) else { return false }
-        return state.verified(channel) == address
+        guard let claimed = address(channel) else { return false }
+        return state.verified(channel) == claimed
     }
 
     /// Returns the last verified address, for second-factor codes. A new, unverified one does not disable the factor.
@@ -42,7 +42,7 @@ package struct Account: Sendable {
     /// Returns the address that the user claims: a verified one, or any address of a ThunderID account. ThunderID's
     /// flows send codes to it, as recorded. In the other protocols it is only a name for a sign-in with the password.
     package func claimedDelivery(_ channel: CodeChannel) -> CodeDelivery? {
-        guard let address = address(channel), isVerified(channel) || !state.isNative else { return nil }
-        return CodeDelivery(channel: channel, destination: address)
+        guard let claimed = address(channel), isVerified(channel) || !state.isNative else { return nil }
+        return CodeDelivery(channel: channel, destination: claimed)
     }
 }

@@ -27,6 +27,7 @@ package struct AccountStore: Sendable {
     ) async throws -> Account? {
         try await directory.transaction { connection, now in
             guard var user = try Self.account(id, in: connection) else { return nil }
+
             let before = user.user
             try change(&user, connection)
             if user.user != before {
@@ -46,8 +47,9 @@ package struct AccountStore: Sendable {
     }
 
     package static func account(_ id: String, in connection: Database) throws -> Account? {
-        let user = try UserDirectory.user(.id, value: id, in: connection)
-        guard let user else { return nil }
+        guard let user = try UserDirectory.user(.id, value: id, in: connection) else {
+            return nil
+        }
 
         let text = try String.fetchOne(
             connection,

@@ -47,8 +47,8 @@ package struct OAuthSettings: Sendable {
     /// Checks whether a scope is a standard one or one of the client's `scopeClaims`. Any other is a permission.
     /// The permission to administer the server is never a scope with claims.
     package func knows(_ scope: String) -> Bool {
-        guard scope != Permission.administration.name else { return false }
-        return Scope.standardClaims[scope] != nil || scopeClaims[scope] != nil
+        scope != Permission.administration.name
+            && (Scope.standardClaims[scope] != nil || scopeClaims[scope] != nil)
     }
 
     package func allowsRedirect(to address: String) -> Bool { RedirectURIMatcher.list(redirectURIs, contains: address) }

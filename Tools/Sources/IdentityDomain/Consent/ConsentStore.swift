@@ -18,6 +18,7 @@ package struct ConsentStore: Sendable {
                 cached: "SELECT * FROM consent WHERE userID = ? AND applicationID = ?",
                 arguments: [userID, applicationID]
             )
+
             var decisions: [PendingConsent.Item: Bool] = [:]
             for row in rows {
                 let item = PendingConsent.Item(purpose: row["purpose"], element: row["element"])

@@ -21,6 +21,7 @@ package struct PendingConsent: Sendable, Equatable {
     package init(_ purposes: [ConsentPurpose], known: [Item: Bool]) {
         all = purposes
         self.known = known
+
         let undecided = purposes.map { purpose in
             let essential = Set((purpose.essential ?? []).map(\.name))
             return purpose.keeping { element in

@@ -35,6 +35,7 @@ package struct CredentialStore: Sendable {
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let hashed = try await hash(password, for: user)
+
         try await directory.addIfNew(user) { connection, now in
             try Self.write(hashed, keeping: kept, at: now, in: connection)
             try alongside(connection)

@@ -66,6 +66,7 @@ package struct UnknownUserThrottle: Sendable {
             let start = now - SendRateLimiter.lifetime(limits)
             let times = try log.times(Self.link, of: id, after: start, in: connection)
             let wait = SendRateLimiter.wait(times, last: times.last, limits: limits, now: now)
+
             if wait == 0 {
                 try record(Self.link, id: id, now: now, in: connection)
             }
@@ -81,8 +82,8 @@ package struct UnknownUserThrottle: Sendable {
             guard wrong.count < limits.wrongCodesPerUser else { return .tooManyFailures }
 
             // Wrong attempts count for the latest code. Without a sent code, attempts are not counted.
-            let count = try log.count(.code, afterLatest: Self.awaited, of: id, in: connection)
-            guard let count else { return .mismatch }
+            guard let count = try log.count(.code, afterLatest: Self.awaited, of: id, in: connection)
+            else { return .mismatch }
             guard count < limits.wrongCodes else { return .tooManyFailures }
 
             try record(.code, id: id, now: now, in: connection)

@@ -9,8 +9,8 @@ package enum AttributeLimits {
     package static let mostElements = 100
 
     package static func allow(_ values: [String: JSONValue]) -> Bool {
-        guard values.count <= mostNames else { return false }
-        return values.allSatisfy { allow($0.key) && allow($0.value) }
+        values.count <= mostNames
+            && values.allSatisfy { allow($0.key) && allow($0.value) }
     }
 
     /// Checks the number of elements, and the length of each text and member name.
@@ -29,10 +29,8 @@ package enum AttributeLimits {
             return rest >= 0 && list.allSatisfy { allow($0, rest: &rest) }
         case .object(let members):
             rest -= members.count
-            guard rest >= 0 else { return false }
-            return members.allSatisfy { name, element in
-                allow(name) && allow(element, rest: &rest)
-            }
+            return rest >= 0
+                && members.allSatisfy { allow($0.key) && allow($0.value, rest: &rest) }
         default:
             return true
         }

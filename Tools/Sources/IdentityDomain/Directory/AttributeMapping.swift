@@ -109,6 +109,7 @@ package struct AttributeMapping: Sendable {
             if case .attribute(let key) = entry.place { mapped.insert(key) }
             shown[entry.name] = Self.value(at: entry.place, of: user)
         }
+
         for (key, value) in user.attributes where !mapped.contains(key) && shown[key] == nil {
             shown[key] = value
         }
@@ -227,9 +228,8 @@ extension AttributeMapping.Entry {
         if let values, !values.contains(text) { return false }
         guard hasValidSyntax(text) else { return false }
         guard let pattern else { return true }
-        guard AttributeLimits.allow(text) else { return false }
-        let compiled = try? LinearPattern(pattern)
-        return compiled?.matches(text) == true
+        return AttributeLimits.allow(text)
+            && (try? LinearPattern(pattern))?.matches(text) == true
     }
 
     /// Checks the rule of all protocols for e-mail addresses and user names, beside the user type's own pattern.

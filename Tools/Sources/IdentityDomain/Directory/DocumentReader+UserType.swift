@@ -72,6 +72,7 @@ extension DocumentReader {
     private func display(_ node: YAMLNode?, entries: [AttributeMapping.Entry]) throws -> String? {
         node?.warnAboutUnknownMembers(than: ["display"], warnings)
         guard let display = node?["display"] else { return nil }
+
         let text = try display.text()
         let isShown = entries.contains {
             $0.name == text && $0.place != .password

@@ -90,8 +90,9 @@ package struct UserDirectory: Sendable {
         let sql = "SELECT * FROM user WHERE \(name.rawValue) = ?"
         var value = value
         if name == .email { value = EmailAddress.normalized(value) }
-        let row = try Row.fetchOne(connection, cached: sql, arguments: [value])
-        guard let row else { return nil }
+        guard let row = try Row.fetchOne(connection, cached: sql, arguments: [value]) else {
+            return nil
+        }
 
         return User(
             id: row["id"],
@@ -160,6 +161,7 @@ package struct UserDirectory: Sendable {
                 user.createdAt.timeIntervalSince1970, now,
             ]
         )
+
         try connection.execute(cached: "DELETE FROM userAttribute WHERE userID = ?", arguments: [user.id])
         for (name, value) in user.attributes {
             try connection.execute(

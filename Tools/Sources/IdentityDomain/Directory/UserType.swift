@@ -31,6 +31,7 @@ package struct UserType: Sendable {
             "displayName": .string(entry.displayName),
             "required": .bool(entry.isRequired),
         ]
+
         if entry.isUnique { members["unique"] = true }
         if entry.place == .password { members["credential"] = true }
         if let pattern = entry.pattern { members["regex"] = .string(pattern) }

@@ -31,12 +31,12 @@ package struct CertificateFactory: Sendable {
     package func allKeys() throws -> ServerKeys {
         let rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048)
         let elliptic = P256.Signing.PrivateKey()
-        let authority = try authority()
+        let certificateAuthority = try authority()
         return ServerKeys(
             rsa: try selfSigned(.init(rsa), pem: rsa.pemRepresentation, named: "NativeAuth RS256"),
             elliptic: try selfSigned(.init(elliptic), pem: elliptic.pemRepresentation, named: "NativeAuth ES256"),
-            authority: authority,
-            leaf: try leaf(signedBy: authority)
+            authority: certificateAuthority,
+            leaf: try leaf(signedBy: certificateAuthority)
         )
     }
 
@@ -104,8 +104,7 @@ package struct CertificateFactory: Sendable {
         isAuthority: Bool = false
     ) throws -> ServerKeys.Pair {
         let subject = try DistinguishedName { CommonName(name) }
-        var lifetime = Self.signerLifetime
-        if isAuthority { lifetime = Self.authorityLifetime }
+        let lifetime = isAuthority ? Self.authorityLifetime : Self.signerLifetime
 
         let certificate = try Certificate(
             version: .v3,

@@ -110,8 +110,8 @@ package struct KeySetVerifier: Sendable {
     /// Returns the only key that matches the token. No match and several matches are errors.
     private func key(_ id: String?, algorithm: String) throws(TokenVerificationError) -> JWK {
         let fitting = try members().filter { members in
-            guard id == nil || members["kid"]?.string == id else { return false }
-            return Self.fits(members, algorithm: algorithm)
+            (id == nil || members["kid"]?.string == id)
+                && Self.fits(members, algorithm: algorithm)
         }
         guard fitting.count == 1, let members = fitting.first else {
             throw TokenVerificationError(reason: "the key set has no key for it, or several")
@@ -121,12 +121,10 @@ package struct KeySetVerifier: Sendable {
 
     private static func fits(_ key: [String: JSONValue], algorithm: String) -> Bool {
         guard let required = algorithms[algorithm] else { return false }
-        guard key["kty"]?.string == required.type else { return false }
-        if let curve = required.curve, key["crv"]?.string != curve { return false }
-
-        let isForSignatures = key["use"] == nil || key["use"]?.string == "sig"
-        let isForAlgorithm = key["alg"] == nil || key["alg"]?.string == algorithm
-        return isForSignatures && isForAlgorithm
+        return key["kty"]?.string == required.type
+            && (required.curve == nil || key["crv"]?.string == required.curve)
+            && (key["use"] == nil || key["use"]?.string == "sig")
+            && (key["alg"] == nil || key["alg"]?.string == algorithm)
     }
 
     private static func key(

@@ -33,9 +33,11 @@ package struct SignedToken: Sendable, Equatable {
     }
     /// Checks whether this is the assertion of a finished flow, and not an ID token or the report of a failed flow.
     func isAssertion(for applicationID: String) -> Bool {
-        guard type == Self.plainType, self["aud"] == applicationID else { return false }
-        guard !isRefreshToken, claims["flow_error_type"] == nil else { return false }
-        return claims["assurance"] != nil || claims["tfid"] != nil
+        type == Self.plainType
+            && self["aud"] == applicationID
+            && !isRefreshToken
+            && claims["flow_error_type"] == nil
+            && (claims["assurance"] != nil || claims["tfid"] != nil)
     }
     package var scope: Scope {
         Scope(self["scope"], resourceServerID: self[Self.resourceServerClaim])

@@ -55,6 +55,7 @@ package struct Affiliation: Sendable, Equatable {
             "ouName": .string(unit.name),
             "ouHandle": .string(unit.handle),
         ]
+
         if !groups.isEmpty {
             claims["groups"] = .array(groups.map { .string($0.name) })
         }

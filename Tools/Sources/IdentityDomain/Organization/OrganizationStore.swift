@@ -132,6 +132,7 @@ package struct OrganizationStore: Sendable {
     package static func roles(of principal: Principal, in connection: Database) throws -> [Role] {
         let memberships = try groups(of: principal, in: connection)
         let assignees = [principal] + memberships.map { Principal(.group, $0.id) }
+
         let roles = try assignees.flatMap { assignee in
             try Role.fetchAll(
                 connection,

@@ -61,6 +61,7 @@ package struct AuthenticatorData {
         guard ConstantTime.equal(Array(relyingPartyHash), right: expected) else {
             throw PasskeyVerificationError("unexpected relying party ID")
         }
+
         guard flags & Flag.userPresent != 0 else {
             throw PasskeyVerificationError("the user was not present (UP flag)")
         }

@@ -19,11 +19,7 @@ struct ClientData: Decodable {
 
     /// - Throws: `PasskeyVerificationError` if the data does not belong to the ceremony.
     func check(_ ceremony: PasskeyCeremony) throws(PasskeyVerificationError) {
-        let expected: String
-        switch ceremony.purpose {
-        case .enrolment: expected = "webauthn.create"
-        case .signIn: expected = "webauthn.get"
-        }
+        let expected = ceremony.purpose == .enrolment ? "webauthn.create" : "webauthn.get"
         guard type == expected else { throw PasskeyVerificationError("unexpected type of the client data") }
         guard ConstantTime.equal(Digest.text(challenge), right: ceremony.challengeHash) else {
             throw PasskeyVerificationError("unexpected challenge")

@@ -47,6 +47,7 @@ package struct PasskeySettings {
             "residentKey": requirements,
             "userVerification": requirements,
         ]
+
         for (name, value) in selection.sorted(by: { one, other in one.key < other.key }) {
             if name == "requireResidentKey" {
                 guard case .bool = value else { return "requireResidentKey should be true or false" }

@@ -72,6 +72,7 @@ package struct PasskeyStore: Sendable {
     private static func passkey(_ row: Row) -> Passkey {
         let transports: String = row["transports"]
         let counter: Int64 = row["counter"]
+
         return Passkey(
             id: row["id"],
             userID: row["userID"],

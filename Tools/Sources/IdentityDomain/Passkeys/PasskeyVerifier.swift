@@ -97,6 +97,7 @@ package struct PasskeyVerifier {
                 "the attestation is by a maker's certificate, which is not accepted: send none"
             )
         }
+
         guard statement.count == 2,
             statement[.text("alg")]?.integer == key.algorithm.rawValue,
             let signature = statement[.text("sig")]?.bytes,

@@ -1,6 +1,3 @@
-import Crypto
-import CryptoExtras
-import Foundation
 package import IdentityBase
 
 /// A stored form of a password, such as a slow hash, or the verifier of a password-authenticated key exchange.

@@ -68,8 +68,9 @@ package struct SSOSessionStore: Sendable {
         let hash = Digest.text(handle)
         let now = now.timeIntervalSince1970
         return try await database.pool.write { connection in
-            let session = try Self.session(hash, flow: flow, now: now, in: connection)
-            guard let session else { return nil }
+            guard let session = try Self.session(hash, flow: flow, now: now, in: connection) else {
+                return nil
+            }
             try connection.execute(cached: "UPDATE session SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
             return session
         }

@@ -37,6 +37,7 @@ package struct AttemptLog: Sendable {
             cached: "INSERT INTO attempt (realm, number, kind, subject, at, keptUntil) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [realm.rawValue, number, kind.rawValue, Digest.text(subject), now, now + lifetime]
         )
+
         guard let capacity else { return }
         try connection.execute(
             cached: "DELETE FROM attempt WHERE realm = ? AND number <= ?",
@@ -50,9 +51,7 @@ package struct AttemptLog: Sendable {
         of subject: String,
         after start: Double,
         in connection: Database
-    ) throws
-        -> [Double]
-    {
+    ) throws -> [Double] {
         try Double.fetchAll(
             connection,
             cached: "SELECT at FROM attempt WHERE realm = ? AND kind = ? AND subject = ? AND at > ? ORDER BY at",
@@ -70,8 +69,8 @@ package struct AttemptLog: Sendable {
         now: Double,
         in connection: Database
     ) throws -> Int? {
-        let times = try times(kind, of: subject, after: now - window, in: connection)
-        guard times.count >= most, let oldest = times.first else { return nil }
+        let recent = try times(kind, of: subject, after: now - window, in: connection)
+        guard recent.count >= most, let oldest = recent.first else { return nil }
         return max(1, Int((oldest + window - now).rounded(.up)))
     }
 
@@ -81,9 +80,7 @@ package struct AttemptLog: Sendable {
         afterLatest other: Kind,
         of subject: String,
         in connection: Database
-    ) throws
-        -> Int?
-    {
+    ) throws -> Int? {
         try Int.fetchOne(
             connection,
             cached: """

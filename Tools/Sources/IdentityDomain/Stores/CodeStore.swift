@@ -130,6 +130,7 @@ package struct CodeStore: Sendable {
 
     private static func code(_ row: Row) -> Code? {
         guard let channel = CodeChannel(rawValue: row["channel"]) else { return nil }
+
         var code = Code(
             id: row["id"],
             userID: row["userID"],

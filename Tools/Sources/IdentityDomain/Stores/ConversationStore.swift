@@ -67,6 +67,7 @@ package struct ConversationStore: Sendable {
                 realm.rawValue, Digest.text(handle), number, group, text, end, end + expiredLifetime,
             ]
         )
+
         // Counted only once for many new conversations. Numbers have gaps, but those of kept conversations only grow.
         guard let capacity, number % Int64(max(1, capacity / 20)) == 0 else { return }
         try makeRoom(capacity, in: connection)
@@ -143,6 +144,7 @@ package struct ConversationStore: Sendable {
             arguments: [realm.rawValue]
         )
         guard let count, count > capacity else { return }
+
         try connection.execute(
             cached: """
                 DELETE FROM conversation WHERE realm = ? AND number IN (

@@ -22,6 +22,7 @@ package struct OAuthTokenStore: Sendable {
     ) async throws {
         let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
         let keptUntil = end + familyLifetime(settings)
+
         try await database.pool.write { connection in
             let changed = try CredentialStore.changedAt(of: grant.userID, in: connection)
             if let changed, Int64(changed * 1_000) > provenAt { throw OAuthError.invalidAssertion }
@@ -88,7 +89,7 @@ package struct OAuthTokenStore: Sendable {
     ) async throws -> TokenFamily? {
         let reuse = RefreshReuse(window: limits.refreshReuseWindow)
         let clock = clock
-        let familyLifetime = familyLifetime(settings)
+        let lifetime = familyLifetime(settings)
         return try await database.pool.write { connection in
             // Read inside the transaction: a time from before the wait for the writer could precede another use.
             let now = clock.now().timeIntervalSince1970
@@ -102,7 +103,7 @@ package struct OAuthTokenStore: Sendable {
                     to: newID,
                     of: family,
                     reuse: reuse,
-                    keptUntil: now + familyLifetime,
+                    keptUntil: now + lifetime,
                     now: now,
                     in: connection
                 )
