@@ -115,8 +115,8 @@ package struct ResourceDocumentReader {
     /// Returns the value of a top-level member of a document that could not be parsed.
     private static func guess(_ member: String, in part: DocumentSplitter.Part) -> String? {
         for line in part.text.split(separator: "\n") where line.hasPrefix(member + ":") {
-            let rest = line.dropFirst(member.count + 1)
-            let value = rest.drop { $0 == " " }.prefix { $0 != "#" }
+            let rest = line.dropFirst(member.count + 1).drop { $0 == " " }
+            let value = rest.prefix { $0 != "#" }
             let text = value.filter { !quotes.contains($0) }
             guard !text.isEmpty, brackets.isDisjoint(with: text) else { return nil }
             return String(text.prefix(200))
