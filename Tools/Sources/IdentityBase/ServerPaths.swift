@@ -12,7 +12,9 @@ package enum ThunderIDPath {
     package static let readiness = "/health/readiness"
     /// Prefix of the OAuth paths. An unknown path below it gets 404, with or without a token.
     package static let oauthPrefix = "/oauth2/"
-    package static let firstComponents: Set<String> = ["flow", "users", "oauth2", ".well-known", "health", "import"]
+    package static let firstComponents: Set<String> = [
+        "flow", "users", "oauth2", ".well-known", "health", "import",
+    ]
 }
 
 package enum OAuthPath {

@@ -15,7 +15,10 @@ package struct DocumentReader {
 
     /// Returns the tree of a node that is a text with JSON, as in an export; nil for another node.
     package func embeddedTree(_ node: YAMLNode) throws -> YAMLNode? {
-        guard !node.isMapping, let text = try? node.text(), !text.isEmpty else { return nil }
-        return try YAMLDocument(file: document.file, lines: [node.line]).root(of: text)
+        guard !node.isMapping, let text = try? node.text(), !text.isEmpty else {
+            return nil
+        }
+        let tree = YAMLDocument(file: document.file, lines: [node.line])
+        return try tree.root(of: text)
     }
 }

@@ -14,16 +14,14 @@ enum DocumentSplitter {
         var start = 1
         var number = 0
         func finish() {
-            let content = lines.firstIndex { line in
-                let text = line.drop { $0.isWhitespace }
-                return !text.isEmpty && !text.hasPrefix("#")
-            }
-            if let content {
-                parts.append(Part(text: lines.joined(separator: "\n"), textLine: start, firstLine: start + content))
+            if let content = lines.firstIndex(where: { !isBlankOrComment($0) }) {
+                let text = lines.joined(separator: "\n")
+                parts.append(Part(text: text, textLine: start, firstLine: start + content))
             }
             lines = []
         }
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
+
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: isLineBreak) {
             number += 1
             if isMarker(line, marker: "---") {
                 finish()
@@ -33,19 +31,34 @@ enum DocumentSplitter {
             } else if isMarker(line, marker: "...") {
                 finish()
                 start = number + 1
-            } else if line.hasPrefix("%"), lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) || $0.hasPrefix("#") }) {
+            } else if line.hasPrefix("%"), lines.allSatisfy(isBlankOrUnindentedComment) {
                 // A directive such as %YAML.
                 lines.append("")
             } else {
                 lines.append(line)
             }
         }
+
         finish()
         return parts
     }
 
+    private static func isLineBreak(_ character: Character) -> Bool {
+        character == "\n" || character == "\r\n"
+    }
+
+    private static func isBlankOrComment(_ line: Substring) -> Bool {
+        let text = line.drop { $0.isWhitespace }
+        return text.isEmpty || text.hasPrefix("#")
+    }
+
+    private static func isBlankOrUnindentedComment(_ line: Substring) -> Bool {
+        line.hasPrefix("#") || line.allSatisfy(\.isWhitespace)
+    }
+
     private static func isMarker(_ line: Substring, marker: String) -> Bool {
         guard line.hasPrefix(marker) else { return false }
-        return line.dropFirst(marker.count).first.map { $0 == " " || $0 == "\t" } ?? true
+        guard let next = line.dropFirst(marker.count).first else { return true }
+        return next == " " || next == "\t"
     }
 }

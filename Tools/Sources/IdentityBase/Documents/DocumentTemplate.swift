@@ -13,8 +13,9 @@ struct DocumentTemplate {
 
         var line: Int {
             switch self {
-            case .text(_, let line), .variable(_, let line), .formatted(_, let line), .element(let line),
-                .range(_, _, _, let line), .condition(_, _, _, let line):
+            case .text(_, let line), .variable(_, let line): line
+            case .formatted(_, let line), .element(let line): line
+            case .range(_, _, _, let line), .condition(_, _, _, let line):
                 line
             }
         }
@@ -31,10 +32,10 @@ struct DocumentTemplate {
     /// - Throws: `FlowDefinitionError`, for a variable without a value as well.
     func expand(_ part: DocumentSplitter.Part) throws -> TemplateOutput {
         var tokens = TemplateScanner.tokens(of: part.text, firstLine: part.textLine)[...]
-        let steps = try steps(&tokens, until: [], opened: part.firstLine, depth: 0)
+        let parsed = try steps(&tokens, until: [], opened: part.firstLine, depth: 0)
         var output = TemplateOutput(file: file)
         var remaining = Self.mostSteps
-        try run(steps, element: nil, output: &output, remaining: &remaining)
+        try run(parsed, element: nil, output: &output, remaining: &remaining)
         return output
     }
 
@@ -58,6 +59,7 @@ struct DocumentTemplate {
                 steps.append(try step(words, line: line, tokens: &tokens, depth: depth))
             }
         }
+
         guard ends.isEmpty else { throw error(line, reason: "{{ end }} is missing") }
         return steps
     }
@@ -68,36 +70,50 @@ struct DocumentTemplate {
         tokens: inout ArraySlice<TemplateScanner.Token>,
         depth: Int
     ) throws -> Step {
-        guard let word = words.first else { return .text("", line: line) }
-        if word == "range" || word == "if" {
-            guard words.count == 2, let name = Self.name(words[1]) else {
-                throw error(line, reason: "{{ \(word) }} is followed by one variable, such as .NAME")
-            }
-            let body = try steps(&tokens, until: ["else", "end"], opened: line, depth: depth + 1)
-            var otherwise: [Step] = []
-            if case .action(let next, _) = tokens.popFirst(), next.first == "else" {
-                otherwise = try steps(&tokens, until: ["end"], opened: line, depth: depth + 1)
-                tokens.removeFirst()
-            }
-            let block = if word == "range" { Step.range } else { Step.condition }
-            return block(name, body, otherwise, line)
-        }
-        if word == TemplateScanner.formatting {
+        switch words.first {
+        case nil:
+            return .text("", line: line)
+        case "range", "if":
+            return try block(words, line: line, tokens: &tokens, depth: depth + 1)
+        case TemplateScanner.formatting:
             guard let format = TemplateFormat(Array(words.dropFirst())) else {
                 let reason = "{{ printf }} is followed by a text with %s and as many variables, such as .NAME"
                 throw error(line, reason: reason)
             }
             return .formatted(format, line: line)
+        case let word?:
+            guard words.count == 1 else {
+                let action = words.joined(separator: " ")
+                throw error(line, reason: "{{ \(action) }} is not understood; {{ .NAME }} is a variable")
+            }
+            if word == "." { return .element(line: line) }
+            guard let name = Self.name(word) else { throw error(line, reason: "{{ \(word) }} has no beginning") }
+            return .variable(name, line: line)
         }
-        guard words.count == 1 else {
-            throw error(
-                line,
-                reason: "{{ \(words.joined(separator: " ")) }} is not understood; {{ .NAME }} is a variable"
-            )
+    }
+
+    /// Returns the range or the condition that an action begins, up to its end.
+    private func block(
+        _ words: [String],
+        line: Int,
+        tokens: inout ArraySlice<TemplateScanner.Token>,
+        depth: Int
+    ) throws -> Step {
+        guard words.count == 2, let name = Self.name(words[1]) else {
+            throw error(line, reason: "{{ \(words[0]) }} is followed by one variable, such as .NAME")
         }
-        if word == "." { return .element(line: line) }
-        guard let name = Self.name(word) else { throw error(line, reason: "{{ \(word) }} has no beginning") }
-        return .variable(name, line: line)
+
+        let body = try steps(&tokens, until: ["else", "end"], opened: line, depth: depth)
+        var otherwise: [Step] = []
+        if case .action(let next, _) = tokens.popFirst(), next.first == "else" {
+            otherwise = try steps(&tokens, until: ["end"], opened: line, depth: depth)
+            tokens.removeFirst()
+        }
+
+        guard words[0] == "range" else {
+            return .condition(name, body: body, otherwise: otherwise, line: line)
+        }
+        return .range(name, body: body, otherwise: otherwise, line: line)
     }
 
     private func run(
@@ -109,6 +125,7 @@ struct DocumentTemplate {
         for step in steps {
             remaining -= 1
             guard remaining >= 0 else { throw error(step.line, reason: "the template has too many repetitions") }
+
             switch step {
             case .text(let text, let line):
                 try output.append(text, line: line)
@@ -132,8 +149,12 @@ struct DocumentTemplate {
                 let items = try value(name, line: line, output: &output).items
                 // A repetition without steps counts, too.
                 remaining -= items.count
-                for item in items { try run(body, element: item, output: &output, remaining: &remaining) }
-                if items.isEmpty { try run(otherwise, element: element, output: &output, remaining: &remaining) }
+                for item in items {
+                    try run(body, element: item, output: &output, remaining: &remaining)
+                }
+                if items.isEmpty {
+                    try run(otherwise, element: element, output: &output, remaining: &remaining)
+                }
             case .condition(let name, let body, let otherwise, _):
                 let value = variables[name]
                 let isGiven = value?.items.isEmpty == false && value != .text("false")
@@ -154,13 +175,18 @@ struct DocumentTemplate {
             guard let element else { throw error(line, reason: "{{ . }} is used outside of {{ range }}") }
             return element
         }
+
         guard case .text(let text) = try value(name, line: line, output: &output) else {
             throw error(line, reason: "the variable \(name) is a list, and {{ printf }} formats texts")
         }
         return text
     }
 
-    private func value(_ name: String, line: Int, output: inout TemplateOutput) throws -> ResourceVariables.Value {
+    private func value(
+        _ name: String,
+        line: Int,
+        output: inout TemplateOutput
+    ) throws -> ResourceVariables.Value {
         if let value = variables[name] { return value }
         let problem = error(line, reason: "the variable \(name) has no value")
         guard variables.allowsMissing else { throw problem }
@@ -170,8 +196,8 @@ struct DocumentTemplate {
 
     private static func name(_ word: String) -> String? {
         let prefix = ["$.", "."].first { word.hasPrefix($0) }
-        guard let name = prefix.map({ word.dropFirst($0.count) }), !name.isEmpty else { return nil }
-        return String(name)
+        guard let prefix else { return nil }
+        return String(word.dropFirst(prefix.count)).nonEmpty
     }
 
     private func error(_ line: Int, reason: String) -> FlowDefinitionError {

@@ -13,7 +13,12 @@ package struct ResourceDocument {
     package var id: String? { try? node["id"]?.text() }
     package var handle: String? { try? node["handle"]?.text() }
     /// The display name: `name`, `displayName` or `language`.
-    package var name: String? { ["name", "displayName", "language"].lazy.compactMap { try? node[$0]?.text() }.first }
+    package var name: String? {
+        for member in ["name", "displayName", "language"] {
+            if let text = try? node[member]?.text() { return text }
+        }
+        return nil
+    }
 
     package func error(_ reason: String) -> FlowDefinitionError {
         FlowDefinitionError(file: file, line: line, reason: reason)

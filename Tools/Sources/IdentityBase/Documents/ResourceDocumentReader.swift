@@ -6,6 +6,8 @@ package struct ResourceDocumentReader {
     private static let templateType = "TEMPLATE"
     private static let typeMember = "resource_type"
     private static let byteOrderMark = "\u{FEFF}"
+    private static let quotes: Set<Character> = ["\"", "'", "\r"]
+    private static let brackets = Set("{}[]")
 
     package let file: String
     package let variables: ResourceVariables
@@ -19,8 +21,10 @@ package struct ResourceDocumentReader {
         guard text.utf8.count <= YAMLGuard.largestFile else {
             return [refused("the file is larger than \(YAMLGuard.largestFile / 1_024) KiB")]
         }
+        var content = text
         // Editors of other systems write a byte order mark.
-        let content = if text.hasPrefix(Self.byteOrderMark) { String(text.dropFirst()) } else { text }
+        if content.hasPrefix(Self.byteOrderMark) { content.removeFirst() }
+
         let parts = DocumentSplitter.split(content)
         guard !parts.isEmpty else { return [refused("the file is empty")] }
         guard parts.count <= Self.mostDocuments else {
@@ -34,10 +38,14 @@ package struct ResourceDocumentReader {
         do {
             let expanded = try DocumentTemplate(file: file, variables: variables).expand(part)
             result.warnings = expanded.missing
-            let root = try YAMLDocument(file: file, lines: expanded.lines).root(of: expanded.text)
+            let yaml = YAMLDocument(file: file, lines: expanded.lines)
+            let root = try yaml.root(of: expanded.text)
             result.line = root.line
-            result.id = try? (root["id"] ?? root["handle"])?.text()
-            result.name = try? (root["name"] ?? root["displayName"])?.text()
+            let idNode = root["id"] ?? root["handle"]
+            let nameNode = root["name"] ?? root["displayName"]
+            result.id = try? idNode?.text()
+            result.name = try? nameNode?.text()
+
             let comment = Self.typeComment(in: part)
             result.type = (try? root[Self.typeMember]?.text()) ?? comment
             result.document = try document(root, typeComment: comment)
@@ -61,9 +69,19 @@ package struct ResourceDocumentReader {
                 throw (root[Self.typeMember] ?? root).error("there is no resource_type \(text); there are \(known)")
             }
             // Storing the document loses its comments.
-            let typed = if root[Self.typeMember] == nil { root.setting([Self.typeMember], to: text) } else { root }
-            return ResourceDocument(type: type, node: typed, root: typed, file: file, line: root.line)
+            var typed = root
+            if root[Self.typeMember] == nil {
+                typed = root.setting([Self.typeMember], to: text)
+            }
+            return ResourceDocument(
+                type: type,
+                node: typed,
+                root: typed,
+                file: file,
+                line: root.line
+            )
         }
+
         if try root["resourceType"]?.text() == Self.templateType {
             return ResourceDocument(
                 type: .flow,
@@ -82,39 +100,26 @@ package struct ResourceDocumentReader {
         for line in lines.prefix(part.firstLine - part.textLine) {
             let comment = line.drop { $0.isWhitespace || $0 == "#" }
             guard comment.hasPrefix(typeMember + ":") else { continue }
-            return comment.dropFirst(typeMember.count + 1).split(whereSeparator: \.isWhitespace).first.map(String.init)
+            let value = comment.dropFirst(typeMember.count + 1)
+            return value.split(whereSeparator: \.isWhitespace).first.map(String.init)
         }
         return nil
     }
 
     private func refused(_ reason: String) -> DocumentResult {
-        DocumentResult(file: file, line: 1, problems: [FlowDefinitionError(file: file, line: 1, reason: reason)])
+        let problem = FlowDefinitionError(file: file, line: 1, reason: reason)
+        return DocumentResult(file: file, line: 1, problems: [problem])
     }
 
     /// Returns the value of a top-level member of a document that could not be parsed.
     private static func guess(_ member: String, in part: DocumentSplitter.Part) -> String? {
         for line in part.text.split(separator: "\n") where line.hasPrefix(member + ":") {
-            let value = line.dropFirst(member.count + 1).drop { $0 == " " }.prefix { $0 != "#" }
-            let text = value.filter { $0 != "\"" && $0 != "'" && $0 != "\r" }
-            guard !text.isEmpty, !text.contains(where: { "{}[]".contains($0) }) else { return nil }
+            let rest = line.dropFirst(member.count + 1).drop { $0 == " " }
+            let value = rest.prefix { $0 != "#" }
+            let text = value.filter { !quotes.contains($0) }
+            guard !text.isEmpty, brackets.isDisjoint(with: text) else { return nil }
             return String(text.prefix(200))
         }
         return nil
     }
-}
-
-package struct DocumentResult {
-    package let file: String
-    package var line: Int
-    /// `resource_type` as the file has it, even an unknown one.
-    package var type: String?
-    package var id: String?
-    package var name: String?
-    package var document: ResourceDocument?
-    /// The document as the file has it, with its variables.
-    package var text: String?
-    /// The reasons why the document has no effect.
-    package var problems: [FlowDefinitionError] = []
-    /// Parts of the document that are ignored.
-    package var warnings: [FlowDefinitionError] = []
 }

@@ -9,7 +9,8 @@ package struct ResourceVariables: Sendable, Equatable {
         /// The elements of a list; a text is the only element, unless it is empty.
         var items: [String] {
             switch self {
-            case .text(let text): if text.isEmpty { [] } else { [text] }
+            case .text(""): []
+            case .text(let text): [text]
             case .list(let list): list
             }
         }
@@ -24,10 +25,9 @@ package struct ResourceVariables: Sendable, Equatable {
     /// Reads variables from texts, such as those of the environment. A JSON array of texts is a list.
     package init(texts: [String: String]) {
         values = texts.mapValues { text in
-            guard text.hasPrefix("["), let list = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
-                return .text(text)
-            }
-            return .list(list)
+            guard text.hasPrefix("[") else { return .text(text) }
+            let list = try? JSONDecoder().decode([String].self, from: Data(text.utf8))
+            return list.map(Value.list) ?? .text(text)
         }
     }
 
@@ -35,7 +35,9 @@ package struct ResourceVariables: Sendable, Equatable {
 
     static func example(of name: String) -> Value {
         let name = name.uppercased()
-        if name.contains("URL") || name.contains("URI") { return .text("https://example.com") }
+        if name.contains("URL") || name.contains("URI") {
+            return .text("https://example.com")
+        }
         if name.contains("EMAIL") { return .text("user@example.com") }
         return .text(name.lowercased())
     }

@@ -6,6 +6,11 @@ struct TemplateFormat {
     private enum Piece {
         case text(String)
         case value(isQuoted: Bool)
+
+        var isValue: Bool {
+            guard case .value = self else { return false }
+            return true
+        }
     }
 
     private let pieces: [Piece]
@@ -15,14 +20,17 @@ struct TemplateFormat {
     /// - Parameter words: the words after `printf`.
     /// - Returns: nil unless there is one text with as many placeholders as variables.
     init?(_ words: [String]) {
-        guard let format = words.first, let mark = format.first, Self.marks.contains(mark), format.count > 1,
-            format.last == mark, let pieces = Self.pieces(of: format.dropFirst().dropLast())
+        guard let format = words.first, format.count > 1,
+            let mark = format.first, Self.marks.contains(mark),
+            format.last == mark,
+            let pieces = Self.pieces(of: format.dropFirst().dropLast())
         else { return nil }
+
         let variables = words.dropFirst()
-        let count = pieces.count { if case .value = $0 { true } else { false } }
-        guard count == variables.count, variables.allSatisfy({ $0.hasPrefix(".") || $0.hasPrefix("$.") }) else {
-            return nil
+        let areVariables = variables.allSatisfy {
+            $0.hasPrefix(".") || $0.hasPrefix("$.")
         }
+        guard areVariables, pieces.count(where: \.isValue) == variables.count else { return nil }
         self.pieces = pieces
         arguments = Array(variables)
     }
@@ -38,6 +46,7 @@ struct TemplateFormat {
                 text.append(character)
                 continue
             }
+
             guard let verb = rest.popFirst() else { return nil }
             if verb == "%" {
                 text.append(verb)
@@ -54,7 +63,9 @@ struct TemplateFormat {
 
     /// Whether the text is one value in quotation marks. ``text(_:)`` returns it without them.
     var isQuotedValue: Bool {
-        guard pieces.count == 3, case .text("") = pieces[0], case .value(isQuoted: true) = pieces[1],
+        guard pieces.count == 3,
+            case .text("") = pieces[0],
+            case .value(isQuoted: true) = pieces[1],
             case .text("") = pieces[2]
         else { return false }
         return true
@@ -63,6 +74,7 @@ struct TemplateFormat {
     /// Returns the text with the values of the arguments, in their order.
     func text(_ values: [String]) -> String {
         if isQuotedValue, let value = values.first { return value }
+
         var rest = values[...]
         var result = ""
         for piece in pieces {

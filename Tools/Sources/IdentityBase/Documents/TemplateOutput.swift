@@ -26,6 +26,7 @@ struct TemplateOutput {
                 current.append(character)
             }
         }
+
         guard text.utf8.count <= YAMLGuard.largestFile else {
             throw FlowDefinitionError(
                 file: file,
@@ -46,21 +47,27 @@ struct TemplateOutput {
         let quote = current.openQuote
         switch (value, quote) {
         case (.text(let text), "\""):
-            try append(String(try JSONValue.string(text).text().dropFirst().dropLast()), line: line)
+            let quoted = try JSONValue.string(text).text()
+            try append(String(quoted.dropFirst().dropLast()), line: line)
         case (.text(let text), "'"):
             try append(text.replacing("'", with: "''"), line: line)
         case (.text(let text), _):
             let isWhole = current.last.map(" \t[,".contains) ?? false
-            let isPlain = text.allSatisfy(Self.plain.contains) && !text.hasSuffix(":") && !text.hasPrefix("-")
-            try append(
-                isPlain || !isWhole ? text.replacing("\n", with: " ") : try JSONValue.string(text).text(),
-                line: line
-            )
+            if isWhole, !Self.isPlain(text) {
+                try append(try JSONValue.string(text).text(), line: line)
+            } else {
+                try append(text.replacing("\n", with: " "), line: line)
+            }
         case (.list(let list), nil):
-            try append(try JSONValue.array(list.map(JSONValue.string)).text(), line: line)
+            let texts = list.map(JSONValue.string)
+            try append(try JSONValue.array(texts).text(), line: line)
         case (.list, _):
             throw FlowDefinitionError(file: file, line: line, reason: "a variable with a list does not fit into a text")
         }
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        text.allSatisfy(plain.contains) && !text.hasSuffix(":") && !text.hasPrefix("-")
     }
 }
 

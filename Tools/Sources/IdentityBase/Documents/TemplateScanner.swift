@@ -25,10 +25,12 @@ enum TemplateScanner {
                 start += piece[..<kept.startIndex].count(where: \.isNewline)
                 piece = kept
             }
-            if trimsEnd { while piece.last?.isWhitespace == true { piece.removeLast() } }
+            while trimsEnd, piece.last?.isWhitespace == true { piece.removeLast() }
+
             line += count
             if !piece.isEmpty { tokens.append(.text(String(piece), line: start)) }
         }
+
         var searched = rest.startIndex
         var close = rest.firstRange(of: "}}")
         while let open = rest[searched...].firstRange(of: "{{") {
@@ -38,17 +40,20 @@ enum TemplateScanner {
             }
             guard let close else { break }
             let inner = rest[open.upperBound..<close.lowerBound]
-            guard inner.utf8.count <= longestAction, let words = words(of: inner) else {
+            guard inner.utf8.count <= longestAction, let action = words(of: inner) else {
                 searched = open.upperBound
                 continue
             }
-            add(rest[..<open.lowerBound], trimsEnd: inner.hasPrefix("- ") || inner == "-")
-            tokens.append(.action(words, line: line))
+
+            let trimsEnd = inner.hasPrefix("- ") || inner == "-"
+            add(rest[..<open.lowerBound], trimsEnd: trimsEnd)
+            tokens.append(.action(action, line: line))
             line += inner.count(where: \.isNewline)
             trimsStart = inner.hasSuffix(" -")
             rest = rest[close.upperBound...]
             searched = rest.startIndex
         }
+
         add(rest, trimsEnd: false)
         return tokens
     }
@@ -64,6 +69,7 @@ enum TemplateScanner {
                 word = ""
                 continue
             }
+
             word.append(character)
             if character == mark {
                 mark = nil
@@ -84,6 +90,9 @@ enum TemplateScanner {
         if text.hasPrefix("/*") { return [] }
         let words = split(text)
         guard let first = words.first else { return nil }
-        return if first.hasPrefix(".") || first.hasPrefix("$.") || keywords.contains(first) { words } else { nil }
+
+        let isVariable = first.hasPrefix(".") || first.hasPrefix("$.")
+        guard isVariable || keywords.contains(first) else { return nil }
+        return words
     }
 }

@@ -29,36 +29,48 @@ package struct CBORReader {
     private mutating func item(depth: Int) throws -> CBORValue {
         guard depth <= Self.greatestDepth else { throw Malformed(reason: "nested too deeply") }
         let head = try take(1).first ?? 0
-        let (major, detail) = (head >> 5, head & 0x1F)
-        switch major {
-        case 0: return .integer(try signed(try argument(detail)))
-        case 1: return .integer(-1 - (try signed(try argument(detail))))
-        case 2: return .bytes(Data(try take(try argument(detail))))
-        case 3: return .text(try text(try argument(detail)))
-        case 4:
-            let count = try count(try argument(detail), bytesEach: 1)
-            return .array(try (0..<count).map { _ in try item(depth: depth + 1) })
-        case 5: return .map(try map(try count(try argument(detail), bytesEach: 2), depth: depth))
-        case 7:
-            switch detail {
-            case 20: return .bool(false)
-            case 21: return .bool(true)
-            case 22: return .null
-            default: throw Malformed(reason: "a simple value that is not understood")
-            }
+        let detail = head & 0x1F
+
+        return switch head >> 5 {
+        case 0: .integer(try signed(try argument(detail)))
+        case 1: .integer(-1 - (try signed(try argument(detail))))
+        case 2: .bytes(Data(try take(try argument(detail))))
+        case 3: .text(try text(try argument(detail)))
+        case 4: .array(try array(try argument(detail), depth: depth))
+        case 5: .map(try map(try argument(detail), depth: depth))
+        case 7: try simple(detail)
         default: throw Malformed(reason: "a tag")
         }
     }
 
-    private mutating func map(_ count: Int, depth: Int) throws -> [CBORValue.Key: CBORValue] {
+    private func simple(_ detail: UInt8) throws -> CBORValue {
+        switch detail {
+        case 20: .bool(false)
+        case 21: .bool(true)
+        case 22: .null
+        default: throw Malformed(reason: "a simple value that is not understood")
+        }
+    }
+
+    private mutating func array(_ length: UInt64, depth: Int) throws -> [CBORValue] {
+        let size = try count(length, bytesEach: 1)
+        return try (0..<size).map { _ in try item(depth: depth + 1) }
+    }
+
+    private mutating func map(
+        _ length: UInt64,
+        depth: Int
+    ) throws -> [CBORValue.Key: CBORValue] {
+        let size = try count(length, bytesEach: 2)
         var members: [CBORValue.Key: CBORValue] = [:]
-        for _ in 0..<count {
+        for _ in 0..<size {
             let key: CBORValue.Key
             switch try item(depth: depth + 1) {
             case .integer(let value): key = .integer(value)
             case .text(let value): key = .text(value)
             default: throw Malformed(reason: "a name in a map is neither a number nor a text")
             }
+
             guard members.updateValue(try item(depth: depth + 1), forKey: key) == nil else {
                 throw Malformed(reason: "a name is in a map twice")
             }
@@ -70,10 +82,13 @@ package struct CBORReader {
         guard detail >= 24 else { return UInt64(detail) }
         guard detail != 31 else { throw Malformed(reason: "an indefinite length") }
         guard detail <= 27 else { throw Malformed(reason: "a head that is reserved") }
+
         let size = 1 << (Int(detail) - 24)
-        let value = try take(UInt64(size)).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let isShortest = if size == 1 { value >= 24 } else { value >> UInt64(4 * size) != 0 }
-        guard isShortest else { throw Malformed(reason: "a number is not in its shortest form") }
+        var value: UInt64 = 0
+        for byte in try take(UInt64(size)) { value = value << 8 | UInt64(byte) }
+        var minimum: UInt64 = 24
+        if size > 1 { minimum = 1 << UInt64(4 * size) }
+        guard value >= minimum else { throw Malformed(reason: "a number is not in its shortest form") }
         return value
     }
 
@@ -84,12 +99,16 @@ package struct CBORReader {
 
     /// Returns the number of items that follow, which the remaining bytes limit.
     private func count(_ value: UInt64, bytesEach: UInt64) throws -> Int {
-        guard value <= UInt64(bytes.count - position) / bytesEach else { throw Malformed(reason: "it ends too early") }
+        guard value <= UInt64(bytes.count - position) / bytesEach else {
+            throw Malformed(reason: "it ends too early")
+        }
         return Int(value)
     }
 
     private mutating func text(_ length: UInt64) throws -> String {
-        guard let text = String(exactly: try take(length)) else { throw Malformed(reason: "a text is not UTF-8") }
+        guard let text = String(exactly: try take(length)) else {
+            throw Malformed(reason: "a text is not UTF-8")
+        }
         return text
     }
 
@@ -98,28 +117,4 @@ package struct CBORReader {
         defer { position += Int(count) }
         return bytes[position..<position + Int(count)]
     }
-}
-
-/// A CBOR item (RFC 8949). Tags, floating-point numbers and other simple values are not supported.
-package enum CBORValue: Sendable, Equatable {
-    package enum Key: Sendable, Hashable {
-        case integer(Int64)
-        case text(String)
-    }
-
-    case integer(Int64)
-    case bytes(Data)
-    case text(String)
-    case array([CBORValue])
-    case map([Key: CBORValue])
-    case bool(Bool)
-    case null
-
-    package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
-
-    package var bytes: Data? { if case .bytes(let value) = self { value } else { nil } }
-
-    package var text: String? { if case .text(let value) = self { value } else { nil } }
-
-    package var map: [Key: CBORValue]? { if case .map(let value) = self { value } else { nil } }
 }

@@ -6,7 +6,8 @@ package enum CodeChallenge {
     package static let method = "S256"
 
     package static func isWellFormed(_ text: String) -> Bool {
-        (43...128).contains(text.utf8.count) && text.unicodeScalars.allSatisfy(CharacterSet.unreserved.contains)
+        (43...128).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy(CharacterSet.unreserved.contains)
     }
 
     package static func of(_ verifier: String) -> String {

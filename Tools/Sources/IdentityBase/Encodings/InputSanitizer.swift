@@ -2,9 +2,12 @@
 package enum InputSanitizer {
     package static func clean(_ text: String) -> String {
         // Most values have only visible ASCII characters, of which none is removed.
-        if text.utf8.allSatisfy((UInt8(ascii: "!")...UInt8(ascii: "~")).contains) { return text }
+        let visible = UInt8(ascii: "!")...UInt8(ascii: "~")
+        if text.utf8.allSatisfy(visible.contains) { return text }
 
-        let kept = text.unicodeScalars.filter { $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t" }
+        let kept = text.unicodeScalars.filter { scalar in
+            scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
+        }
         guard let first = kept.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = kept.lastIndex(where: { !$0.properties.isWhitespace })
         else { return "" }

@@ -1,54 +1,5 @@
 import Crypto
-package import Foundation
-
-package enum Hexadecimal {
-    package static func text(_ bytes: some Sequence<UInt8>) -> String {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(2 * bytes.underestimatedCount)
-        for byte in bytes {
-            digits.append(digit(byte >> 4))
-            digits.append(digit(byte & 0x0F))
-        }
-        return String(decoding: digits, as: UTF8.self)
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        if value < 10 { return UInt8(ascii: "0") + value }
-        return UInt8(ascii: "a") + value - 10
-    }
-
-    /// Returns the bytes; nil unless the text is pairs of hexadecimal digits.
-    package static func bytes(_ text: String) -> [UInt8]? {
-        let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-    }
-}
-
-package enum Base64URL {
-    package static func text(_ data: Data) -> String {
-        var characters: [UInt8] = []
-        for character in data.base64EncodedData() {
-            switch character {
-            case UInt8(ascii: "+"): characters.append(UInt8(ascii: "-"))
-            case UInt8(ascii: "/"): characters.append(UInt8(ascii: "_"))
-            case UInt8(ascii: "="): break
-            default: characters.append(character)
-            }
-        }
-        return String(decoding: characters, as: UTF8.self)
-    }
-
-    /// Returns the decoded bytes; nil unless the text is identical to what `text(_:)` returns for them.
-    package static func exactData(_ text: String) -> Data? {
-        data(text).flatMap { if Self.text($0) == text { $0 } else { nil } }
-    }
-
-    package static func data(_ text: String) -> Data? {
-        let standard = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-        return Data(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))
-    }
-}
+import Foundation
 
 extension String {
     /// Creates a text with exactly these bytes; nil unless they are UTF-8.
@@ -66,7 +17,9 @@ package enum ConstantTime {
     /// Checks whether both are equal, in a time that depends on the length only.
     package static func equal(_ left: [UInt8], right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
-        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        var difference: UInt8 = 0
+        for (one, other) in zip(left, right) { difference |= one ^ other }
+        return difference == 0
     }
 
     package static func equal(_ left: String, right: String) -> Bool {
@@ -76,5 +29,7 @@ package enum ConstantTime {
 
 /// The hash that the database stores instead of a code or a token's id.
 package enum Digest {
-    package static func text(_ secret: String) -> String { Hexadecimal.text(SHA256.hash(data: Data(secret.utf8))) }
+    package static func text(_ secret: String) -> String {
+        Hexadecimal.text(SHA256.hash(data: Data(secret.utf8)))
+    }
 }

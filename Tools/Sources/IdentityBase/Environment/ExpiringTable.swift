@@ -13,7 +13,8 @@ package struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     var count: Int { entries.count }
 
     package subscript(key: Key, at now: Date) -> Value? {
-        entries[key].flatMap { if now < $0.expiresAt { $0.value } else { nil } }
+        guard let entry = entries[key], now < entry.expiresAt else { return nil }
+        return entry.value
     }
 
     package func first(at now: Date, where predicate: (Value) -> Bool) -> Value? {
@@ -25,8 +26,12 @@ package struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         guard entries.count > Self.capacity else { return }
         entries = entries.filter { now < $0.value.expiresAt }
         guard entries.count > Self.capacity else { return }
+
         // Removes the older half at once, so that this runs seldom.
-        for old in entries.sorted(by: { $0.value.expiresAt < $1.value.expiresAt }).prefix(Self.capacity / 2) {
+        let oldest = entries.sorted { one, other in
+            one.value.expiresAt < other.value.expiresAt
+        }
+        for old in oldest.prefix(Self.capacity / 2) {
             entries[old.key] = nil
         }
     }

@@ -29,7 +29,9 @@ extension JSONValue {
         }
     }
 
-    package static func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
+    package static func text(_ text: String?) -> JSONValue? {
+        text.map(JSONValue.string)
+    }
 }
 
 extension JSONValue: @retroactive ExpressibleByStringLiteral, @retroactive ExpressibleByBooleanLiteral,
@@ -40,5 +42,7 @@ extension JSONValue: @retroactive ExpressibleByStringLiteral, @retroactive Expre
     package init(booleanLiteral value: Bool) { self = .bool(value) }
     package init(integerLiteral value: Int) { self = .int(value) }
     package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    package init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(Dictionary(elements) { $1 }) }
+    package init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(Dictionary(elements) { $1 })
+    }
 }

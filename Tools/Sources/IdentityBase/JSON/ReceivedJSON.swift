@@ -21,6 +21,7 @@ package enum ReceivedJSON {
             maximumValues: maximumValues,
             refusesDuplicateNames: true
         )
+
         let value = try? JSONValue(parsing: data as? Data ?? Data(data), limits: limits)
         return try? value?.decoded(as: type)
     }

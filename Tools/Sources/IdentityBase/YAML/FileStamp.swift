@@ -13,6 +13,7 @@ package struct FileStamp: Sendable, Equatable {
     package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
+
         size = Int(status.st_size)
         isRegularFile = status.st_mode & S_IFMT == S_IFREG
         isFolder = status.st_mode & S_IFMT == S_IFDIR

@@ -21,10 +21,13 @@ package struct FlowDefinitionError: Error, Equatable, Sendable, Encodable {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
                 shown += "\\u{\(String(scalar.value, radix: 16))}"
-            default: shown.unicodeScalars.append(scalar)
+            default:
+                shown.unicodeScalars.append(scalar)
             }
         }
-        return if text.unicodeScalars.count > longestReason { shown + "…" } else { shown }
+
+        guard text.unicodeScalars.count > longestReason else { return shown }
+        return shown + "…"
     }
 }
 

@@ -36,7 +36,10 @@ struct JSONTranslation {
     }
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == " " || scalar == "\n" || scalar == "\r" || scalar == "\t"
+        switch scalar {
+        case " ", "\n", "\r", "\t": true
+        default: false
+        }
     }
 
     private mutating func run() {
@@ -72,15 +75,18 @@ struct JSONTranslation {
     }
 
     /// Whether the text before this position is the name of a member.
-    private var isName: Bool { scalars[position...].first { !Self.isSpace($0) } == ":" }
+    private var isName: Bool {
+        scalars[position...].first { !Self.isSpace($0) } == ":"
+    }
 
     private mutating func append(_ scalar: Unicode.Scalar) {
         switch scalar {
         case "\"", "\\":
             yaml.append("\\")
             yaml.append(scalar)
-        case " "..."~", "\u{A0}"..."\u{2027}", "\u{202A}"..."\u{FEFE}", "\u{FF00}"..."\u{FFFD}",
-            "\u{10000}"..."\u{10FFFF}":
+        case " "..."~", "\u{A0}"..."\u{2027}", "\u{202A}"..."\u{FEFE}":
+            yaml.append(scalar)
+        case "\u{FF00}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
             yaml.append(scalar)
         default:
             yaml.append(contentsOf: String(format: "\\U%08X", scalar.value).unicodeScalars)

@@ -6,10 +6,11 @@ package final class ProblemList {
 
     package var sorted: [FlowDefinitionError] {
         var seen: Set<String> = []
-        return found.enumerated().sorted { one, other in
-            (one.element.file, one.element.line, one.offset) < (other.element.file, other.element.line, other.offset)
+        let ordered = found.enumerated().sorted { one, other in
+            let position = (one.element.file, one.element.line, one.offset)
+            return position < (other.element.file, other.element.line, other.offset)
         }
-        .map(\.element).filter { seen.insert($0.description).inserted }
+        return ordered.map(\.element).filter { seen.insert($0.description).inserted }
     }
 
     package func add(_ problem: FlowDefinitionError) { found.append(problem) }

@@ -16,12 +16,18 @@ package enum RepeatedName {
     /// - Parameters:
     ///   - line: the line, counted from 1, with the line breaks of the parser.
     ///   - column: the column in Unicode scalars, counted from 1.
-    static func marking(_ text: String, line: Int, column: Int, number: Int) -> String? {
+    static func marking(
+        _ text: String,
+        line: Int,
+        column: Int,
+        number: Int
+    ) -> String? {
         let scalars = Array(text.unicodeScalars)
         guard let start = YAMLGuard.start(ofLine: line, in: scalars) else { return nil }
         var position = start + column - 1
         guard scalars.indices.contains(position) else { return nil }
-        if scalars[position] == "\"" || scalars[position] == "'" { position += 1 }
+
+        if ["\"", "'"].contains(scalars[position]) { position += 1 }
 
         var marked = String.UnicodeScalarView()
         marked.append(contentsOf: scalars[..<position])

@@ -34,11 +34,14 @@ struct YAMLAnchors {
                 names.insert(key.scalar?.string ?? "")
             }
         }
+
         for other in merged {
-            for (key, value) in other where names.insert(key.scalar?.string ?? "").inserted {
-                pairs.append((key, value))
+            for (key, value) in other {
+                let name = key.scalar?.string ?? ""
+                if names.insert(name).inserted { pairs.append((key, value)) }
             }
         }
+
         return Node.Mapping(pairs, mapping.tag, mapping.style, mapping.mark)
     }
 

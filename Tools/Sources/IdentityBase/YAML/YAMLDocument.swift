@@ -31,7 +31,9 @@ package struct YAMLDocument {
     package func root(of text: String) throws -> YAMLNode {
         let (node, hasAnchors) = try compose(text)
         try checkSize(node)
-        return YAMLNode(hasAnchors ? try YAMLAnchors(document: self).expanded(node) : node, document: self)
+        guard hasAnchors else { return YAMLNode(node, document: self) }
+        let tree = try YAMLAnchors(document: self).expanded(node)
+        return YAMLNode(tree, document: self)
     }
 
     package func error(_ line: Int, reason: String) -> FlowDefinitionError {
@@ -40,7 +42,8 @@ package struct YAMLDocument {
 
     func line(_ line: Int) -> Int {
         guard let last = lines.last else { return line }
-        return if lines.indices.contains(line - 1) { lines[line - 1] } else { last }
+        guard lines.indices.contains(line - 1) else { return last }
+        return lines[line - 1]
     }
 
     /// Reads JSON with the rules of JSON, and any other text as YAML.
@@ -50,8 +53,10 @@ package struct YAMLDocument {
             do {
                 return (try parse(try JSONTranslation.yaml(of: text)), false)
             } catch JSONReadError.malformed(let offset) {
-                let lines = text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") }
-                jsonProblem = error(lines + 1, reason: "this is not JSON")
+                let lineFeeds = text.utf8.prefix(offset).count {
+                    $0 == UInt8(ascii: "\n")
+                }
+                jsonProblem = error(lineFeeds + 1, reason: "this is not JSON")
             } catch is JSONReadError {
                 // The limits of YAML refuse it too, with the line.
             }
@@ -73,7 +78,8 @@ package struct YAMLDocument {
         var repeated = 0
         while true {
             do {
-                guard let node = try Yams.compose(yaml: text) else { throw error(1, reason: "the file is empty") }
+                let node = try Yams.compose(yaml: text)
+                guard let node else { throw error(1, reason: "the file is empty") }
                 return node
             } catch YamlError.duplicatedKeysInMapping(let names, let context) {
                 let mark = context.mark
@@ -86,6 +92,7 @@ package struct YAMLDocument {
                         number: repeated
                     )
                 else { throw error(mark.line, reason: "\(names.joined(separator: ", ")) is there twice") }
+
                 text = marked
                 repeated += 1
             } catch let problem as YamlError {
@@ -96,7 +103,8 @@ package struct YAMLDocument {
 
     private func problem(_ problem: YamlError) -> FlowDefinitionError {
         switch problem {
-        case .scanner(_, let reason, let mark, _), .parser(_, let reason, let mark, _),
+        case .scanner(_, let reason, let mark, _),
+            .parser(_, let reason, let mark, _),
             .composer(_, let reason, let mark, _):
             error(mark.line, reason: "this is not YAML: \(reason)")
         case .reader(let reason, _, _, _):
@@ -116,12 +124,20 @@ package struct YAMLDocument {
             guard count <= Self.mostNodes else {
                 throw error(root.mark?.line ?? 1, reason: "the document has too many values, with those of aliases")
             }
-            guard depth <= Self.deepest else { throw error(node.mark?.line ?? 1, reason: "this is nested too deeply") }
+            guard depth <= Self.deepest else {
+                throw error(node.mark?.line ?? 1, reason: "this is nested too deeply")
+            }
+
             switch node {
             case .mapping(let mapping):
-                for (key, value) in mapping { open += [(key, depth + 1), (value, depth + 1)] }
-            case .sequence(let sequence): open += sequence.map { ($0, depth + 1) }
-            case .scalar, .alias: break
+                for (key, value) in mapping {
+                    open.append((key, depth + 1))
+                    open.append((value, depth + 1))
+                }
+            case .sequence(let sequence):
+                open += sequence.map { ($0, depth + 1) }
+            case .scalar, .alias:
+                break
             }
         }
     }

@@ -27,7 +27,9 @@ package struct YAMLGuard {
         "!!str", "!!int", "!!float", "!!bool", "!!null", "!!map", "!!seq",
     ]
     /// The line breaks of YAML 1.1, as the parser reads them: also NEL, LS and PS.
-    private static let lineBreaks: Set<Unicode.Scalar> = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
+    private static let lineBreaks: Set<Unicode.Scalar> = [
+        "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}",
+    ]
     /// Beginnings that a later line of a text without quotes may not have: alone, each begins something else.
     private static let ambiguous = Set("'\"[{!&*|>".unicodeScalars)
 
@@ -90,11 +92,14 @@ package struct YAMLGuard {
         var current = 1
         var index = 0
         while current < line, index < scalars.count {
-            let isPair = scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+            let next = scalars.dropFirst(index + 1).first
+            let isPair = scalars[index] == "\r" && next == "\n"
             if lineBreaks.contains(scalars[index]), !isPair { current += 1 }
             index += 1
         }
-        return current == line ? index : nil
+
+        guard current == line else { return nil }
+        return index
     }
 
     private mutating func scan(line scalars: [Unicode.Scalar]) throws {
@@ -120,21 +125,29 @@ package struct YAMLGuard {
     }
 
     private static func isDocumentMarker(_ scalars: [Unicode.Scalar]) -> Bool {
-        guard scalars.count >= 3, scalars.count == 3 || blanks.contains(scalars[3]) else { return false }
-        return scalars[..<3].elementsEqual("---".unicodeScalars) || scalars[..<3].elementsEqual("...".unicodeScalars)
+        guard scalars.count >= 3,
+            scalars.count == 3 || blanks.contains(scalars[3])
+        else { return false }
+        let start = scalars[..<3]
+        return start.elementsEqual("---".unicodeScalars) || start.elementsEqual("...".unicodeScalars)
     }
 
     /// The parser takes such a line for text, and others may take it for a value: it could hide the lines after it.
     private func checkContinuation(_ scalars: ArraySlice<Unicode.Scalar>) throws {
         guard let first = scalars.first else { return }
         let second = scalars.dropFirst().first ?? " "
-        let isEntry = (first == "-" || first == "?") && Self.blanks.contains(second)
+        let isIndicator = first == "-" || first == "?"
+        let isEntry = isIndicator && Self.blanks.contains(second)
         guard !isEntry, !Self.ambiguous.contains(first) else {
             throw refusal("a text that continues on another line is not understood here; put it in quotes")
         }
     }
 
-    private mutating func scanTokens(of scalars: [Unicode.Scalar], from start: Int, isContinued: Bool) throws {
+    private mutating func scanTokens(
+        of scalars: [Unicode.Scalar],
+        from start: Int,
+        isContinued: Bool
+    ) throws {
         var position = start
         var isTokenStart = quote == nil && !isContinued
         // Column of the value, with the anchor and the tag before it.
@@ -142,17 +155,14 @@ package struct YAMLGuard {
         var dashes = 0
         while position < scalars.count {
             let scalar = scalars[position]
-            let next = if position + 1 < scalars.count { scalars[position + 1] } else { Unicode.Scalar(" ") }
+            var next: Unicode.Scalar = " "
+            if position + 1 < scalars.count { next = scalars[position + 1] }
             if let open = quote {
-                if scalar == "\\", open == "\"" {
-                    position += 1
-                } else if scalar == open {
-                    if open == "'", next == open { position += 1 } else { quote = nil }
-                }
-                position += 1
+                position = skipQuoted(scalar, next: next, open: open, at: position)
                 isTokenStart = false
                 continue
             }
+
             let isBeforeBlank = Self.blanks.contains(next)
             let isAfterCollection = isAfterCollection
             if !Self.blanks.contains(scalar) { self.isAfterCollection = false }
@@ -185,15 +195,9 @@ package struct YAMLGuard {
                 continue
             case "!":
                 guard isTokenStart else { break }
-                let end = scalars[position...].firstIndex { Self.endsTag.contains($0) } ?? scalars.count
-                let tag = String(String.UnicodeScalarView(scalars[position..<end]))
-                let isOwnTag = allowsTags && next != "!" && next != "<"
-                guard isOwnTag || Self.coreTags.contains(tag) else {
-                    throw refusal("the tag \(tag) is not understood; put the text in quotes")
-                }
                 // The value after the tag may be a quoted text, a list or a block.
                 tokenColumn = tokenColumn ?? position
-                position = end
+                position = try endOfTag(at: position, next: next, in: scalars)
                 continue
             case "[", "{":
                 if isTokenStart || brackets > 0 {
@@ -250,6 +254,31 @@ package struct YAMLGuard {
         }
     }
 
+    /// Returns the position after a character of a text in quotes, with the one that it escapes.
+    private mutating func skipQuoted(
+        _ scalar: Unicode.Scalar,
+        next: Unicode.Scalar,
+        open: Unicode.Scalar,
+        at position: Int
+    ) -> Int {
+        if scalar == "\\", open == "\"" { return position + 2 }
+        guard scalar == open else { return position + 1 }
+        if open == "'", next == open { return position + 2 }
+        quote = nil
+        return position + 1
+    }
+
+    /// Returns the position after a tag.
+    private func endOfTag(at start: Int, next: Unicode.Scalar, in scalars: [Unicode.Scalar]) throws -> Int {
+        let end = scalars[start...].firstIndex(where: Self.endsTag.contains) ?? scalars.count
+        let tag = String(String.UnicodeScalarView(scalars[start..<end]))
+        let isOwnTag = allowsTags && next != "!" && next != "<"
+        guard isOwnTag || Self.coreTags.contains(tag) else {
+            throw refusal("the tag \(tag) is not understood; put the text in quotes")
+        }
+        return end
+    }
+
     /// Rejects an alias, a list or a mapping in the place of a name in braces. Such a name needs no colon: `{*x}`.
     private func checkName() throws {
         if isName, openBrackets.last == "{" { throw refusal(Self.otherName) }
@@ -257,7 +286,8 @@ package struct YAMLGuard {
 
     /// Returns the position after the name of an anchor or an alias.
     private func endOfAnchor(at start: Int, in scalars: [Unicode.Scalar]) throws -> Int {
-        let end = scalars[(start + 1)...].firstIndex { !Self.isPartOfAnchor($0) } ?? scalars.count
+        let rest = scalars[(start + 1)...]
+        let end = rest.firstIndex { !Self.isPartOfAnchor($0) } ?? scalars.count
         let isEnded = end == scalars.count || Self.endsTag.contains(scalars[end])
         guard end > start + 1, isEnded else {
             throw refusal("the name of an anchor has letters and digits only; put the text in quotes")
@@ -267,7 +297,10 @@ package struct YAMLGuard {
 
     private static func isPartOfAnchor(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.isASCII else { return false }
-        return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-"
+        switch scalar {
+        case "0"..."9", "_", "-": return true
+        default: return scalar.properties.isAlphabetic
+        }
     }
 
     private func refusal(_ reason: String) -> Refusal { Refusal(line: line, reason: reason) }

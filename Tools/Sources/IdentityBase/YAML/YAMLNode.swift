@@ -20,15 +20,21 @@ package struct YAMLNode {
     /// Whether the value, or each value of a mapping, is null, an empty text or list, `false` or 0.
     package var isEmpty: Bool {
         switch node {
-        case .mapping(let mapping): mapping.allSatisfy { YAMLNode($0.value, document: document).isEmpty }
+        case .mapping(let mapping):
+            mapping.allSatisfy { _, value in
+                YAMLNode(value, document: document).isEmpty
+            }
         case .sequence(let sequence): sequence.isEmpty
-        case .scalar(let scalar): ["", "null", "~", "false", "0"].contains(scalar.string)
+        case .scalar(let scalar):
+            ["", "null", "~", "false", "0"].contains(scalar.string)
         case .alias: false
         }
     }
 
     package subscript(_ key: String) -> YAMLNode? {
-        node.mapping?.first { $0.key.scalar?.string == key }.map { YAMLNode($0.value, document: document) }
+        let pair = node.mapping?.first { $0.key.scalar?.string == key }
+        guard let pair else { return nil }
+        return YAMLNode(pair.value, document: document)
     }
 
     package func error(_ reason: String) -> FlowDefinitionError { document.error(markedLine, reason: reason) }
@@ -40,32 +46,32 @@ package struct YAMLNode {
     }
 
     package func text() throws -> String {
-        guard let scalar = node.scalar else { throw error("there should be a text here") }
-        guard scalar.string.unicodeScalars.count <= Self.longestText else {
+        guard let text = node.scalar?.string else { throw error("there should be a text here") }
+        guard text.unicodeScalars.count <= Self.longestText else {
             throw error("a text has at most \(Self.longestText) characters")
         }
-        guard scalar.string.unicodeScalars.allSatisfy({ !Self.isControl($0) || $0 == "\n" || $0 == "\t" }) else {
+        guard !text.unicodeScalars.contains(where: Self.isControl) else {
             throw error("a text has no control characters")
         }
-        return scalar.string
+        return text
     }
 
     /// Returns the text; nil for an empty one and for `null`.
     package func optionalText() throws -> String? {
         if node.null != nil { return nil }
-        let text = try text()
-        return text.nonEmpty
+        return try text().nonEmpty
     }
 
     /// Returns a text unchanged, and a list or a mapping as JSON.
-    package func plainOrJSON() throws -> String { try node.scalar == nil ? json().text() : text() }
+    package func plainOrJSON() throws -> String {
+        guard node.scalar == nil else { return try text() }
+        return try json().text()
+    }
 
     /// Returns an identifier: a text of letters, digits and `_ - . :`, which messages and diagrams show.
     package func name() throws -> String {
         let name = try text()
-        let isFine = name.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || $0.properties.numericType != nil || "_-.:".unicodeScalars.contains($0)
-        }
+        let isFine = name.unicodeScalars.allSatisfy(Self.isPartOfName)
         guard isFine, !name.isEmpty, name.unicodeScalars.count <= Self.longestName else {
             throw error("\(name) is not a name: letters, digits and _ - . : are, \(Self.longestName) of them at most")
         }
@@ -79,14 +85,15 @@ package struct YAMLNode {
         separator: String = ", ",
         or reason: (_ text: String, _ known: String) -> String = { "\($0) is none of \($1)" }
     ) throws -> Value {
-        let text = try text()
-        if let value = Value(rawValue: text) { return value }
-        throw error(reason(text, Value.allCases.map(\.rawValue).joined(separator: separator)))
+        let content = try text()
+        if let value = Value(rawValue: content) { return value }
+        let known = Value.allCases.map(\.rawValue).joined(separator: separator)
+        throw error(reason(content, known))
     }
 
-    package func choices<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type = Value.self) throws
-        -> [Value]
-    {
+    package func choices<Value: RawRepresentable<String> & CaseIterable>(
+        _ type: Value.Type = Value.self
+    ) throws -> [Value] {
         try items().map { try $0.choice() }
     }
 
@@ -123,7 +130,9 @@ package struct YAMLNode {
         return sequence.map { YAMLNode($0, document: document) }
     }
 
-    package func texts() throws -> [String] { try items().map { try $0.text() } }
+    package func texts() throws -> [String] {
+        try items().map { try $0.text() }
+    }
 
     package func members() throws -> [(String, YAMLNode)] {
         guard let mapping = node.mapping else { throw error("a mapping (`key: value`) is expected here") }
@@ -135,13 +144,15 @@ package struct YAMLNode {
     }
 
     package func rejectUnknownMembers(_ names: Set<String>, problems: ProblemList) {
-        for (name, value) in problems.attempt({ try members() }) ?? [] where !names.contains(name) {
+        let all = problems.attempt { try members() } ?? []
+        for (name, value) in all where !names.contains(name) {
             problems.add(value.error("\(name) is not understood here"))
         }
     }
 
     package func warnAboutUnknownMembers(than names: Set<String>, _ warnings: ProblemList) {
-        for (name, value) in (try? members()) ?? [] where !names.contains(name) {
+        let all = (try? members()) ?? []
+        for (name, value) in all where !names.contains(name) {
             warnings.add(value.error("\(name) is not supported and is ignored"))
         }
     }
@@ -149,32 +160,52 @@ package struct YAMLNode {
     /// - Parameter texts: the members, at any depth, whose values are always read as text.
     package func json(texts: Set<String> = []) throws -> JSONValue {
         switch node {
-        case .sequence: return .array(try items().map { try $0.json(texts: texts) })
+        case .sequence:
+            return .array(try items().map { try $0.json(texts: texts) })
         case .mapping:
-            let members = try members().map { name, value in
-                (name, texts.contains(name) ? .string(try value.text()) : try value.json(texts: texts))
+            var object: [String: JSONValue] = [:]
+            for (name, value) in try members() {
+                if texts.contains(name) {
+                    object[name] = .string(try value.text())
+                } else {
+                    object[name] = try value.json(texts: texts)
+                }
             }
-            return .object(Dictionary(members) { $1 })
+            return .object(object)
         case .scalar(let scalar):
-            let text = try text()
-            guard scalar.style == .plain || scalar.style == .any, node.tag != Tag(.str) else { return .string(text) }
-            if let value = node.bool, ["true", "false"].contains(text) { return .bool(value) }
-            if let value = node.int { return .integer(Int64(value)) }
-            if let value = node.float {
-                guard value.isFinite else { throw error("\(text) is no number that can be sent; put it in quotes") }
-                return .double(value)
-            }
-            return .string(text)
-        case .alias: throw error("an alias is not understood here")
+            return try json(scalar)
+        case .alias:
+            throw error("an alias is not understood here")
         }
+    }
+
+    private func json(_ scalar: Node.Scalar) throws -> JSONValue {
+        let content = try text()
+        let isPlain = scalar.style == .plain || scalar.style == .any
+        guard isPlain, node.tag != Tag(.str) else { return .string(content) }
+
+        if let value = node.bool, ["true", "false"].contains(content) {
+            return .bool(value)
+        }
+        if let value = node.int { return .integer(Int64(value)) }
+        guard let value = node.float else { return .string(content) }
+        guard value.isFinite else { throw error("\(content) is no number that can be sent; put it in quotes") }
+        return .double(value)
     }
 
     /// Whether a text may not contain the character. Of the invisible ones, those that reorder or replace others count
     /// as control characters; the joiners, marks and tags of a script do not.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{206F}", "\u{FEFF}", "\u{FFF9}"..."\u{FFFB}": true
+        case "\n", "\t": false
+        case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{206F}": true
+        case "\u{FEFF}", "\u{FFF9}"..."\u{FFFB}": true
         default: scalar.properties.generalCategory == .control
         }
+    }
+
+    private static func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
+        let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        return isLetter || "_-.:".unicodeScalars.contains(scalar)
     }
 }

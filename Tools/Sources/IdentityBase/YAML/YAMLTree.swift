@@ -11,39 +11,28 @@ package struct YAMLTree {
     /// Returns a text, quoted if YAML would read it as another type.
     package static func text(_ text: String) -> YAMLTree {
         let plain = Node(text)
-        let isAmbiguous = plain.bool != nil || plain.int != nil || plain.float != nil || plain.null != nil
+        let isNumber = plain.int != nil || plain.float != nil
+        let isAmbiguous = isNumber || plain.bool != nil || plain.null != nil
         return YAMLTree(Node(text, Tag(.str), isAmbiguous ? .singleQuoted : .any))
     }
 
-    package static func flag(_ flag: Bool) -> YAMLTree { YAMLTree(Node(flag ? "true" : "false", Tag(.bool), .plain)) }
+    package static func flag(_ flag: Bool) -> YAMLTree {
+        YAMLTree(Node(String(flag), Tag(.bool), .plain))
+    }
 
-    package static func list(_ items: [YAMLTree]) -> YAMLTree { YAMLTree(Node(items.map(\.node))) }
+    package static func list(_ items: [YAMLTree]) -> YAMLTree {
+        YAMLTree(Node(items.map(\.node)))
+    }
 
     package static func mapping(_ members: [(String, YAMLTree?)]) -> YAMLTree {
-        YAMLTree(Node(members.compactMap { name, value in value.map { (Node(name), $0.node) } }))
-    }
-
-    package func written() throws -> String { try Yams.serialize(node: node, indent: 2, width: -1, allowUnicode: true) }
-}
-
-package enum YAMLText {
-    /// Returns the YAML of a mapping in this order, without members that have no value. Texts are quoted.
-    package static func mapping(_ members: [(name: String, value: JSONValue?)]) throws -> String {
-        let pairs = members.compactMap { member in member.value.map { (Node(member.name), node($0)) } }
-        return try Yams.serialize(node: .mapping(Node.Mapping(pairs)), allowUnicode: true)
-    }
-
-    private static func node(_ value: JSONValue) -> Node {
-        switch value {
-        case .string(let text): .scalar(Node.Scalar(text, Tag(.str), .doubleQuoted))
-        case .bool(let flag): Node(flag ? "true" : "false", Tag(.bool))
-        case .int(let number): Node(String(number), Tag(.int))
-        case .double(let number): Node(String(number), Tag(.float))
-        case .null: Node("null", Tag(.null))
-        case .array(let list): .sequence(Node.Sequence(list.map(node)))
-        case .object(let members):
-            .mapping(Node.Mapping(members.sorted { $0.key < $1.key }.map { (Node($0.key), node($0.value)) }))
+        let pairs = members.compactMap { name, value in
+            value.map { (Node(name), $0.node) }
         }
+        return YAMLTree(Node(pairs))
+    }
+
+    package func written() throws -> String {
+        try Yams.serialize(node: node, indent: 2, width: -1, allowUnicode: true)
     }
 }
 
@@ -59,12 +48,14 @@ extension YAMLNode {
 
     /// Returns the mapping without a member at any depth.
     package func removing(_ path: [String]) -> YAMLNode {
-        YAMLNode(Self.edit(path[...], of: node, to: nil) ?? node, document: document)
+        let edited = Self.edit(path[...], of: node, to: nil)
+        return YAMLNode(edited ?? node, document: document)
     }
 
     /// Returns the mapping with a text as the member at a path of mappings, which are added as needed.
     package func setting(_ path: [String], to text: String) -> YAMLNode {
-        YAMLNode(Self.edit(path[...], of: node, to: Self.scalar(text)) ?? node, document: document)
+        let edited = Self.edit(path[...], of: node, to: Self.scalar(text))
+        return YAMLNode(edited ?? node, document: document)
     }
 
     private func replace(
@@ -78,9 +69,10 @@ extension YAMLNode {
             var changed = mapping
             let wrapped = YAMLNode(node, document: document)
             for (key, value) in mapping {
+                let name = key.scalar?.string ?? ""
                 changed[key] = replace(
                     value,
-                    path: path + [key.scalar?.string ?? ""],
+                    path: path + [name],
                     parent: wrapped,
                     replacement: replacement
                 )
@@ -100,19 +92,29 @@ extension YAMLNode {
     }
 
     /// Returns the node with another value of the member at a path, or without it, also in each element of a list.
-    private static func edit(_ path: ArraySlice<String>, of node: Node?, to value: Node?) -> Node? {
+    private static func edit(
+        _ path: ArraySlice<String>,
+        of node: Node?,
+        to value: Node?
+    ) -> Node? {
         guard let first = path.first else { return value }
         if case .sequence(var sequence) = node {
             for index in sequence.indices {
-                sequence[index] = edit(path, of: sequence[index], to: value) ?? sequence[index]
+                let element = sequence[index]
+                sequence[index] = edit(path, of: element, to: value) ?? element
             }
             return .sequence(sequence)
         }
-        guard var mapping = node?.mapping ?? (value == nil ? nil : Node.Mapping([])) else { return node }
-        let key = mapping.first { $0.key.scalar?.string == first }?.key ?? Node(first)
+
+        guard node?.mapping != nil || value != nil else { return node }
+        var mapping = node?.mapping ?? Node.Mapping([])
+        let pair = mapping.first { $0.key.scalar?.string == first }
+        let key = pair?.key ?? Node(first)
         mapping[key] = edit(path.dropFirst(), of: mapping[key], to: value)
         return .mapping(mapping)
     }
 
-    private static func scalar(_ text: String) -> Node { .scalar(Node.Scalar(text, Tag(.str), .doubleQuoted)) }
+    private static func scalar(_ text: String) -> Node {
+        .scalar(Node.Scalar(text, Tag(.str), .doubleQuoted))
+    }
 }

@@ -12,13 +12,20 @@ package struct Account: Sendable {
     package var id: String { user.id }
     package var phoneNumber: String? { user.attributes[UserDirectory.phoneAttribute]?.string }
 
-    package var names: [String] { [user.id, user.username, user.email, phoneNumber].compactMap { $0 } }
+    package var names: [String] {
+        [user.id, user.username, user.email, phoneNumber].compactMap { $0 }
+    }
 
-    package func address(_ channel: CodeChannel) -> String? { if channel == .email { user.email } else { phoneNumber } }
+    package func address(_ channel: CodeChannel) -> String? {
+        switch channel {
+        case .email: user.email
+        case .sms: phoneNumber
+        }
+    }
 
     package func isVerified(_ channel: CodeChannel) -> Bool {
-        guard let address = address(channel) else { return false }
-        return state.verified(channel) == address
+        guard let claimed = address(channel) else { return false }
+        return state.verified(channel) == claimed
     }
 
     /// Returns the last verified address, for second-factor codes. A new, unverified one does not disable the factor.
@@ -28,13 +35,14 @@ package struct Account: Sendable {
 
     /// Returns the destination of codes that authenticate the user: the address, if it is verified.
     package func verifiedDelivery(_ channel: CodeChannel) -> CodeDelivery? {
-        if isVerified(channel) { lastVerifiedDelivery(channel) } else { nil }
+        guard isVerified(channel) else { return nil }
+        return lastVerifiedDelivery(channel)
     }
 
     /// Returns the address that the user claims: a verified one, or any address of a ThunderID account. ThunderID's
     /// flows send codes to it, as recorded. In the other protocols it is only a name for a sign-in with the password.
     package func claimedDelivery(_ channel: CodeChannel) -> CodeDelivery? {
-        guard let address = address(channel), isVerified(channel) || !state.isNative else { return nil }
-        return CodeDelivery(channel: channel, destination: address)
+        guard let claimed = address(channel), isVerified(channel) || !state.isNative else { return nil }
+        return CodeDelivery(channel: channel, destination: claimed)
     }
 }

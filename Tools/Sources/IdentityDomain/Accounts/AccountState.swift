@@ -20,14 +20,19 @@ package struct AccountState: Sendable, Codable, Equatable {
         package var email: String?
         package var phone: String?
 
-        package func address(_ channel: CodeChannel) -> String? { self[keyPath: Self.addresses(channel)] }
+        package func address(_ channel: CodeChannel) -> String? {
+            self[keyPath: Self.addresses(channel)]
+        }
 
         package mutating func bind(_ delivery: CodeDelivery) {
             self[keyPath: Self.addresses(delivery.channel)] = delivery.destination
         }
 
         private static func addresses(_ channel: CodeChannel) -> WritableKeyPath<Factors, String?> {
-            if channel == .email { \.email } else { \.phone }
+            switch channel {
+            case .email: \.email
+            case .sms: \.phone
+            }
         }
     }
 
@@ -44,7 +49,12 @@ package struct AccountState: Sendable, Codable, Equatable {
 
     package init(status: Status = .confirmed) { self.status = status }
 
-    func verified(_ channel: CodeChannel) -> String? { if channel == .email { verifiedEmail } else { verifiedPhone } }
+    func verified(_ channel: CodeChannel) -> String? {
+        switch channel {
+        case .email: verifiedEmail
+        case .sms: verifiedPhone
+        }
+    }
 
     /// The second factors in a realm, such as a user pool.
     package subscript(factorsInRealm id: String) -> Factors {
@@ -70,12 +80,14 @@ package struct AccountState: Sendable, Codable, Equatable {
             self.factors = factors
             return
         }
+
         let shared = try decoder.container(keyedBy: SharedKeys.self)
+        let enabled = try shared.decodeIfPresent(Set<SecondFactor>.self, forKey: .secondFactors)
         var old = Factors()
         old.totpSecret = try shared.decodeIfPresent(String.self, forKey: .totpSecret)
         old.totpPending = try shared.decodeIfPresent(String.self, forKey: .totpPending)
         old.totpStep = try shared.decodeIfPresent(Int64.self, forKey: .totpStep)
-        old.enabled = try shared.decodeIfPresent(Set<SecondFactor>.self, forKey: .secondFactors) ?? []
+        old.enabled = enabled ?? []
         old.preferred = try shared.decodeIfPresent(SecondFactor.self, forKey: .preferredFactor)
         if old != Factors() { factors[Self.shared] = old }
     }

@@ -8,32 +8,42 @@ extension AccountStore {
     /// Marks an address as verified, unless the user has another one by now, or another user has verified the number.
     package func verify(_ delivery: CodeDelivery, of userID: String) async throws {
         do {
-            try await update(userID) { try Self.verify(delivery, of: &$0, in: $1) }
+            try await update(userID) { account, connection in
+                try Self.verify(delivery, of: &account, in: connection)
+            }
         } catch is AddressTaken {}
     }
 
     /// Returns the user who has verified the address.
     package func owner(email: String) async throws -> User? {
         try directory.database.read { connection in
-            guard let id = try UserDirectory.user(.email, value: email, in: connection)?.id,
-                let account = try Self.account(id, in: connection), account.isVerified(.email)
-            else { return nil }
+            let user = try UserDirectory.user(.email, value: email, in: connection)
+            guard let user, let account = try Self.account(user.id, in: connection) else {
+                return nil
+            }
+            guard account.isVerified(.email) else { return nil }
             return account.user
         }
     }
 
     /// Returns the users to whom ThunderID's flows may send a code: the verified owner, or all claimants.
     package func users(_ channel: CodeChannel, address: String) async throws -> [User] {
-        let holders: [Account] = try directory.database.read { connection in
-            let ids: [String] =
-                switch channel {
-                case .email: try UserDirectory.user(.email, value: address, in: connection).map { [$0.id] } ?? []
-                case .sms: if address.isEmpty { [] } else { try Self.userIDs(phone: address, in: connection) }
-                }
+        let holders = try directory.database.read { connection in
+            var ids: [String] = []
+            switch channel {
+            case .email:
+                let user = try UserDirectory.user(.email, value: address, in: connection)
+                if let user { ids = [user.id] }
+            case .sms:
+                if !address.isEmpty { ids = try Self.userIDs(phone: address, in: connection) }
+            }
             return try ids.compactMap { try Self.account($0, in: connection) }
         }
+
         let owners = holders.filter { $0.isVerified(channel) }
-        return (owners.nonEmpty ?? holders.filter { $0.claimedDelivery(channel) != nil }).map(\.user)
+        if !owners.isEmpty { return owners.map(\.user) }
+        let claimants = holders.filter { $0.claimedDelivery(channel) != nil }
+        return claimants.map(\.user)
     }
 
     /// Checks whether the account needs neither a confirmation nor a new password before a sign-in.

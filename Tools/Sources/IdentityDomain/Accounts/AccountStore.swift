@@ -27,9 +27,12 @@ package struct AccountStore: Sendable {
     ) async throws -> Account? {
         try await directory.transaction { connection, now in
             guard var user = try Self.account(id, in: connection) else { return nil }
+
             let before = user.user
             try change(&user, connection)
-            if user.user != before { try UserDirectory.write(user.user, at: now, in: connection) }
+            if user.user != before {
+                try UserDirectory.write(user.user, at: now, in: connection)
+            }
             try Self.write(user.state, of: id, in: connection)
             return user
         }
@@ -44,14 +47,18 @@ package struct AccountStore: Sendable {
     }
 
     package static func account(_ id: String, in connection: Database) throws -> Account? {
-        guard let user = try UserDirectory.user(.id, value: id, in: connection) else { return nil }
+        guard let user = try UserDirectory.user(.id, value: id, in: connection) else {
+            return nil
+        }
+
         let text = try String.fetchOne(
             connection,
             cached: "SELECT state FROM account WHERE userID = ?",
             arguments: [id]
         )
-        let state = try text.map { try JSONDecoder().decode(AccountState.self, from: Data($0.utf8)) }
-        return Account(user: user, state: state ?? AccountState())
+        guard let text else { return Account(user: user, state: AccountState()) }
+        let state = try JSONDecoder().decode(AccountState.self, from: Data(text.utf8))
+        return Account(user: user, state: state)
     }
 
     package static func write(_ state: AccountState, of id: String, in connection: Database) throws {
@@ -68,25 +75,36 @@ package struct AccountStore: Sendable {
     /// Returns the user who has verified the number; otherwise the user whom the number identifies unambiguously.
     package static func userID(phone: String, in connection: Database) throws -> String? {
         for id in try owners(phone: phone, in: connection)
-        where try account(id, in: connection)?.isVerified(.sms) == true { return id }
-        let holders = try userIDs(phone: phone, in: connection).compactMap { try account($0, in: connection) }
+        where try account(id, in: connection)?.isVerified(.sms) == true {
+            return id
+        }
+
+        let ids = try userIDs(phone: phone, in: connection)
+        let holders = try ids.compactMap { try account($0, in: connection) }
         // A user name that equals the number has precedence over an unverified claim of the number.
         let named = holders.first { $0.user.username == phone }
         if let named, named.state.status != .unconfirmed { return named.id }
+
         // Next is the only ThunderID account that claims the number, which permits a sign-in with the password only.
         let claimants = holders.filter { $0.claimedDelivery(.sms) != nil }
         if claimants.count == 1 { return claimants[0].id }
+
         // An unconfirmed sign-up comes last: an attacker can start one with any number.
         if let named { return named.id }
-        return if holders.count == 1 { holders[0].id } else { nil }
+        guard holders.count == 1 else { return nil }
+        return holders[0].id
     }
 
     /// Checks whether another user has verified the number. An unverified claim does not count.
     package static func isTaken(phone: String, forOther id: String, in connection: Database) throws -> Bool {
-        let others = try (owners(phone: phone, in: connection) + userIDs(phone: phone, in: connection)).filter {
-            $0 != id
+        let verified = try owners(phone: phone, in: connection)
+        let claiming = try userIDs(phone: phone, in: connection)
+
+        for other in verified + claiming where other != id {
+            let holder = try account(other, in: connection)
+            if holder?.verifiedDelivery(.sms)?.destination == phone { return true }
         }
-        return try others.contains { try account($0, in: connection)?.verifiedDelivery(.sms)?.destination == phone }
+        return false
     }
 
     private static func owners(phone: String, in connection: Database) throws -> [String] {
@@ -124,11 +142,15 @@ package struct AccountStore: Sendable {
     ) throws {
         // The user's address may have changed since the code was sent.
         guard user.address(delivery.channel) == delivery.destination else { return }
+
         switch delivery.channel {
-        case .email: user.state.verifiedEmail = delivery.destination
+        case .email:
+            user.state.verifiedEmail = delivery.destination
         case .sms:
             for id in try owners(phone: delivery.destination, in: connection) where id != user.id {
-                guard var other = try self.account(id, in: connection), other.isVerified(.sms) else { continue }
+                guard var other = try account(id, in: connection), other.isVerified(.sms) else {
+                    continue
+                }
                 guard takesOver else { throw AddressTaken() }
                 other.state.verifiedPhone = nil
                 try write(other.state, of: id, in: connection)

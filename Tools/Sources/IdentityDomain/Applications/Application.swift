@@ -47,8 +47,21 @@ package struct Application: Sendable {
 
 extension Application {
     /// Creates a mobile application of the standard unit.
-    package init(id: String, clientID: String, name: String, oauth: OAuthSettings?, flows: [FlowType: String]) {
-        self.init(id: id, clientID: clientID, name: name, kind: .mobile, oauth: oauth, flows: flows)
+    package init(
+        id: String,
+        clientID: String,
+        name: String,
+        oauth: OAuthSettings?,
+        flows: [FlowType: String]
+    ) {
+        self.init(
+            id: id,
+            clientID: clientID,
+            name: name,
+            kind: .mobile,
+            oauth: oauth,
+            flows: flows
+        )
     }
 }
 

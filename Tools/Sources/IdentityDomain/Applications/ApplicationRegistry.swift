@@ -11,7 +11,11 @@ package struct ApplicationRegistry: Sendable {
     /// Returns a registry with these and further applications. Existing ids and client ids have precedence.
     package func adding(_ others: [Application]) -> ApplicationRegistry { ApplicationRegistry(others + all) }
 
-    package var all: [Application] { applications.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) } }
+    package var all: [Application] {
+        applications.values.sorted { one, other in
+            (one.name, one.id) < (other.name, other.id)
+        }
+    }
 
     package var oauthClients: [OAuthSettings] { clients.values.compactMap(\.oauth) }
 
@@ -19,6 +23,7 @@ package struct ApplicationRegistry: Sendable {
 
     /// The application of an OAuth client; nil also for an application without OAuth.
     package subscript(client id: String) -> Application? {
-        clients[id].flatMap { if $0.oauth == nil { nil } else { $0 } }
+        guard let application = clients[id], application.oauth != nil else { return nil }
+        return application
     }
 }

@@ -23,8 +23,9 @@ package struct Scope: Sendable, Codable, Equatable {
 
     /// Parses a space-separated list. Duplicates are removed.
     package init(_ text: String?, resourceServerID: String? = nil) {
+        let words = (text ?? "").split(separator: " ")
         var names: [String] = []
-        for name in (text ?? "").split(separator: " ").map(String.init) where !names.contains(name) {
+        for name in words.map(String.init) where !names.contains(name) {
             names.append(name)
         }
         self.init(names: names, resourceServerID: resourceServerID)
@@ -36,7 +37,10 @@ package struct Scope: Sendable, Codable, Equatable {
     }
 
     /// The space-separated list for tokens and responses; nil for an empty one.
-    package var text: String? { if names.isEmpty { nil } else { names.joined(separator: " ") } }
+    package var text: String? {
+        guard !names.isEmpty else { return nil }
+        return names.joined(separator: " ")
+    }
     package var isOpenID: Bool { names.contains(Self.openID) }
 
     package func isWithin(_ other: Scope) -> Bool { names.allSatisfy(other.names.contains) }
@@ -61,9 +65,10 @@ package struct Scope: Sendable, Codable, Equatable {
             if let own = settings?.scopeClaims[name] {
                 shown.formUnion(own)
             } else {
+                var standard = Set(Self.standardClaims[name] ?? [])
                 // Only a document that lists a claim of the organization shows it.
-                let unlisted = if limit == nil { Affiliation.claimNames } else { Set<String>() }
-                shown.formUnion(Set(Self.standardClaims[name] ?? []).subtracting(unlisted))
+                if limit == nil { standard.subtract(Affiliation.claimNames) }
+                shown.formUnion(standard)
             }
         }
 

@@ -37,17 +37,20 @@ package struct ConsentDecisions: Sendable, Decodable, Equatable {
     }
 
     /// Reads the text. Each purpose and each element in it must have been requested, and must not occur twice.
-    package static func read(_ text: String, about asked: [ConsentPurpose]) throws(Unreadable) -> ConsentDecisions {
+    package static func read(
+        _ text: String,
+        about asked: [ConsentPurpose]
+    ) throws(Unreadable) -> ConsentDecisions {
         let decisions = try read(text)
         var seen: Set<String> = []
         for purpose in decisions.purposes ?? [] {
-            guard seen.insert(purpose.purposeName).inserted,
-                let question = asked.first(where: { $0.purposeName == purpose.purposeName })
-            else { throw Unreadable() }
+            let question = asked.first { $0.purposeName == purpose.purposeName }
+            guard let question, seen.insert(purpose.purposeName).inserted else { throw Unreadable() }
+
             let names = (purpose.elements ?? []).map(\.name)
-            guard Set(names).count == names.count, Set(names).isSubset(of: question.elements.map(\.name)) else {
-                throw Unreadable()
-            }
+            let requested = question.elements.map(\.name)
+            let isDistinct = Set(names).count == names.count
+            guard isDistinct, Set(names).isSubset(of: requested) else { throw Unreadable() }
         }
         return decisions
     }

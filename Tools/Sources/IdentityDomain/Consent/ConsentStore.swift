@@ -8,17 +8,23 @@ package struct ConsentStore: Sendable {
 
     package init(database: ServerDatabase) { self.database = database }
 
-    package func decisions(of userID: String, for applicationID: String) async throws -> [PendingConsent.Item: Bool] {
+    package func decisions(
+        of userID: String,
+        for applicationID: String
+    ) async throws -> [PendingConsent.Item: Bool] {
         try database.read { connection in
             let rows = try Row.fetchAll(
                 connection,
                 cached: "SELECT * FROM consent WHERE userID = ? AND applicationID = ?",
                 arguments: [userID, applicationID]
             )
-            let decisions = rows.map { row in
-                (PendingConsent.Item(purpose: row["purpose"], element: row["element"]), row["isApproved"] as Bool)
+
+            var decisions: [PendingConsent.Item: Bool] = [:]
+            for row in rows {
+                let item = PendingConsent.Item(purpose: row["purpose"], element: row["element"])
+                decisions[item] = row["isApproved"] as Bool
             }
-            return Dictionary(decisions) { $1 }
+            return decisions
         }
     }
 
@@ -51,9 +57,9 @@ package struct ConsentStore: Sendable {
 
     /// Returns the user without the attributes that the user denied to the application. The latest decision counts.
     package func visible(_ user: User, to applicationID: String) async throws -> User {
-        let denied = try database.read { connection in
+        let rows = try database.read { connection in
             // Of two decisions at the same time, the denial counts.
-            let rows = try Row.fetchAll(
+            try Row.fetchAll(
                 connection,
                 cached: """
                     SELECT element, isApproved FROM consent WHERE userID = ? AND applicationID = ? AND isAttribute
@@ -61,11 +67,12 @@ package struct ConsentStore: Sendable {
                     """,
                 arguments: [user.id, applicationID]
             )
-            return Dictionary(rows.map { ($0["element"] as String, $0["isApproved"] as Bool) }) { $1 }
-                .filter { !$0.value }.map(\.key)
         }
+        var decisions: [String: Bool] = [:]
+        for row in rows { decisions[row["element"]] = row["isApproved"] as Bool }
+
         var visible = user
-        for element in denied {
+        for (element, isApproved) in decisions where !isApproved {
             guard let place = AttributeMapping.thunderID.entry(element)?.place else { continue }
             AttributeMapping.set(nil, at: place, of: &visible)
         }

@@ -21,17 +21,21 @@ package struct PendingConsent: Sendable, Equatable {
     package init(_ purposes: [ConsentPurpose], known: [Item: Bool]) {
         all = purposes
         self.known = known
-        open = purposes.map { purpose in
+
+        let undecided = purposes.map { purpose in
             let essential = Set((purpose.essential ?? []).map(\.name))
             return purpose.keeping { element in
                 let decision = known[Item(purpose: purpose.purposeName, element: element.name)]
                 return decision == nil || (decision == false && essential.contains(element.name))
             }
-        }.filter { !$0.elements.isEmpty }
+        }
+        open = undecided.filter { !$0.elements.isEmpty }
     }
 
     /// Whether all open elements are optional.
-    package var isOptional: Bool { open.allSatisfy { ($0.essential ?? []).isEmpty } }
+    package var isOptional: Bool {
+        open.allSatisfy { ($0.essential ?? []).isEmpty }
+    }
 
     /// The denial of each open element.
     package var denial: [Item: Bool] {
@@ -46,30 +50,38 @@ package struct PendingConsent: Sendable, Equatable {
 
     /// Returns the names of the attributes that the user has approved, or denied, for the application.
     package func attributes(_ isApproved: Bool) -> [String] {
-        all.filter { $0.type == .attributes }.flatMap { purpose in
-            purpose.elements.map(\.name).filter { name in
-                known[Item(purpose: purpose.purposeName, element: name)] == isApproved
+        var names: [String] = []
+        for purpose in all where purpose.type == .attributes {
+            for element in purpose.elements {
+                let decision = known[Item(purpose: purpose.purposeName, element: element.name)]
+                if decision == isApproved { names.append(element.name) }
             }
         }
+        return names
     }
 
     /// Evaluates the decisions for each open element. Children of a denied one, and unnamed ones, are denied.
     package func verdict(on decisions: ConsentDecisions) -> Verdict {
-        guard decisions.approved else { return if decisions.reason == .timeout { .timedOut } else { .denied } }
+        guard decisions.approved else {
+            switch decisions.reason {
+            case .timeout: return .timedOut
+            case .userDenied, nil: return .denied
+            }
+        }
+
         var decided: [Item: Bool] = [:]
         for purpose in open {
-            let decision = decisions.purposes?.first { $0.purposeName == purpose.purposeName }
+            let name = purpose.purposeName
+            let decision = decisions.purposes?.first { $0.purposeName == name }
             for element in purpose.elements {
-                decided[Item(purpose: purpose.purposeName, element: element.name)] = isApproved(
-                    element,
-                    of: purpose.purposeName,
-                    decision: decision
-                )
+                let item = Item(purpose: name, element: element.name)
+                decided[item] = isApproved(element, of: name, decision: decision)
             }
-            for element in purpose.essential ?? []
-            where decided[Item(purpose: purpose.purposeName, element: element.name)] != true {
-                return .denied
+
+            let essential = (purpose.essential ?? []).map {
+                Item(purpose: name, element: $0.name)
             }
+            guard essential.allSatisfy({ decided[$0] == true }) else { return .denied }
         }
         return .decided(decided)
     }
@@ -80,13 +92,17 @@ package struct PendingConsent: Sendable, Equatable {
         decision: ConsentDecisions.Purpose?
     ) -> Bool {
         let isOpen = open.contains { $0.purposeName == purpose && $0.elements.contains(element) }
-        let own =
-            if isOpen {
-                decision?.approved == true
-                    && decision?.elements?.contains { $0.name == element.name && $0.approved } == true
-            } else { known[Item(purpose: purpose, element: element.name)] == true }
-        guard own, let parent = element.parent else { return own }
-        let above = all.first { $0.purposeName == purpose }?.elements.first { $0.name == parent }
-        return above.map { isApproved($0, of: purpose, decision: decision) } ?? false
+        if isOpen {
+            guard let decision, decision.approved else { return false }
+            let answer = decision.elements?.first { $0.name == element.name && $0.approved }
+            guard answer != nil else { return false }
+        } else {
+            guard known[Item(purpose: purpose, element: element.name)] == true else { return false }
+        }
+
+        guard let parent = element.parent else { return true }
+        let elements = all.first { $0.purposeName == purpose }?.elements
+        guard let above = elements?.first(where: { $0.name == parent }) else { return false }
+        return isApproved(above, of: purpose, decision: decision)
     }
 }

@@ -35,6 +35,7 @@ package struct CredentialStore: Sendable {
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let hashed = try await hash(password, for: user)
+
         try await directory.addIfNew(user) { connection, now in
             try Self.write(hashed, keeping: kept, at: now, in: connection)
             try alongside(connection)
@@ -44,10 +45,8 @@ package struct CredentialStore: Sendable {
     /// Computes the stored representations of a password, for callers with a transaction of their own.
     package func hash(_ password: String, for user: User) async throws -> HashedPassword {
         guard PasswordLength.isHashable(password) else { throw ServiceError.credentialLength }
-        return HashedPassword(
-            userID: user.id,
-            texts: try await texts(representations + definedRepresentations(), of: password, for: user)
-        )
+        let all = representations + definedRepresentations()
+        return HashedPassword(userID: user.id, texts: try await texts(all, of: password, for: user))
     }
 
     private func texts(
@@ -56,7 +55,10 @@ package struct CredentialStore: Sendable {
         for user: User
     ) async throws -> [HashedPassword.Text] {
         try await hashing.run {
-            try representations.map { HashedPassword.Text(kind: $0.kind, value: try $0.text(for: password, of: user)) }
+            try representations.map { representation in
+                let value = try representation.text(for: password, of: user)
+                return HashedPassword.Text(kind: representation.kind, value: value)
+            }
         }
     }
 
@@ -70,6 +72,7 @@ package struct CredentialStore: Sendable {
     ) throws {
         let id = password.userID
         let sessionHash = try kept.sessionHash(in: connection)
+
         try connection.execute(cached: "DELETE FROM credential WHERE userID = ?", arguments: [id])
         try UserTokens.endAll(of: id, keeping: kept, in: connection)
         try SSOSessionStore.endAll(of: id, except: sessionHash, in: connection)
@@ -91,8 +94,13 @@ package struct CredentialStore: Sendable {
         }
     }
 
-    package static func isChanged(of userID: String, since moment: Date, in connection: Database) throws -> Bool {
-        try changedAt(of: userID, in: connection).map { $0 > moment.timeIntervalSince1970 } ?? false
+    package static func isChanged(
+        of userID: String,
+        since moment: Date,
+        in connection: Database
+    ) throws -> Bool {
+        guard let time = try changedAt(of: userID, in: connection) else { return false }
+        return time > moment.timeIntervalSince1970
     }
 
     static func changedAt(of userID: String, in connection: Database) throws -> Double? {
@@ -113,6 +121,7 @@ package struct CredentialStore: Sendable {
             return false
         }
         guard try await hashing.run({ try hash.matches(password) }) else { return false }
+
         try await addMissingRepresentations(of: password, for: user, ifStoredHashIs: text)
         return true
     }
@@ -129,7 +138,11 @@ package struct CredentialStore: Sendable {
         try directory.database.read { try Self.value(kind, of: userID, in: $0) }
     }
 
-    package static func value(_ kind: String, of userID: String, in connection: Database) throws -> String? {
+    package static func value(
+        _ kind: String,
+        of userID: String,
+        in connection: Database
+    ) throws -> String? {
         try String.fetchOne(
             connection,
             cached: "SELECT value FROM credential WHERE userID = ? AND kind = ?",
@@ -151,17 +164,16 @@ package struct CredentialStore: Sendable {
         let wanted = definedRepresentations()
         guard !wanted.isEmpty else { return }
         let kept = try directory.database.read { connection in
-            try Set(
-                String.fetchAll(
-                    connection,
-                    cached: "SELECT kind FROM credential WHERE userID = ?",
-                    arguments: [user.id]
-                )
+            try String.fetchAll(
+                connection,
+                cached: "SELECT kind FROM credential WHERE userID = ?",
+                arguments: [user.id]
             )
         }
         let missing = wanted.filter { !kept.contains($0.kind) }
         guard !missing.isEmpty else { return }
-        let texts = try await texts(missing, of: password, for: user)
+
+        let added = try await texts(missing, of: password, for: user)
         try await directory.database.pool.write { connection in
             // Another request may have changed the password meanwhile.
             let row = try Row.fetchOne(
@@ -170,33 +182,7 @@ package struct CredentialStore: Sendable {
                 arguments: [user.id, PBKDF2Hash.name]
             )
             guard let row, row["value"] == hash else { return }
-            try Self.write(texts, of: user.id, at: row["updatedAt"], in: connection)
+            try Self.write(added, of: user.id, at: row["updatedAt"], in: connection)
         }
-    }
-}
-
-/// The sign-in that changes a password. It stays valid after the change; all other sign-ins of the user end.
-package struct KeptSignIn: Sendable {
-    /// The error that another password change or a sign-out has ended the sign-in meanwhile.
-    package struct Ended: Error {}
-
-    package static let none = KeptSignIn(family: nil)
-
-    /// Token family of the sign-in, in any realm.
-    package var family: String?
-
-    package init(family: String?) { self.family = family }
-
-    /// Returns the hash of the browser session of the sign-in; nil without one.
-    /// - Throws: `Ended`.
-    package func sessionHash(in connection: Database) throws -> String? {
-        guard let family else { return nil }
-        let row = try Row.fetchOne(
-            connection,
-            cached: "SELECT isRevoked OR isEnded AS isOver, session FROM tokenFamily WHERE id = ?",
-            arguments: [family]
-        )
-        guard let row, row["isOver"] == false else { throw Ended() }
-        return row["session"]
     }
 }

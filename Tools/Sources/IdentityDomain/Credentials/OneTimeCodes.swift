@@ -48,15 +48,18 @@ package struct OneTimeCodes: Sendable {
         now: Date
     ) async throws -> Sending {
         let salt = random.hexadecimal(bytes: 16)
-        let (now, limits) = (now.timeIntervalSince1970, limits)
+        let now = now.timeIntervalSince1970
         return try await database.pool.write { connection in
-            let wait = try wait(userID, channel: delivery.channel, now: now, in: connection)
-            guard wait <= 0 else {
-                guard let last = try codes.last(of: userID, by: delivery.channel, in: connection),
-                    last.context == context, last.wrongAttempts < limits.wrongCodes, last.expiresAt > now
-                else { return .refused(wait: wait) }
-                return .reuse(id: last.id, wait: wait)
+            let seconds = try wait(userID, channel: delivery.channel, now: now, in: connection)
+            guard seconds <= 0 else {
+                let last = try codes.last(of: userID, by: delivery.channel, in: connection)
+                guard let last, last.context == context,
+                    last.wrongAttempts < limits.wrongCodes,
+                    last.expiresAt > now
+                else { return .refused(wait: seconds) }
+                return .reuse(id: last.id, wait: seconds)
             }
+
             let code = CodeStore.Code(
                 id: id,
                 userID: userID,
@@ -79,14 +82,24 @@ package struct OneTimeCodes: Sendable {
 
     /// Returns the seconds until another code may be sent to a user.
     package func wait(_ userID: String, channel: CodeChannel, now: Date) async throws -> Int {
-        try database.read { try wait(userID, channel: channel, now: now.timeIntervalSince1970, in: $0) }
+        let now = now.timeIntervalSince1970
+        return try database.read {
+            try wait(userID, channel: channel, now: now, in: $0)
+        }
     }
 
     /// Checks a code that the user entered. It is accepted once, across all executions, and only for its user.
-    package func check(_ text: String, id: String, of userID: String, now: Date) async throws -> Verdict {
-        let (now, limits) = (now.timeIntervalSince1970, limits)
+    package func check(
+        _ text: String,
+        id: String,
+        of userID: String,
+        now: Date
+    ) async throws -> Verdict {
+        let now = now.timeIntervalSince1970
         return try await database.pool.write { connection in
-            guard let code = try codes.code(id, in: connection), code.userID == userID else { return .wrong }
+            guard let code = try codes.code(id, in: connection), code.userID == userID else {
+                return .wrong
+            }
             let lockout = try log.wait(
                 .code,
                 of: userID,
@@ -96,35 +109,67 @@ package struct OneTimeCodes: Sendable {
                 in: connection
             )
             if let lockout { return .refused(retryAfter: lockout) }
-            let isLast: Bool
-            switch try codes.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
-            case .right(let delivery): return .right(delivery)
-            case .attemptsExhausted: return .attemptsExhausted
-            case .missing: return .wrong
-            case .wrong(let isLastAttempt): isLast = isLastAttempt
-            case .expired:
-                // Counted as a wrong attempt, so that the response does not reveal that the code was correct.
-                try codes.countWrong(id, in: connection)
-                isLast = code.wrongAttempts + 1 >= limits.wrongCodes
-            }
-            if limits.wrongCodesPerUser < .max {
-                try log.add(.code, of: userID, at: now, lifetime: limits.codeWindow, in: connection)
-            }
-            return if isLast { .attemptsExhausted } else { .wrong }
+
+            return try verdict(on: text, code: code, of: userID, now: now, in: connection)
         }
     }
 
-    private func wait(_ userID: String, channel: CodeChannel, now: Double, in connection: Database) throws -> Int {
-        let start = now - SendRateLimiter.lifetime(limits)
-        let sent = try CodeChannel.allCases.map { channel in
-            (channel, try log.times(Self.sending(channel), of: userID, after: start, in: connection))
-        }
-        return SendRateLimiter.wait(
-            sent.flatMap(\.1).sorted(),
-            last: sent.first { $0.0 == channel }?.1.last,
-            limits: limits,
-            now: now
+    private func verdict(
+        on text: String,
+        code: CodeStore.Code,
+        of userID: String,
+        now: Double,
+        in connection: Database
+    ) throws -> Verdict {
+        let result = try codes.check(
+            text,
+            id: code.id,
+            most: limits.wrongCodes,
+            now: now,
+            in: connection
         )
+
+        let isLast: Bool
+        switch result {
+        case .right(let delivery): return .right(delivery)
+        case .attemptsExhausted: return .attemptsExhausted
+        case .missing: return .wrong
+        case .wrong(let isLastAttempt): isLast = isLastAttempt
+        case .expired:
+            // Counted as a wrong attempt, so that the response does not reveal that the code was correct.
+            try codes.countWrong(code.id, in: connection)
+            isLast = code.wrongAttempts + 1 >= limits.wrongCodes
+        }
+
+        if limits.wrongCodesPerUser < .max {
+            try log.add(
+                .code,
+                of: userID,
+                at: now,
+                lifetime: limits.codeWindow,
+                in: connection
+            )
+        }
+        guard isLast else { return .wrong }
+        return .attemptsExhausted
+    }
+
+    private func wait(
+        _ userID: String,
+        channel: CodeChannel,
+        now: Double,
+        in connection: Database
+    ) throws -> Int {
+        let start = now - SendRateLimiter.lifetime(limits)
+        var sent: [Double] = []
+        var last: Double?
+        for other in CodeChannel.allCases {
+            let times = try log.times(Self.sending(other), of: userID, after: start, in: connection)
+            sent += times
+            if other == channel { last = times.last }
+        }
+
+        return SendRateLimiter.wait(sent.sorted(), last: last, limits: limits, now: now)
     }
 
     private static func sending(_ channel: CodeChannel) -> AttemptLog.Kind {

@@ -34,7 +34,8 @@ package struct UnknownUserThrottle: Sendable {
     /// - Throws: `TooMany`.
     package func countWrongPassword(_ id: String) async throws {
         let isAllowed = try await write { connection, now in
-            let times = try log.times(.password, of: id, after: now - limits.wrongPasswordWindow, in: connection)
+            let start = now - limits.wrongPasswordWindow
+            let times = try log.times(.password, of: id, after: start, in: connection)
             guard times.count < limits.wrongPasswords else { return false }
             try record(.password, id: id, now: now, in: connection)
             return true
@@ -47,8 +48,11 @@ package struct UnknownUserThrottle: Sendable {
     /// - Throws: `TooMany`.
     package func countSentCode(_ id: String, isSignInCode: Bool) async throws {
         try await write { connection, now in
-            let times = try log.times(.sending, of: id, after: now - limits.codeWindow, in: connection)
-            guard SendRateLimiter.wait(times, last: nil, limits: limits, now: now) == 0 else { throw TooMany() }
+            let start = now - limits.codeWindow
+            let times = try log.times(.sending, of: id, after: start, in: connection)
+            let wait = SendRateLimiter.wait(times, last: nil, limits: limits, now: now)
+            guard wait == 0 else { throw TooMany() }
+
             try record(.sending, id: id, now: now, in: connection)
             if !isSignInCode { try record(Self.awaited, id: id, now: now, in: connection) }
         }
@@ -59,9 +63,13 @@ package struct UnknownUserThrottle: Sendable {
     package func countLink(to address: String) async throws -> Int {
         let id = "link:\(address.lowercased())"
         return try await write { connection, now in
-            let times = try log.times(Self.link, of: id, after: now - SendRateLimiter.lifetime(limits), in: connection)
+            let start = now - SendRateLimiter.lifetime(limits)
+            let times = try log.times(Self.link, of: id, after: start, in: connection)
             let wait = SendRateLimiter.wait(times, last: times.last, limits: limits, now: now)
-            if wait == 0 { try record(Self.link, id: id, now: now, in: connection) }
+
+            if wait == 0 {
+                try record(Self.link, id: id, now: now, in: connection)
+            }
             return wait
         }
     }
@@ -69,19 +77,27 @@ package struct UnknownUserThrottle: Sendable {
     /// Counts a wrong code. No code is correct for an unknown user.
     package func countWrongCode(_ id: String) async throws -> CodeRefusal {
         try await write { connection, now in
-            let wrong = try log.times(.code, of: id, after: now - limits.codeWindow, in: connection)
+            let start = now - limits.codeWindow
+            let wrong = try log.times(.code, of: id, after: start, in: connection)
             guard wrong.count < limits.wrongCodesPerUser else { return .tooManyFailures }
+
             // Wrong attempts count for the latest code. Without a sent code, attempts are not counted.
-            guard let count = try log.count(.code, afterLatest: Self.awaited, of: id, in: connection) else {
-                return .mismatch
-            }
+            guard let count = try log.count(.code, afterLatest: Self.awaited, of: id, in: connection)
+            else { return .mismatch }
             guard count < limits.wrongCodes else { return .tooManyFailures }
+
             try record(.code, id: id, now: now, in: connection)
-            return if count + 1 < limits.wrongCodes { .mismatch } else { .tooManyFailures }
+            guard count + 1 < limits.wrongCodes else { return .tooManyFailures }
+            return .mismatch
         }
     }
 
-    private func record(_ kind: AttemptLog.Kind, id: String, now: Double, in connection: Database) throws {
+    private func record(
+        _ kind: AttemptLog.Kind,
+        id: String,
+        now: Double,
+        in connection: Database
+    ) throws {
         let lifetime = max(limits.codeWindow, limits.wrongPasswordWindow, Self.codeLifetime)
         try log.add(kind, of: id, at: now, lifetime: lifetime, in: connection)
     }
@@ -91,40 +107,5 @@ package struct UnknownUserThrottle: Sendable {
     ) async throws -> Result {
         let clock = clock
         return try await database.pool.write { try work($0, clock.now().timeIntervalSince1970) }
-    }
-}
-
-/// The throttling of wrong passwords per user, to prevent brute-force attacks.
-///
-/// An attempt is stored before the password is checked, and a correct password deletes the attempts, so that concurrent
-/// guesses cannot exceed the limit.
-package struct PasswordAttempts: Sendable {
-    static let log = AttemptLog(.users)
-
-    package let database: ServerDatabase
-    package let clock: any WallClock
-    package let limits: Limits
-
-    package init(database: ServerDatabase, clock: any WallClock, limits: Limits) {
-        self.database = database
-        self.clock = clock
-        self.limits = limits
-    }
-
-    /// Counts an attempt, unless there are too many wrong passwords.
-    /// - Returns: seconds until the oldest wrong password expires; nil when the attempt is allowed.
-    package func recordUnlessThrottled(_ userID: String) async throws -> Int? {
-        guard limits.wrongPasswords < .max else { return nil }
-        let now = clock.now().timeIntervalSince1970
-        let (most, window) = (limits.wrongPasswords, limits.wrongPasswordWindow)
-        return try await database.pool.write { connection in
-            let wait = try Self.log.wait(.password, of: userID, most: most, within: window, now: now, in: connection)
-            if wait == nil { try Self.log.add(.password, of: userID, at: now, lifetime: window, in: connection) }
-            return wait
-        }
-    }
-
-    package func succeeded(_ userID: String) async throws {
-        try await database.pool.write { try Self.log.removeAll(.password, of: userID, in: $0) }
     }
 }

@@ -78,7 +78,10 @@ package struct AttributeMapping: Sendable {
                 let own = type.mapping.entries.first { $0.place == entry.place }
                 var changed = entry
                 changed.isRequired = own?.isRequired ?? false
-                if let own { (changed.pattern, changed.values) = (own.pattern, own.values) }
+                if let own {
+                    changed.pattern = own.pattern
+                    changed.values = own.values
+                }
                 return changed
             }
         )
@@ -86,13 +89,17 @@ package struct AttributeMapping: Sendable {
 
     /// The entries, and ThunderID's well-known ones that are not among them.
     package var known: [Entry] {
-        entries
-            + Self.thunderID.entries.filter { entry in
-                !entries.contains { $0.name == entry.name || $0.place == entry.place }
+        let others = Self.thunderID.entries.filter { entry in
+            !entries.contains { own in
+                own.name == entry.name || own.place == entry.place
             }
+        }
+        return entries + others
     }
 
-    package func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
+    package func entry(_ name: String) -> Entry? {
+        entries.first { $0.name == name }
+    }
 
     /// Returns the user's attributes under the protocol's names.
     package func attributes(of user: User) -> [String: JSONValue] {
@@ -102,7 +109,10 @@ package struct AttributeMapping: Sendable {
             if case .attribute(let key) = entry.place { mapped.insert(key) }
             shown[entry.name] = Self.value(at: entry.place, of: user)
         }
-        for (key, value) in user.attributes where !mapped.contains(key) && shown[key] == nil { shown[key] = value }
+
+        for (key, value) in user.attributes where !mapped.contains(key) && shown[key] == nil {
+            shown[key] = value
+        }
         return shown
     }
 
@@ -112,23 +122,28 @@ package struct AttributeMapping: Sendable {
         for (name, text) in values {
             let entry = known.first { $0.name == name }
             let place = entry?.place ?? .attribute(name)
-            Self.set(entry?.value(from: text) ?? .string(text), at: place, of: &changed)
+            let value = entry?.value(from: text) ?? .string(text)
+            Self.set(value, at: place, of: &changed)
         }
         return changed
     }
 
     /// Returns the user with these attributes of the schema and no others. Values outside the schema are dropped.
     /// Attributes of other protocols do not change.
-    package func user(_ user: User, replacedBy values: [String: JSONValue]) throws(Violation) -> User {
-        guard !entries.contains(where: { $0.place == .password && values[$0.name] != nil }) else { throw .credential }
+    package func user(
+        _ user: User,
+        replacedBy values: [String: JSONValue]
+    ) throws(Violation) -> User {
+        let hasPassword = entries.contains {
+            $0.place == .password && values[$0.name] != nil
+        }
+        guard !hasPassword else { throw .credential }
+
         var changed = user
         for entry in entries where entry.place != .password {
-            guard let value = values[entry.name] else {
-                guard !entry.isRequired else { throw .form }
-                Self.set(nil, at: entry.place, of: &changed)
-                continue
-            }
-            guard entry.allows(value) else { throw .form }
+            let value = values[entry.name]
+            let isAllowed = value.map(entry.allows) ?? !entry.isRequired
+            guard isAllowed else { throw .form }
             Self.set(value, at: entry.place, of: &changed)
         }
         return changed
@@ -146,11 +161,16 @@ package struct AttributeMapping: Sendable {
         }
     }
 
-    package static func text(at place: Place, of user: User) -> String? { value(at: place, of: user)?.string }
+    package static func text(at place: Place, of user: User) -> String? {
+        value(at: place, of: user)?.string
+    }
 
     /// Checks the syntax of the values. Missing required ones are not checked here.
     package func accepts(_ values: [String: String]) -> Bool {
-        entries.allSatisfy { entry in values[entry.name].map { entry.value(from: $0) != nil } ?? true }
+        entries.allSatisfy { entry in
+            guard let text = values[entry.name] else { return true }
+            return entry.value(from: text) != nil
+        }
     }
 
     private static func value(at place: Place, of user: User) -> JSONValue? {
@@ -171,24 +191,34 @@ extension AttributeMapping.Entry {
     package func value(from text: String) -> JSONValue? {
         switch kind {
         case .string:
-            return if allows(text) { .string(text) } else { nil }
+            guard allows(text) else { return nil }
+            return .string(text)
         case .boolean:
-            switch text.lowercased() {
-            case "true": return true
-            case "false": return false
-            default: return nil
-            }
+            return Self.boolean(text)
         case .number:
-            if let whole = Int64(text) { return .integer(whole) }
-            guard let number = Double(text), number.isFinite else { return nil }
-            return .double(number)
+            return Self.number(text)
         }
+    }
+
+    private static func boolean(_ text: String) -> JSONValue? {
+        switch text.lowercased() {
+        case "true": true
+        case "false": false
+        default: nil
+        }
+    }
+
+    private static func number(_ text: String) -> JSONValue? {
+        if let whole = Int64(text) { return .integer(whole) }
+        guard let number = Double(text), number.isFinite else { return nil }
+        return .double(number)
     }
 
     package func allows(_ value: JSONValue) -> Bool {
         switch (kind, value) {
         case (.string, .string(let text)): allows(text)
-        case (.boolean, .bool), (.number, .int), (.number, .double): true
+        case (.boolean, .bool): true
+        case (.number, .int), (.number, .double): true
         default: false
         }
     }
@@ -198,7 +228,8 @@ extension AttributeMapping.Entry {
         if let values, !values.contains(text) { return false }
         guard hasValidSyntax(text) else { return false }
         guard let pattern else { return true }
-        return AttributeLimits.allow(text) && (try? LinearPattern(pattern))?.matches(text) == true
+        return AttributeLimits.allow(text)
+            && (try? LinearPattern(pattern))?.matches(text) == true
     }
 
     /// Checks the rule of all protocols for e-mail addresses and user names, beside the user type's own pattern.
@@ -209,41 +240,4 @@ extension AttributeMapping.Entry {
         default: true
         }
     }
-}
-
-/// The size limits of a user's attributes, checked before the only writer of the database is occupied.
-package enum AttributeLimits {
-    package static let mostNames = 100
-    /// Maximum length in Unicode scalars.
-    package static let longestText = 1_000
-    /// Maximum number of values in one attribute, including nested ones.
-    package static let mostElements = 100
-
-    package static func allow(_ values: [String: JSONValue]) -> Bool {
-        values.count <= mostNames && values.allSatisfy { allow($0.key) && allow($0.value) }
-    }
-
-    /// Checks the number of elements, and the length of each text and member name.
-    package static func allow(_ value: JSONValue) -> Bool {
-        var rest = mostElements
-        return allow(value, rest: &rest)
-    }
-
-    /// Stops at the first violation.
-    private static func allow(_ value: JSONValue, rest: inout Int) -> Bool {
-        switch value {
-        case .string(let text):
-            return allow(text)
-        case .array(let list):
-            rest -= list.count
-            return rest >= 0 && list.allSatisfy { allow($0, rest: &rest) }
-        case .object(let members):
-            rest -= members.count
-            return rest >= 0 && members.allSatisfy { allow($0.key) && allow($0.value, rest: &rest) }
-        default:
-            return true
-        }
-    }
-
-    package static func allow(_ text: String) -> Bool { text.unicodeScalars.count <= longestText }
 }

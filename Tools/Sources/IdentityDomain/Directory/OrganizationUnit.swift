@@ -37,7 +37,20 @@ package struct OrganizationUnit: Sendable, Equatable, Codable, FetchableRecord, 
 
 extension OrganizationUnit {
     /// Creates a unit without a logo and links.
-    package init(id: String, handle: String, name: String, description: String?, parentID: String?) {
-        self.init(id: id, handle: handle, name: name, description: description, logoURL: nil, parentID: parentID)
+    package init(
+        id: String,
+        handle: String,
+        name: String,
+        description: String?,
+        parentID: String?
+    ) {
+        self.init(
+            id: id,
+            handle: handle,
+            name: name,
+            description: description,
+            logoURL: nil,
+            parentID: parentID
+        )
     }
 }

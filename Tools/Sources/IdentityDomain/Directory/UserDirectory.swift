@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import GRDB
 package import IdentityBase
 
@@ -29,7 +29,8 @@ package struct UserDirectory: Sendable {
     /// Checks whether the user name and the e-mail address of a new user are free, before a slow hash. The database
     /// enforces uniqueness.
     package func isFree(_ user: User) async throws -> Bool {
-        for (name, value) in [(Name.username, user.username), (.email, user.email)] {
+        let names: [(Name, String?)] = [(.username, user.username), (.email, user.email)]
+        for (name, value) in names {
             if let value, try await self.user(name, value: value) != nil { return false }
         }
         return true
@@ -40,7 +41,10 @@ package struct UserDirectory: Sendable {
 
     /// Writes the user's names and all attributes, and runs `alongside` in the same transaction.
     /// - Throws: `Conflict` when a name is taken. Nothing is written then.
-    package func save(_ user: User, alongside: @escaping @Sendable (Database) throws -> Void = { _ in }) async throws {
+    package func save(
+        _ user: User,
+        alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
+    ) async throws {
         try await transaction { connection, now in
             try Self.write(user, at: now, in: connection)
             try alongside(connection)
@@ -49,7 +53,10 @@ package struct UserDirectory: Sendable {
 
     /// Writes a new user. An existing user is not changed. `alongside` runs in the same transaction in both cases.
     /// - Throws: `Conflict` when a name is taken. Nothing is written then.
-    package func addIfNew(_ user: User, alongside: @escaping @Sendable (Database, Double) throws -> Void) async throws {
+    package func addIfNew(
+        _ user: User,
+        alongside: @escaping @Sendable (Database, Double) throws -> Void
+    ) async throws {
         try await transaction { connection, now in
             if try Self.user(.id, value: user.id, in: connection) == nil {
                 try Self.write(user, at: now, in: connection)
@@ -61,41 +68,58 @@ package struct UserDirectory: Sendable {
     /// Reads the user, applies `change` and writes the result in one transaction.
     /// - Returns: the user as written; nil when there is none.
     /// - Throws: `Conflict` when a name is taken, or the error of `change`. Nothing is written then.
-    package func update(_ id: String, change: @escaping @Sendable (inout User) throws -> Void) async throws -> User? {
+    package func update(
+        _ id: String,
+        change: @escaping @Sendable (inout User) throws -> Void
+    ) async throws -> User? {
         try await transaction { connection, now in
-            guard var user = try Self.user(.id, value: id, in: connection) else { return nil }
+            guard var user = try Self.user(.id, value: id, in: connection) else {
+                return nil
+            }
             try change(&user)
             try Self.write(user, at: now, in: connection)
             return user
         }
     }
 
-    package static func user(_ name: Name, value: String, in connection: Database) throws -> User? {
+    package static func user(
+        _ name: Name,
+        value: String,
+        in connection: Database
+    ) throws -> User? {
         let sql = "SELECT * FROM user WHERE \(name.rawValue) = ?"
-        let value = if name == .email { EmailAddress.normalized(value) } else { value }
-        guard let row = try Row.fetchOne(connection, cached: sql, arguments: [value]) else { return nil }
-        let id: String = row["id"]
-        let rows = try Row.fetchAll(
-            connection,
-            cached: "SELECT name, value FROM userAttribute WHERE userID = ?",
-            arguments: [id]
-        )
-        var attributes: [String: JSONValue] = [:]
-        for attribute in rows {
-            let text: String = attribute["value"]
-            attributes[attribute["name"]] = try JSONValue(parsing: Data(text.utf8))
+        var value = value
+        if name == .email { value = EmailAddress.normalized(value) }
+        guard let row = try Row.fetchOne(connection, cached: sql, arguments: [value]) else {
+            return nil
         }
+
         return User(
-            id: id,
+            id: row["id"],
             type: row["type"],
             unitID: row["unitID"],
             username: row["username"],
             email: row["email"],
             phone: row["phone"],
             alias: row["alias"],
-            attributes: attributes,
+            attributes: try attributes(of: row["id"], in: connection),
             createdAt: row["createdAt"]
         )
+    }
+
+    private static func attributes(of userID: String, in connection: Database) throws -> [String: JSONValue] {
+        let rows = try Row.fetchAll(
+            connection,
+            cached: "SELECT name, value FROM userAttribute WHERE userID = ?",
+            arguments: [userID]
+        )
+
+        var attributes: [String: JSONValue] = [:]
+        for row in rows {
+            let text: String = row["value"]
+            attributes[row["name"]] = try JSONValue(parsing: Data(text.utf8))
+        }
+        return attributes
     }
 
     /// Returns the ids of the users whose user name differs at most in the case of letters; two at most.
@@ -132,10 +156,12 @@ package struct UserDirectory: Sendable {
                 updatedAt = excluded.updatedAt
                 """,
             arguments: [
-                user.id, user.type, user.unitID, user.username, email, user.phone, user.alias,
+                user.id, user.type, user.unitID,
+                user.username, email, user.phone, user.alias,
                 user.createdAt.timeIntervalSince1970, now,
             ]
         )
+
         try connection.execute(cached: "DELETE FROM userAttribute WHERE userID = ?", arguments: [user.id])
         for (name, value) in user.attributes {
             try connection.execute(
@@ -147,53 +173,7 @@ package struct UserDirectory: Sendable {
 
     private static func column(named message: String?) -> String {
         let text = message ?? ""
-        return Name.allCases.map(\.rawValue).first { text.contains("user.\($0)") } ?? ""
-    }
-}
-
-/// A user in the directory that all protocols share. The four names are optional and unique.
-package struct User: Sendable, Equatable {
-    package let id: String
-    package var type: String
-    package var unitID: String
-    package var username: String?
-    package var email: String?
-    /// The telephone number as a unique name. `Account.phoneNumber` is the attribute, which several users may have.
-    package var phone: String?
-    package var alias: String?
-    package var attributes: [String: JSONValue]
-    package var createdAt: Date
-
-    package init(
-        id: String,
-        type: String = OrganizationUnit.userType,
-        unitID: String = OrganizationUnit.standard.id,
-        username: String? = nil,
-        email: String? = nil,
-        phone: String? = nil,
-        alias: String? = nil,
-        attributes: [String: JSONValue] = [:],
-        createdAt: Date
-    ) {
-        self.id = id
-        self.type = type
-        self.unitID = unitID
-        self.username = username
-        self.email = email
-        self.phone = phone
-        self.alias = alias
-        self.attributes = attributes
-        self.createdAt = createdAt
-    }
-
-    /// Returns an attribute as text; nil if it is missing or empty.
-    package func text(_ name: String) -> String? {
-        if name == "email" { return email }
-        switch attributes[name] {
-        case .array?, .object?:
-            return (try? JSONEncoder().encode(attributes[name])).map { String(decoding: $0, as: UTF8.self) }
-        case let value:
-            return value?.plainText?.nonEmpty
-        }
+        let names = Name.allCases.map(\.rawValue)
+        return names.first { text.contains("user.\($0)") } ?? ""
     }
 }

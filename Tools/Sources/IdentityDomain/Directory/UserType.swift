@@ -18,19 +18,27 @@ package struct UserType: Sendable {
     package var line = 1
 
     package var schema: JSONValue {
-        let attributes = mapping.entries.map { entry -> (String, JSONValue) in
-            var members: [String: JSONValue] = [
-                "type": .string(entry.kind.rawValue),
-                "displayName": .string(entry.displayName),
-                "required": .bool(entry.isRequired),
-            ]
-            if entry.isUnique { members["unique"] = true }
-            if entry.place == .password { members["credential"] = true }
-            if let pattern = entry.pattern { members["regex"] = .string(pattern) }
-            if let values = entry.values { members["enum"] = .array(values.map(JSONValue.string)) }
-            return (entry.name, .object(members))
+        var attributes: [String: JSONValue] = [:]
+        for entry in mapping.entries {
+            attributes[entry.name] = .object(Self.members(of: entry))
         }
-        return ["schema": .object(Dictionary(attributes) { $1 })]
+        return ["schema": .object(attributes)]
+    }
+
+    private static func members(of entry: AttributeMapping.Entry) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [
+            "type": .string(entry.kind.rawValue),
+            "displayName": .string(entry.displayName),
+            "required": .bool(entry.isRequired),
+        ]
+
+        if entry.isUnique { members["unique"] = true }
+        if entry.place == .password { members["credential"] = true }
+        if let pattern = entry.pattern { members["regex"] = .string(pattern) }
+        if let values = entry.values {
+            members["enum"] = .array(values.map(JSONValue.string))
+        }
+        return members
     }
 }
 
@@ -46,9 +54,12 @@ package struct UserTypes: Sendable {
     package func name(of reference: String) -> String? {
         if types[reference] != nil { return reference }
         let candidates = types.keys.filter { $0.lowercased() == reference.lowercased() }
-        return if candidates.count == 1 { candidates.first } else { nil }
+        guard candidates.count == 1 else { return nil }
+        return candidates.first
     }
 
     /// The type of a name. For a deleted type, a type with ThunderID's well-known attributes.
-    package subscript(_ name: String) -> UserType { types[name] ?? UserType(name: name, mapping: .thunderID, file: "") }
+    package subscript(_ name: String) -> UserType {
+        types[name] ?? UserType(name: name, mapping: .thunderID, file: "")
+    }
 }

@@ -13,23 +13,30 @@ package struct CertificateFactory: Sendable {
     static let authorityLifetime: TimeInterval = 90 * 86_400
     /// The certificates of the signing keys are not used for trust.
     private static let signerLifetime: TimeInterval = 3_650 * 86_400
-    private static let loopback: [[UInt8]] = [[127, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]]
+    private static let loopback: [[UInt8]] = [
+        [127, 0, 0, 1],
+        [UInt8](repeating: 0, count: 15) + [1],
+    ]
     /// The names and addresses of this machine.
     static let leafNames =
-        [GeneralName.dnsName("localhost")] + loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
+        [GeneralName.dnsName("localhost")]
+        + loopback.map {
+            .ipAddress(ASN1OctetString(contentBytes: $0[...]))
+        }
 
     package let clock: any WallClock
 
     package init(clock: any WallClock) { self.clock = clock }
 
     package func allKeys() throws -> ServerKeys {
-        let (rsa, elliptic) = (try _RSA.Signing.PrivateKey(keySize: .bits2048), P256.Signing.PrivateKey())
-        let authority = try authority()
+        let rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+        let elliptic = P256.Signing.PrivateKey()
+        let certificateAuthority = try authority()
         return ServerKeys(
             rsa: try selfSigned(.init(rsa), pem: rsa.pemRepresentation, named: "NativeAuth RS256"),
             elliptic: try selfSigned(.init(elliptic), pem: elliptic.pemRepresentation, named: "NativeAuth ES256"),
-            authority: authority,
-            leaf: try leaf(signedBy: authority)
+            authority: certificateAuthority,
+            leaf: try leaf(signedBy: certificateAuthority)
         )
     }
 
@@ -45,11 +52,15 @@ package struct CertificateFactory: Sendable {
         return renewed
     }
 
-    func leaf(signedBy authority: ServerKeys.Pair, names: [GeneralName] = leafNames) throws -> ServerKeys.Pair {
+    func leaf(
+        signedBy authority: ServerKeys.Pair,
+        names: [GeneralName] = leafNames
+    ) throws -> ServerKeys.Pair {
         let authorityKey = try P256.Signing.PrivateKey(pemRepresentation: authority.privateKey)
         let issuer = try Certificate(pemEncoded: authority.certificate)
         let key = P256.Signing.PrivateKey()
         let publicKey = Certificate.PublicKey(key.publicKey)
+
         let certificate = try Certificate(
             version: .v3,
             serialNumber: Certificate.SerialNumber(),
@@ -93,21 +104,24 @@ package struct CertificateFactory: Sendable {
         isAuthority: Bool = false
     ) throws -> ServerKeys.Pair {
         let subject = try DistinguishedName { CommonName(name) }
+        let lifetime = isAuthority ? Self.authorityLifetime : Self.signerLifetime
+
         let certificate = try Certificate(
             version: .v3,
             serialNumber: Certificate.SerialNumber(),
             publicKey: key.publicKey,
             notValidBefore: clock.now().addingTimeInterval(-3_600),
-            notValidAfter: clock.now().addingTimeInterval(isAuthority ? Self.authorityLifetime : Self.signerLifetime),
+            notValidAfter: clock.now().addingTimeInterval(lifetime),
             issuer: subject,
             subject: subject,
             extensions: try Certificate.Extensions {
-                Critical(
-                    isAuthority
-                        ? BasicConstraints.isCertificateAuthority(maxPathLength: 0)
-                        : BasicConstraints.notCertificateAuthority
-                )
-                Critical(isAuthority ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(digitalSignature: true))
+                if isAuthority {
+                    Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                    Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+                } else {
+                    Critical(BasicConstraints.notCertificateAuthority)
+                    Critical(KeyUsage(digitalSignature: true))
+                }
                 SubjectKeyIdentifier(hash: key.publicKey)
                 // DNS names only: BoringSSL rejects certificates with IP addresses below a constraint for those.
                 if isAuthority { Critical(NameConstraints(permittedDNSDomains: ["localhost"])) }

@@ -18,14 +18,25 @@ package struct TokenVerificationError: Error, Equatable {
 package struct KeySetVerifier: Sendable {
     /// The key type and curve for each allowed algorithm. `none` and algorithms with a shared secret are not allowed.
     private static let algorithms: [String: (type: String, curve: String?)] = [
-        "RS256": ("RSA", nil), "RS384": ("RSA", nil), "RS512": ("RSA", nil),
-        "PS256": ("RSA", nil), "PS384": ("RSA", nil), "PS512": ("RSA", nil),
-        "ES256": ("EC", "P-256"), "ES384": ("EC", "P-384"), "ES512": ("EC", "P-521"), "EdDSA": ("OKP", "Ed25519"),
+        "RS256": ("RSA", nil),
+        "RS384": ("RSA", nil),
+        "RS512": ("RSA", nil),
+        "PS256": ("RSA", nil),
+        "PS384": ("RSA", nil),
+        "PS512": ("RSA", nil),
+        "ES256": ("EC", "P-256"),
+        "ES384": ("EC", "P-384"),
+        "ES512": ("EC", "P-521"),
+        "EdDSA": ("OKP", "Ed25519"),
     ]
     /// Minimum size of an RSA modulus, in bytes.
     private static let shortestModulus = 256
-    private static let publicMembers: Set<String> = ["kty", "crv", "x", "y", "n", "e"]
-    private static let secretMembers: Set<String> = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
+    private static let publicMembers: Set<String> = [
+        "kty", "crv", "x", "y", "n", "e",
+    ]
+    private static let secretMembers: Set<String> = [
+        "d", "p", "q", "dp", "dq", "qi", "oth", "k",
+    ]
 
     package static var algorithmNames: [String] { algorithms.keys.sorted() }
 
@@ -40,27 +51,34 @@ package struct KeySetVerifier: Sendable {
 
         package init(of token: String) throws(TokenVerificationError) {
             let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-            guard token.utf8.count <= TokenSigner.maximumTokenLength, parts.count == 3,
-                let header = Self.object(parts[0]), let claims = Self.object(parts[1])
+            guard token.utf8.count <= TokenSigner.maximumTokenLength,
+                parts.count == 3,
+                let header = Self.object(parts[0]),
+                let claims = Self.object(parts[1])
             else { throw TokenVerificationError(reason: "it is no signed token") }
+
             self.header = header
             self.claims = claims
         }
 
         private static func object(_ part: Substring) -> [String: JSONValue]? {
-            Base64URL.exactData(String(part)).flatMap { ReceivedJSON.decode(from: $0)?.object }
+            Base64URL.exactData(String(part)).flatMap {
+                ReceivedJSON.decode(from: $0)?.object
+            }
         }
     }
 
     package func verify(_ token: String) async throws(TokenVerificationError) -> Content {
         let content = try Content(of: token)
-        guard let algorithm = content.header["alg"]?.string, Self.algorithms[algorithm] != nil else {
+        let header = content.header
+        guard let algorithm = header["alg"]?.string, Self.algorithms[algorithm] != nil else {
             throw TokenVerificationError(reason: "its algorithm is not allowed")
         }
-        try TokenVerificationError.check(content.header["crit"] == nil, "it has critical members in its header")
-        let key = try key(content.header["kid"]?.string, algorithm: algorithm)
+        try TokenVerificationError.check(header["crit"] == nil, "it has critical members in its header")
+
+        let jwk = try key(header["kid"]?.string, algorithm: algorithm)
         let collection = JWTKeyCollection()
-        guard (try? await collection.add(jwk: key)) != nil,
+        guard (try? await collection.add(jwk: jwk)) != nil,
             (try? await collection.verify(token, as: UncheckedPayload.self)) != nil
         else { throw TokenVerificationError(reason: "its signature is wrong") }
         return content
@@ -69,10 +87,15 @@ package struct KeySetVerifier: Sendable {
     /// Checks that the key set has public keys only, at least one of which can verify a signature.
     package func checkPublicKeys() throws(TokenVerificationError) {
         let keys = try members()
-        let arePublic = keys.allSatisfy { $0["kty"] != "oct" && Self.secretMembers.isDisjoint(with: $0.keys) }
+        let arePublic = keys.allSatisfy { key in
+            key["kty"] != "oct" && Self.secretMembers.isDisjoint(with: key.keys)
+        }
         try TokenVerificationError.check(arePublic, "the key set contains a private or symmetric key")
+
         let isUsable = keys.contains { key in
-            Self.algorithms.keys.contains { (try? Self.key(key, algorithm: $0)) != nil }
+            Self.algorithms.keys.contains {
+                (try? Self.key(key, algorithm: $0)) != nil
+            }
         }
         try TokenVerificationError.check(isUsable, "the key set has no key for signatures")
     }
@@ -86,8 +109,9 @@ package struct KeySetVerifier: Sendable {
 
     /// Returns the only key that matches the token. No match and several matches are errors.
     private func key(_ id: String?, algorithm: String) throws(TokenVerificationError) -> JWK {
-        let fitting = try members().filter {
-            (id == nil || $0["kid"]?.string == id) && Self.fits($0, algorithm: algorithm)
+        let fitting = try members().filter { members in
+            (id == nil || members["kid"]?.string == id)
+                && Self.fits(members, algorithm: algorithm)
         }
         guard fitting.count == 1, let members = fitting.first else {
             throw TokenVerificationError(reason: "the key set has no key for it, or several")
@@ -97,12 +121,16 @@ package struct KeySetVerifier: Sendable {
 
     private static func fits(_ key: [String: JSONValue], algorithm: String) -> Bool {
         guard let required = algorithms[algorithm] else { return false }
-        return key["kty"]?.string == required.type && (required.curve == nil || key["crv"]?.string == required.curve)
+        return key["kty"]?.string == required.type
+            && (required.curve == nil || key["crv"]?.string == required.curve)
             && (key["use"] == nil || key["use"]?.string == "sig")
             && (key["alg"] == nil || key["alg"]?.string == algorithm)
     }
 
-    private static func key(_ members: [String: JSONValue], algorithm: String) throws(TokenVerificationError) -> JWK {
+    private static func key(
+        _ members: [String: JSONValue],
+        algorithm: String
+    ) throws(TokenVerificationError) -> JWK {
         try TokenVerificationError.check(
             fits(members, algorithm: algorithm),
             "the key set has no key for it, or several"
@@ -111,10 +139,12 @@ package struct KeySetVerifier: Sendable {
             let length = members["n"]?.string.flatMap(Base64URL.data)?.count ?? 0
             try TokenVerificationError.check(length >= shortestModulus, "the key for it is too short")
         }
+
         var members = members.filter { publicMembers.contains($0.key) }
         members["kid"] = "key"
         members["alg"] = .string(algorithm)
-        guard let data = try? JSONEncoder().encode(members), let key = try? JSONDecoder().decode(JWK.self, from: data)
+        guard let data = try? JSONEncoder().encode(members),
+            let key = try? JSONDecoder().decode(JWK.self, from: data)
         else { throw TokenVerificationError(reason: "the key for it cannot be used") }
         return key
     }

@@ -6,12 +6,19 @@ package enum KeyStore {
     package static let certificateFile = "development-ca.pem"
 
     /// Returns the given keys, the stored keys or new ones, with expiring certificates renewed.
-    package static func load(from folder: DataFolder, given: ServerKeys?, clock: any WallClock) throws -> ServerKeys {
+    package static func load(
+        from folder: DataFolder,
+        given: ServerKeys?,
+        clock: any WallClock
+    ) throws -> ServerKeys {
         let kept = try given ?? read(folder)
         let factory = CertificateFactory(clock: clock)
+
         do {
             let keys = try kept.map(factory.renewed) ?? factory.allKeys()
-            if given == nil, keys != kept { try folder.write(try JSONEncoder().encode(keys), to: keysFile) }
+            if given == nil, keys != kept {
+                try folder.write(try JSONEncoder().encode(keys), to: keysFile)
+            }
             try folder.write(Data(keys.authority.certificate.utf8), to: certificateFile)
             return keys
         } catch let error as LocalIdentityServerError {

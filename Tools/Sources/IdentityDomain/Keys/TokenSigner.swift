@@ -26,25 +26,26 @@ package struct TokenSigner: Sendable {
         let elliptic = try P256.Signing.PrivateKey(pemRepresentation: serverKeys.elliptic.privateKey)
         let rsaCertificate = try Self.members(ofCertificate: serverKeys.rsa.certificate)
         let ellipticCertificate = try Self.members(ofCertificate: serverKeys.elliptic.certificate)
+
         let primitives = try rsa.publicKey.getKeyPrimitives()
+        let rsaKey = rsaCertificate.merging([
+            "kty": "RSA",
+            "use": "sig",
+            "alg": "RS256",
+            "n": .string(Base64URL.text(primitives.modulus)),
+            "e": .string(Base64URL.text(primitives.publicExponent)),
+        ]) { $1 }
         let point = elliptic.publicKey.rawRepresentation
-        keySet = [
-            "keys": [
-                .object(
-                    ellipticCertificate.merging([
-                        "kty": "EC", "use": "sig", "alg": "ES256", "crv": "P-256",
-                        "x": .string(Base64URL.text(point.prefix(32))), "y": .string(Base64URL.text(point.suffix(32))),
-                    ]) { $1 }
-                ),
-                .object(
-                    rsaCertificate.merging([
-                        "kty": "RSA", "use": "sig", "alg": "RS256",
-                        "n": .string(Base64URL.text(primitives.modulus)),
-                        "e": .string(Base64URL.text(primitives.publicExponent)),
-                    ]) { $1 }
-                ),
-            ]
-        ]
+        let ellipticKey = ellipticCertificate.merging([
+            "kty": "EC",
+            "use": "sig",
+            "alg": "ES256",
+            "crv": "P-256",
+            "x": .string(Base64URL.text(point.prefix(32))),
+            "y": .string(Base64URL.text(point.suffix(32))),
+        ]) { $1 }
+        keySet = ["keys": [.object(ellipticKey), .object(rsaKey)]]
+
         signingKey = JWKIdentifier(string: rsaCertificate["kid"]?.string ?? "")
         self.clock = clock
         keys = JWTKeyCollection()
@@ -56,29 +57,42 @@ package struct TokenSigner: Sendable {
         let bytes = try PEMDocument(pemString: pem).derBytes
         let keyID = JSONValue.string(Base64URL.text(Data(SHA256.hash(data: bytes))))
         return [
-            "kid": keyID, "x5c": [.string(Data(bytes).base64EncodedString())],
-            "x5t": .string(Base64URL.text(Data(Insecure.SHA1.hash(data: bytes)))), "x5t#S256": keyID,
+            "kid": keyID,
+            "x5c": [.string(Data(bytes).base64EncodedString())],
+            "x5t": .string(Base64URL.text(Data(Insecure.SHA1.hash(data: bytes)))),
+            "x5t#S256": keyID,
         ]
     }
 
-    package func sign(_ claims: [String: JSONValue], type: String = SignedToken.plainType) async throws -> String {
+    package func sign(
+        _ claims: [String: JSONValue],
+        type: String = SignedToken.plainType
+    ) async throws -> String {
         try await keys.sign(UncheckedPayload(claims: claims), kid: signingKey, header: ["typ": .string(type)])
     }
 
     /// Verifies a token that this server signed for `issuer` and that is valid now.
     /// - Parameter allowsExpired: whether an expired token is accepted.
-    package func token(_ text: String, issuer: String, allowsExpired: Bool = false) async throws -> SignedToken {
+    package func token(
+        _ text: String,
+        issuer: String,
+        allowsExpired: Bool = false
+    ) async throws -> SignedToken {
         let now = Int64(clock.now().timeIntervalSince1970)
-        guard let token = await verified(text),
-            token["iss"] == issuer,
-            let end = token.claims["exp"]?.integer, allowsExpired || end > now,
+        guard let token = await verified(text), token["iss"] == issuer else {
+            throw Refused()
+        }
+
+        guard let end = token.claims["exp"]?.integer, allowsExpired || end > now,
             let beginning = token.claims["nbf"]?.integer, beginning <= now
         else { throw Refused() }
         return token
     }
 
     /// Returns the claims of a token that this server signed, for any audience and of any age; nil for any other text.
-    package func claims(_ text: String) async -> [String: JSONValue]? { await verified(text)?.claims }
+    package func claims(_ text: String) async -> [String: JSONValue]? {
+        await verified(text)?.claims
+    }
 
     /// Returns a token whose signature is this server's. Only the signature is checked.
     private func verified(_ text: String) async -> SignedToken? {
@@ -87,9 +101,11 @@ package struct TokenSigner: Sendable {
         if let token = verifiedTokens[digest] { return token }
 
         guard let claims = try? await keys.verify(text, as: UncheckedPayload.self).claims,
-            let header = text.split(separator: ".").first.flatMap({ Base64URL.data(String($0)) }),
-            let fields = ReceivedJSON.decode(from: header)
+            let header = text.split(separator: ".").first,
+            let data = Base64URL.data(String(header)),
+            let fields = ReceivedJSON.decode(from: data)
         else { return nil }
+
         let token = SignedToken(type: fields["typ"]?.string ?? "", claims: claims)
         verifiedTokens[digest] = token
         return token
@@ -97,7 +113,9 @@ package struct TokenSigner: Sendable {
 
     /// The keys that sign tokens, without the other published ones.
     package var rsaKeySet: JSONValue {
-        guard case .array(let all) = keySet["keys"] else { return ["keys": []] }
+        guard case .array(let all) = keySet["keys"] else {
+            return ["keys": []]
+        }
         return ["keys": .array(all.filter { $0["kty"] == "RSA" })]
     }
 }
@@ -113,38 +131,4 @@ extension UncheckedPayload: JWTPayload {
     func encode(to encoder: any Encoder) throws { try claims.encode(to: encoder) }
 
     func verify(using algorithm: some JWTAlgorithm) async throws {}
-}
-
-/// A token with a verified signature.
-package struct SignedToken: Sendable, Equatable {
-    package static let plainType = "JWT"
-    package static let accessType = "at+jwt"
-    package static let linkType = "magic-link+jwt"
-    /// The claim with the ID of the resource server whose permissions a token has.
-    package static let resourceServerClaim = "resource_server_id"
-
-    /// Claims about a token or a sign-in, and statements that only a server makes. An attribute of a user with such a
-    /// name is never a claim.
-    package static let reservedClaims: Set<String> = [
-        "iss", "sub", "aud", "exp", "nbf", "iat", "jti", "azp", "nonce", "auth_time", "acr", "amr", "at_hash", "c_hash",
-        "s_hash", "sid", "act", "may_act", "cnf", "events", "scope", "client_id", "grant_type", "aci", "tfid",
-        "access_token_sub", "access_token_aud", "assurance", "authorization_request_id", "authorized_permissions",
-        "authorization_details", resourceServerClaim, "flow_error_type", "flow_error_description", "email_verified",
-        "phone_number_verified",
-    ]
-
-    package let type: String
-    package let claims: [String: JSONValue]
-
-    package subscript(_ name: String) -> String? { claims[name]?.string }
-
-    package var isAccessToken: Bool { type == Self.accessType }
-    /// Whether this is a refresh token. Only refresh tokens contain the subject of their access tokens.
-    package var isRefreshToken: Bool { type == Self.plainType && claims["access_token_sub"] != nil }
-    /// Checks whether this is the assertion of a finished flow, and not an ID token or the report of a failed flow.
-    func isAssertion(for applicationID: String) -> Bool {
-        type == Self.plainType && self["aud"] == applicationID && !isRefreshToken && claims["flow_error_type"] == nil
-            && (claims["assurance"] != nil || claims["tfid"] != nil)
-    }
-    package var scope: Scope { Scope(self["scope"], resourceServerID: self[Self.resourceServerClaim]) }
 }

@@ -27,7 +27,9 @@ package struct OrganizationStore: Sendable {
     }
 
     package func permissions(of principal: Principal) async throws -> Set<Permission> {
-        try database.read { try Self.permissions(of: Self.roles(of: principal, in: $0), in: $0) }
+        try database.read {
+            try Self.permissions(of: Self.roles(of: principal, in: $0), in: $0)
+        }
     }
 
     package static func write(_ record: some PersistableRecord, in connection: Database) throws {
@@ -55,7 +57,8 @@ package struct OrganizationStore: Sendable {
         below parentID: String?,
         in connection: Database
     ) throws -> OrganizationUnit? {
-        try OrganizationUnit.filter(Column("handle") == handle && Column("parentID") == parentID).fetchOne(connection)
+        let units = OrganizationUnit.filter(Column("handle") == handle && Column("parentID") == parentID)
+        return try units.fetchOne(connection)
     }
 
     /// Returns all units, each after the one above it.
@@ -74,7 +77,11 @@ package struct OrganizationStore: Sendable {
     }
 
     /// Checks whether a unit is the other one or below it.
-    package static func isUnit(_ id: String, within other: String, in connection: Database) throws -> Bool {
+    package static func isUnit(
+        _ id: String,
+        within other: String,
+        in connection: Database
+    ) throws -> Bool {
         var next: String? = id
         while let unit = next {
             if unit == other { return true }
@@ -87,14 +94,17 @@ package struct OrganizationStore: Sendable {
     /// - Returns: the reason why there is no new unit; nil after success.
     package func create(_ unit: OrganizationUnit) async throws -> ServiceError? {
         try await database.pool.write { connection in
-            if let parent = unit.parentID, try Self.unit(parent, in: connection) == nil { return .unknownUnit }
+            if let parent = unit.parentID, try Self.unit(parent, in: connection) == nil {
+                return .unknownUnit
+            }
             guard try Self.unit(handle: unit.handle, below: unit.parentID, in: connection) == nil else {
                 return .unitHandleTaken
             }
-            let isNameTaken = try
-                !OrganizationUnit
-                .filter(Column("name") == unit.name && Column("parentID") == unit.parentID).isEmpty(connection)
-            guard !isNameTaken else { return .unitNameTaken }
+            let namesakes = OrganizationUnit.filter(
+                Column("name") == unit.name && Column("parentID") == unit.parentID
+            )
+            guard try namesakes.isEmpty(connection) else { return .unitNameTaken }
+
             try Self.write(unit, in: connection)
             return nil
         }
@@ -120,8 +130,10 @@ package struct OrganizationStore: Sendable {
 
     /// Returns the roles of a principal and of its groups, sorted by name.
     package static func roles(of principal: Principal, in connection: Database) throws -> [Role] {
-        let groups = try groups(of: principal, in: connection).map { Principal(.group, $0.id) }
-        let roles = try ([principal] + groups).flatMap { assignee in
+        let memberships = try groups(of: principal, in: connection)
+        let assignees = [principal] + memberships.map { Principal(.group, $0.id) }
+
+        let roles = try assignees.flatMap { assignee in
             try Role.fetchAll(
                 connection,
                 cached: """
@@ -130,10 +142,15 @@ package struct OrganizationStore: Sendable {
                 arguments: [assignee.kind.rawValue, assignee.id]
             )
         }
-        return Set(roles).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+        return Set(roles).sorted { one, other in
+            (one.name, one.id) < (other.name, other.id)
+        }
     }
 
-    package static func permissions(of roles: [Role], in connection: Database) throws -> Set<Permission> {
+    package static func permissions(
+        of roles: [Role],
+        in connection: Database
+    ) throws -> Set<Permission> {
         try roles.reduce(into: []) { permissions, role in
             permissions.formUnion(
                 try Permission.fetchAll(
@@ -163,8 +180,13 @@ extension PrincipalSet {
         try order(Column("name"), Column("id")).fetchAll(connection)
     }
 
-    package static func named(_ name: String, inUnit unitID: String, in connection: Database) throws -> Self? {
-        try filter(Column("name") == name && Column("unitID") == unitID).fetchOne(connection)
+    package static func named(
+        _ name: String,
+        inUnit unitID: String,
+        in connection: Database
+    ) throws -> Self? {
+        let sets = filter(Column("name") == name && Column("unitID") == unitID)
+        return try sets.fetchOne(connection)
     }
 
     package func principals(in connection: Database) throws -> Set<Principal> {
@@ -173,17 +195,26 @@ extension PrincipalSet {
             cached: "SELECT kind, principalID FROM \(Self.principalTable) WHERE ownerID = ?",
             arguments: [id]
         )
-        return Set(
-            rows.compactMap { row in
-                Principal.Kind(rawValue: row["kind"]).map { Principal($0, row["principalID"]) }
-            }
-        )
+
+        var principals: Set<Principal> = []
+        for row in rows {
+            guard let kind = Principal.Kind(rawValue: row["kind"]) else { continue }
+            principals.insert(Principal(kind, row["principalID"]))
+        }
+        return principals
     }
 
     /// Adds principals to the set with an id, and keeps the present ones.
     /// - Throws: `OrganizationStore.Unknown` when there is no such set.
-    package static func add(_ new: Set<Principal>, to id: String, in connection: Database) throws {
-        guard try fetchOne(connection, key: id) != nil else { throw OrganizationStore.Unknown(id: id) }
+    package static func add(
+        _ new: Set<Principal>,
+        to id: String,
+        in connection: Database
+    ) throws {
+        guard try fetchOne(connection, key: id) != nil else {
+            throw OrganizationStore.Unknown(id: id)
+        }
+
         for principal in new {
             try connection.execute(
                 cached: """
@@ -191,7 +222,8 @@ extension PrincipalSet {
                     VALUES (?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    id, principal.kind.rawValue, principal.id, principal.kind == .user ? principal.id : nil,
+                    id, principal.kind.rawValue, principal.id,
+                    principal.kind == .user ? principal.id : nil,
                     principal.kind == .group ? principal.id : nil,
                 ]
             )

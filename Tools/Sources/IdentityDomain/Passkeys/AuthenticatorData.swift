@@ -35,11 +35,17 @@ package struct AuthenticatorData {
             throw PasskeyVerificationError("the authenticator data has an invalid length")
         }
         relyingPartyHash = data.prefix(32)
+
         let flags = data[32]
         self.flags = flags
-        counter = data[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
+        counter = data[33..<37].reduce(0) { sum, byte in
+            sum << 8 | UInt32(byte)
+        }
+
         var rest = data.dropFirst(Self.headLength)
-        credential = if flags & Flag.credential == 0 { nil } else { try Self.credential(&rest) }
+        var attested: Credential?
+        if flags & Flag.credential != 0 { attested = try Self.credential(&rest) }
+        credential = attested
         if flags & Flag.extensions != 0 {
             guard case .map = try Self.item(&rest).value else {
                 throw PasskeyVerificationError("the extensions are not a map")
@@ -55,6 +61,7 @@ package struct AuthenticatorData {
         guard ConstantTime.equal(Array(relyingPartyHash), right: expected) else {
             throw PasskeyVerificationError("unexpected relying party ID")
         }
+
         guard flags & Flag.userPresent != 0 else {
             throw PasskeyVerificationError("the user was not present (UP flag)")
         }
@@ -70,10 +77,13 @@ package struct AuthenticatorData {
         let start = rest.startIndex
         // The first 16 bytes are the model of the authenticator (AAGUID). They are ignored.
         guard rest.count >= 18 else { throw PasskeyVerificationError("the credential is truncated") }
-        let length = Int(rest[start + 16]) << 8 | Int(rest[start + 17])
+        let highByte = Int(rest[start + 16])
+        let lowByte = Int(rest[start + 17])
+        let length = highByte << 8 | lowByte
         guard (1...longestID).contains(length), rest.count >= 18 + length else {
             throw PasskeyVerificationError("the credential ID has an invalid length")
         }
+
         let id = Data(rest[(start + 18)..<(start + 18 + length)])
         rest = rest.dropFirst(18 + length)
         return Credential(id: id, publicKey: try item(&rest).bytes)

@@ -18,18 +18,22 @@ package struct PasskeySettings {
     /// `userVerification`, `residentKey` and the object `authenticatorSelection`. `attestation` is not supported: the
     /// server stores no attestation statement, so it requests none.
     package init(_ properties: [String: String], server: URL, application: Application) {
-        let selection = Self.selection(in: properties)
-        let given = properties["relyingPartyId"] ?? Self.localID
-        let id = if given == Self.localID { server.host ?? Self.localID } else { given }
+        var id = properties["relyingPartyId"] ?? Self.localID
+        if id == Self.localID { id = server.host ?? Self.localID }
         relyingPartyID = id
         relyingPartyName = properties["relyingPartyName"] ?? application.name
+
         // The origin contains the port, unless it is 443.
-        let own = server.port.map { if $0 == 443 { "https://\(id)" } else { "https://\(id):\($0)" } } ?? "https://\(id)"
-        let apps = (properties["origins"] ?? "").split(separator: " ").map(String.init)
-        origins = [own] + apps
+        var own = "https://\(id)"
+        if let port = server.port, port != 443 { own += ":\(port)" }
+        let apps = (properties["origins"] ?? "").split(separator: " ")
+        origins = [own] + apps.map(String.init)
+
+        let selection = Self.selection(in: properties)
         userVerification = properties["userVerification"] ?? selection?["userVerification"]?.string
-        let isRequired = selection?["requireResidentKey"] == .bool(true)
-        residentKey = properties["residentKey"] ?? selection?["residentKey"]?.string ?? (isRequired ? "required" : nil)
+        let residentKey = properties["residentKey"] ?? selection?["residentKey"]?.string
+        let requiresResidentKey = selection?["requireResidentKey"] == .bool(true)
+        self.residentKey = residentKey ?? (requiresResidentKey ? "required" : nil)
         authenticatorAttachment = selection?["authenticatorAttachment"]?.string
     }
 
@@ -39,10 +43,12 @@ package struct PasskeySettings {
         guard let selection = selection(in: properties) else { return "authenticatorSelection should be an object" }
         let requirements = ["required", "preferred", "discouraged"]
         let words = [
-            "authenticatorAttachment": ["platform", "cross-platform"], "residentKey": requirements,
+            "authenticatorAttachment": ["platform", "cross-platform"],
+            "residentKey": requirements,
             "userVerification": requirements,
         ]
-        for (name, value) in selection.sorted(by: { $0.key < $1.key }) {
+
+        for (name, value) in selection.sorted(by: { one, other in one.key < other.key }) {
             if name == "requireResidentKey" {
                 guard case .bool = value else { return "requireResidentKey should be true or false" }
                 continue
@@ -78,9 +84,15 @@ package struct PasskeySettings {
     /// - Parameters:
     ///   - timeout: milliseconds.
     ///   - passkeys: the passkeys that are accepted; nil for any.
-    package func signInOptions(challenge: String, timeout: Int64, allowing passkeys: [Passkey]?) throws -> String {
+    package func signInOptions(
+        challenge: String,
+        timeout: Int64,
+        allowing passkeys: [Passkey]?
+    ) throws -> String {
         try Self.text([
-            "challenge": .string(challenge), "timeout": .integer(timeout), "rpId": .string(relyingPartyID),
+            "challenge": .string(challenge),
+            "timeout": .integer(timeout),
+            "rpId": .string(relyingPartyID),
             "allowCredentials": passkeys.map(Self.descriptors),
             "userVerification": .string(userVerification ?? "preferred"),
         ])
@@ -99,19 +111,27 @@ package struct PasskeySettings {
         let name = user.username ?? user.email ?? user.id
         let parts = ["given_name", "family_name"].compactMap { user.attributes[$0]?.string }
         let full = user.attributes["name"]?.string ?? parts.joined(separator: " ")
+        let algorithms = PasskeyAlgorithm.allCases.map { algorithm -> JSONValue in
+            ["type": "public-key", "alg": .integer(algorithm.rawValue)]
+        }
+        var requiresResidentKey: JSONValue?
+        if residentKey == "required" { requiresResidentKey = true }
+
         return try Self.text([
-            "challenge": .string(challenge), "timeout": .integer(timeout), "attestation": "none",
+            "challenge": .string(challenge),
+            "timeout": .integer(timeout),
+            "attestation": "none",
             "rp": ["name": .string(relyingPartyName), "id": .string(relyingPartyID)],
             "user": [
-                "name": .string(name), "displayName": .string(full.nonEmpty ?? name),
+                "name": .string(name),
+                "displayName": .string(full.nonEmpty ?? name),
                 "id": .string(Passkey.handle(of: user.id)),
             ],
-            "pubKeyCredParams": .array(
-                PasskeyAlgorithm.allCases.map { ["type": "public-key", "alg": .integer($0.rawValue)] }
-            ),
+            "pubKeyCredParams": .array(algorithms),
             "authenticatorSelection": .members([
-                "authenticatorAttachment": .text(authenticatorAttachment), "residentKey": .text(residentKey),
-                "requireResidentKey": residentKey == "required" ? true : nil,
+                "authenticatorAttachment": .text(authenticatorAttachment),
+                "residentKey": .text(residentKey),
+                "requireResidentKey": requiresResidentKey,
                 "userVerification": .text(userVerification),
             ]),
             "excludeCredentials": passkeys.nonEmpty.map(Self.descriptors),
@@ -119,14 +139,16 @@ package struct PasskeySettings {
     }
 
     private static func descriptors(_ passkeys: [Passkey]) -> JSONValue {
-        .array(
-            passkeys.map { passkey in
-                .members([
-                    "type": "public-key", "id": .string(passkey.id),
-                    "transports": passkey.transports.nonEmpty.map { .array($0.map(JSONValue.string)) },
-                ])
-            }
-        )
+        .array(passkeys.map(descriptor))
+    }
+
+    private static func descriptor(_ passkey: Passkey) -> JSONValue {
+        let transports = passkey.transports.map(JSONValue.string)
+        return .members([
+            "type": "public-key",
+            "id": .string(passkey.id),
+            "transports": transports.nonEmpty.map(JSONValue.array),
+        ])
     }
 
     private static func text(_ options: [String: JSONValue?]) throws -> String {

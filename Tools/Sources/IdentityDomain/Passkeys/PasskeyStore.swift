@@ -38,6 +38,7 @@ package struct PasskeyStore: Sendable {
             guard let own, own < Self.mostPerUser,
                 try UserDirectory.user(.id, value: passkey.userID, in: connection) != nil
             else { return false }
+
             try connection.execute(
                 cached: """
                     INSERT OR IGNORE INTO passkey (id, userID, publicKey, counter, transports, createdAt)
@@ -71,6 +72,7 @@ package struct PasskeyStore: Sendable {
     private static func passkey(_ row: Row) -> Passkey {
         let transports: String = row["transports"]
         let counter: Int64 = row["counter"]
+
         return Passkey(
             id: row["id"],
             userID: row["userID"],
@@ -81,37 +83,4 @@ package struct PasskeyStore: Sendable {
             lastUsedAt: row["lastUsedAt"]
         )
     }
-}
-
-package struct Passkey: Sendable, Equatable {
-    /// Id of the credential in base64url.
-    package let id: String
-    package let userID: String
-    package let publicKey: Data
-    package var counter: UInt32
-    /// Transports of the authenticator, in the terms of Web Authentication.
-    package let transports: [String]
-    package let createdAt: Date
-    var lastUsedAt: Date?
-
-    package init(
-        id: String,
-        userID: String,
-        publicKey: Data,
-        counter: UInt32,
-        transports: [String],
-        createdAt: Date,
-        lastUsedAt: Date? = nil
-    ) {
-        self.id = id
-        self.userID = userID
-        self.publicKey = publicKey
-        self.counter = counter
-        self.transports = transports
-        self.createdAt = createdAt
-        self.lastUsedAt = lastUsedAt
-    }
-
-    /// Returns the user handle for authenticators.
-    package static func handle(of userID: String) -> String { Base64URL.text(Data(userID.utf8)) }
 }

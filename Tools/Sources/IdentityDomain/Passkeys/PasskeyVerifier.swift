@@ -36,10 +36,12 @@ package struct PasskeyVerifier {
         if let handle = assertion.userHandle, handle != Passkey.handle(of: passkey.userID) {
             throw PasskeyVerificationError("the user handle does not match the credential")
         }
+
         try ClientData.read(assertion.clientData).check(ceremony)
         let data = try AuthenticatorData(assertion.authenticatorData)
         try data.check(ceremony)
         guard data.credential == nil else { throw PasskeyVerificationError("unexpected new credential in a sign-in") }
+
         let signed = assertion.authenticatorData + Data(SHA256.hash(data: assertion.clientData))
         guard try COSEKey(passkey.publicKey).isValid(assertion.signature, for: signed) else {
             throw PasskeyVerificationError("invalid signature")
@@ -53,10 +55,13 @@ package struct PasskeyVerifier {
     ) throws(PasskeyVerificationError) -> (credential: AuthenticatorData.Credential, counter: UInt32) {
         try ClientData.read(attestation.clientData).check(ceremony)
         guard attestation.attestationObject.count <= Self.longestAttestation,
-            let object = try? CBORReader.value(in: attestation.attestationObject).map, object.count == 3,
-            let format = object[.text("fmt")]?.text, let bytes = object[.text("authData")]?.bytes,
+            let object = try? CBORReader.value(in: attestation.attestationObject).map,
+            object.count == 3,
+            let format = object[.text("fmt")]?.text,
+            let bytes = object[.text("authData")]?.bytes,
             let statement = object[.text("attStmt")]?.map
         else { throw PasskeyVerificationError("the attestation object cannot be read") }
+
         let data = try AuthenticatorData(bytes)
         try data.check(ceremony)
         guard let credential = data.credential else {
@@ -65,6 +70,7 @@ package struct PasskeyVerifier {
         guard Base64URL.text(credential.id) == attestation.credentialID else {
             throw PasskeyVerificationError("unexpected credential ID")
         }
+
         let key = try COSEKey(credential.publicKey)
         switch format {
         case "none":
@@ -72,7 +78,8 @@ package struct PasskeyVerifier {
                 throw PasskeyVerificationError("the statement of the attestation format none is not empty")
             }
         case "packed":
-            try checkPacked(statement, key: key, signed: bytes + Data(SHA256.hash(data: attestation.clientData)))
+            let clientDataHash = Data(SHA256.hash(data: attestation.clientData))
+            try checkPacked(statement, key: key, signed: bytes + clientDataHash)
         default:
             throw PasskeyVerificationError(
                 "the attestation format is not accepted: send none, or packed by the key itself"
@@ -90,8 +97,11 @@ package struct PasskeyVerifier {
                 "the attestation is by a maker's certificate, which is not accepted: send none"
             )
         }
-        guard statement.count == 2, statement[.text("alg")]?.integer == key.algorithm.rawValue,
-            let signature = statement[.text("sig")]?.bytes, key.isValid(signature, for: signed)
+
+        guard statement.count == 2,
+            statement[.text("alg")]?.integer == key.algorithm.rawValue,
+            let signature = statement[.text("sig")]?.bytes,
+            key.isValid(signature, for: signed)
         else { throw PasskeyVerificationError("invalid signature of the attestation") }
     }
 }
@@ -118,41 +128,14 @@ extension PasskeyVerifier.Attestation {
     }
 }
 
-private func bytes(_ name: String, of input: (String) -> String?) throws(PasskeyVerificationError) -> Data {
+private func bytes(
+    _ name: String,
+    of input: (String) -> String?
+) throws(PasskeyVerificationError) -> Data {
     guard let data = input(name).flatMap(Base64URL.exactData), !data.isEmpty else {
         throw PasskeyVerificationError("\(name) is not base64url")
     }
     return data
-}
-
-/// The client data of a ceremony, from the browser or the system (Web Authentication Level 2, 5.8.1).
-struct ClientData: Decodable {
-    private static let longest = 4_096
-
-    let type: String
-    let challenge: String
-    let origin: String
-    let crossOrigin: Bool?
-    let topOrigin: String?
-
-    static func read(_ data: Data) throws(PasskeyVerificationError) -> ClientData {
-        guard data.count <= longest, let clientData = ReceivedJSON.decode(ClientData.self, from: data)
-        else { throw PasskeyVerificationError("the client data cannot be read") }
-        return clientData
-    }
-
-    /// - Throws: `PasskeyVerificationError` if the data does not belong to the ceremony.
-    func check(_ ceremony: PasskeyCeremony) throws(PasskeyVerificationError) {
-        let expected = if ceremony.purpose == .enrolment { "webauthn.create" } else { "webauthn.get" }
-        guard type == expected else { throw PasskeyVerificationError("unexpected type of the client data") }
-        guard ConstantTime.equal(Digest.text(challenge), right: ceremony.challengeHash) else {
-            throw PasskeyVerificationError("unexpected challenge")
-        }
-        guard ceremony.origins.contains(origin) else { throw PasskeyVerificationError("the origin is not allowed") }
-        guard crossOrigin != true, topOrigin == nil else {
-            throw PasskeyVerificationError("cross-origin requests are not allowed")
-        }
-    }
 }
 
 /// The reason to reject a passkey response, for the log. It contains no part of the response.

@@ -29,14 +29,26 @@ package struct SSOSessionStore: Sendable {
     /// Creates a session with a new handle after a sign-in, and ends the previous one, to prevent session fixation.
     /// - Parameter flow: the flow for which the session is valid.
     /// - Returns: the new handle; nil when the password was changed after the authentication.
-    package func begin(_ session: Session, flow: String, replacing old: String?, now: Date) async throws -> String? {
+    package func begin(
+        _ session: Session,
+        flow: String,
+        replacing old: String?,
+        now: Date
+    ) async throws -> String? {
         let handle = random.hexadecimal(bytes: 32)
-        let (hash, oldHash) = (Digest.text(handle), old.map(Digest.text))
-        let (now, provenAt) = (now.timeIntervalSince1970, session.provenAt.timeIntervalSince1970)
+        let hash = Digest.text(handle)
+        let oldHash = old.map(Digest.text)
+        let now = now.timeIntervalSince1970
+        let provenAt = session.provenAt.timeIntervalSince1970
+
         return try await database.pool.write { connection in
-            guard try !CredentialStore.isChanged(of: session.userID, since: session.provenAt, in: connection) else {
-                return nil
-            }
+            let isOutdated = try CredentialStore.isChanged(
+                of: session.userID,
+                since: session.provenAt,
+                in: connection
+            )
+            guard !isOutdated else { return nil }
+
             try connection.execute(
                 cached: "DELETE FROM session WHERE expiresAt <= ? OR hash = ?",
                 arguments: [now, oldHash]
@@ -53,9 +65,12 @@ package struct SSOSessionStore: Sendable {
 
     /// Returns the valid session of a handle, and extends its idle time.
     package func use(_ handle: String, flow: String, now: Date) async throws -> Session? {
-        let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
+        let hash = Digest.text(handle)
+        let now = now.timeIntervalSince1970
         return try await database.pool.write { connection in
-            guard let session = try Self.session(hash, flow: flow, now: now, in: connection) else { return nil }
+            guard let session = try Self.session(hash, flow: flow, now: now, in: connection) else {
+                return nil
+            }
             try connection.execute(cached: "UPDATE session SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
             return session
         }
@@ -63,11 +78,19 @@ package struct SSOSessionStore: Sendable {
 
     /// Returns the id of the user of a handle's valid session, without extending the idle time.
     package func owner(of handle: String, flow: String, now: Date) async throws -> String? {
-        let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
-        return try database.read { try Self.session(hash, flow: flow, now: now, in: $0)?.userID }
+        let hash = Digest.text(handle)
+        let now = now.timeIntervalSince1970
+        return try database.read { connection in
+            try Self.session(hash, flow: flow, now: now, in: connection)?.userID
+        }
     }
 
-    private static func session(_ hash: String, flow: String, now: Double, in connection: Database) throws -> Session? {
+    private static func session(
+        _ hash: String,
+        flow: String,
+        now: Double,
+        in connection: Database
+    ) throws -> Session? {
         try Session.fetchOne(
             connection,
             cached: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
@@ -83,7 +106,9 @@ package struct SSOSessionStore: Sendable {
     }
 
     package func endAll(of userID: String) async throws {
-        try await database.pool.write { try Self.endAll(of: userID, except: nil, in: $0) }
+        try await database.pool.write {
+            try Self.endAll(of: userID, except: nil, in: $0)
+        }
     }
 
     /// Ends all sessions of a user but one.
@@ -100,30 +125,38 @@ package struct SSOSessionStore: Sendable {
     ///   - assertionID: the id of the assertion; nil if the assertion contains its family.
     ///   - end: the end of the assertion.
     /// - Returns: `false` if the session has ended, or the password was changed after the authentication.
-    package func addAssertionFamily(_ family: TokenFamily, assertionID: String?, until end: Date) async throws -> Bool {
+    package func addAssertionFamily(
+        _ family: TokenFamily,
+        assertionID: String?,
+        until end: Date
+    ) async throws -> Bool {
         try await database.pool.write { connection in
-            if let sessionHash = family.sessionHash {
-                let isAlive = try Bool.fetchOne(
-                    connection,
-                    cached: "SELECT 1 FROM session WHERE hash = ?",
-                    arguments: [sessionHash]
-                )
-                guard isAlive == true else { return false }
-            } else if try CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) {
-                return false
-            }
+            guard try Self.mayAdd(family, in: connection) else { return false }
             try TokenFamilyStore(.oauth).add(
                 family,
                 refreshToken: nil,
                 keptUntil: end.timeIntervalSince1970,
                 in: connection
             )
+
             if let assertionID {
-                try IssuedToken(familyID: family.id, isReadOnly: false)
-                    .write(id: assertionID, keptUntil: end, in: connection)
+                let token = IssuedToken(familyID: family.id, isReadOnly: false)
+                try token.write(id: assertionID, keptUntil: end, in: connection)
             }
             return true
         }
+    }
+
+    private static func mayAdd(_ family: TokenFamily, in connection: Database) throws -> Bool {
+        guard let sessionHash = family.sessionHash else {
+            return try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection)
+        }
+        let isAlive = try Bool.fetchOne(
+            connection,
+            cached: "SELECT 1 FROM session WHERE hash = ?",
+            arguments: [sessionHash]
+        )
+        return isAlive == true
     }
 
     package static func sweep(_ connection: Database, now: Double) throws {
@@ -131,37 +164,5 @@ package struct SSOSessionStore: Sendable {
             cached: "DELETE FROM session WHERE expiresAt <= ? OR usedAt <= ?",
             arguments: [now, now - idleTimeout]
         )
-    }
-}
-
-/// The cookie with the handle of a single sign-on session. Each sign-in flow has its own cookie.
-package struct SSOSessionCookie: Sendable, Equatable {
-    private static let prefix = "tid_sso_"
-
-    package let name: String
-    /// Handle of the session; empty to delete the cookie.
-    package let value: String
-
-    package init(name: String, value: String) {
-        self.name = name
-        self.value = value
-    }
-
-    package static func name(of flow: String) -> String { prefix + Digest.text(flow).prefix(16) }
-
-    package var header: String {
-        let maximumAge = if value.isEmpty { 0 } else { Int(SSOSessionStore.maximumLifetime) }
-        return "\(name)=\(value); Path=/; Max-Age=\(maximumAge); HttpOnly; Secure; SameSite=Lax"
-    }
-
-    /// Returns the handles in a request by cookie name. Of two cookies with the same name, the first one counts.
-    package static func values(in headers: [String]) -> [String: String] {
-        let pairs = headers.flatMap { $0.split(separator: ";") }.compactMap { pair -> (String, String)? in
-            guard let sign = pair.firstIndex(of: "=") else { return nil }
-            let name = InputSanitizer.clean(String(pair[..<sign]))
-            let value = InputSanitizer.clean(String(pair[pair.index(after: sign)...]))
-            return if name.hasPrefix(prefix) && !value.isEmpty { (name, value) } else { nil }
-        }
-        return Dictionary(pairs) { first, _ in first }
     }
 }

@@ -25,13 +25,19 @@ package struct AttemptLog: Sendable {
     }
 
     /// - Parameter lifetime: seconds for which the attempt counts.
-    package func add(_ kind: Kind, of subject: String, at now: Double, lifetime: Double, in connection: Database) throws
-    {
+    package func add(
+        _ kind: Kind,
+        of subject: String,
+        at now: Double,
+        lifetime: Double,
+        in connection: Database
+    ) throws {
         let number = try realm.nextNumber(in: "attempt", connection)
         try connection.execute(
             cached: "INSERT INTO attempt (realm, number, kind, subject, at, keptUntil) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [realm.rawValue, number, kind.rawValue, Digest.text(subject), now, now + lifetime]
         )
+
         guard let capacity else { return }
         try connection.execute(
             cached: "DELETE FROM attempt WHERE realm = ? AND number <= ?",
@@ -40,9 +46,12 @@ package struct AttemptLog: Sendable {
     }
 
     /// Returns the times of the attempts after `start` in ascending order.
-    package func times(_ kind: Kind, of subject: String, after start: Double, in connection: Database) throws
-        -> [Double]
-    {
+    package func times(
+        _ kind: Kind,
+        of subject: String,
+        after start: Double,
+        in connection: Database
+    ) throws -> [Double] {
         try Double.fetchAll(
             connection,
             cached: "SELECT at FROM attempt WHERE realm = ? AND kind = ? AND subject = ? AND at > ? ORDER BY at",
@@ -60,15 +69,18 @@ package struct AttemptLog: Sendable {
         now: Double,
         in connection: Database
     ) throws -> Int? {
-        let times = try times(kind, of: subject, after: now - window, in: connection)
-        guard times.count >= most, let oldest = times.first else { return nil }
+        let recent = try times(kind, of: subject, after: now - window, in: connection)
+        guard recent.count >= most, let oldest = recent.first else { return nil }
         return max(1, Int((oldest + window - now).rounded(.up)))
     }
 
     /// Returns the number of attempts since the latest one of another kind; nil if there is none of the other kind.
-    package func count(_ kind: Kind, afterLatest other: Kind, of subject: String, in connection: Database) throws
-        -> Int?
-    {
+    package func count(
+        _ kind: Kind,
+        afterLatest other: Kind,
+        of subject: String,
+        in connection: Database
+    ) throws -> Int? {
         try Int.fetchOne(
             connection,
             cached: """

@@ -59,9 +59,10 @@ package struct CodeStore: Sendable {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                realm.rawValue, code.id, code.userID, code.context, code.delivery.channel.rawValue,
-                code.delivery.destination, salt, Self.hash(text, salt: salt), code.sentAt, code.expiresAt,
-                code.expiresAt + expiredLifetime,
+                realm.rawValue, code.id, code.userID, code.context,
+                code.delivery.channel.rawValue, code.delivery.destination,
+                salt, Self.hash(text, salt: salt),
+                code.sentAt, code.expiresAt, code.expiresAt + expiredLifetime,
             ]
         )
     }
@@ -70,7 +71,11 @@ package struct CodeStore: Sendable {
         try row(id, in: connection).flatMap(Self.code)
     }
 
-    package func last(of userID: String, by channel: CodeChannel, in connection: Database) throws -> Code? {
+    package func last(
+        of userID: String,
+        by channel: CodeChannel,
+        in connection: Database
+    ) throws -> Code? {
         try Row.fetchOne(
             connection,
             cached: """
@@ -82,14 +87,24 @@ package struct CodeStore: Sendable {
     }
 
     /// - Parameter most: maximum number of wrong attempts.
-    package func check(_ text: String, id: String, most: Int, now: Double, in connection: Database) throws -> Verdict {
-        guard let row = try row(id, in: connection), let code = Self.code(row) else { return .missing }
+    package func check(
+        _ text: String,
+        id: String,
+        most: Int,
+        now: Double,
+        in connection: Database
+    ) throws -> Verdict {
+        let stored = try row(id, in: connection)
+        guard let stored, let code = Self.code(stored) else { return .missing }
         guard code.wrongAttempts < most else { return .attemptsExhausted }
-        guard ConstantTime.equal(Self.hash(text, salt: row["salt"]), right: row["hash"]) else {
+
+        let hash = Self.hash(text, salt: stored["salt"])
+        guard ConstantTime.equal(hash, right: stored["hash"]) else {
             try countWrong(id, in: connection)
             return .wrong(isLast: code.wrongAttempts + 1 >= most)
         }
         guard code.expiresAt > now else { return .expired }
+
         try remove(id, in: connection)
         return .right(code.delivery)
     }
@@ -115,6 +130,7 @@ package struct CodeStore: Sendable {
 
     private static func code(_ row: Row) -> Code? {
         guard let channel = CodeChannel(rawValue: row["channel"]) else { return nil }
+
         var code = Code(
             id: row["id"],
             userID: row["userID"],
@@ -127,5 +143,7 @@ package struct CodeStore: Sendable {
         return code
     }
 
-    private static func hash(_ code: String, salt: String) -> String { Digest.text("\(salt):\(code)") }
+    private static func hash(_ code: String, salt: String) -> String {
+        Digest.text("\(salt):\(code)")
+    }
 }

@@ -67,8 +67,10 @@ package struct ConversationStore: Sendable {
                 realm.rawValue, Digest.text(handle), number, group, text, end, end + expiredLifetime,
             ]
         )
+
         // Counted only once for many new conversations. Numbers have gaps, but those of kept conversations only grow.
-        if let capacity, number % Int64(max(1, capacity / 20)) == 0 { try makeRoom(capacity, in: connection) }
+        guard let capacity, number % Int64(max(1, capacity / 20)) == 0 else { return }
+        try makeRoom(capacity, in: connection)
     }
 
     /// Returns the conversation of a handle, expired or not.
@@ -82,7 +84,9 @@ package struct ConversationStore: Sendable {
 
     /// Returns the conversation of a handle; nil if it is missing or expired.
     package func unexpired(_ handle: String, now: Double, in connection: Database) throws -> Conversation? {
-        try find(handle, in: connection).flatMap { if $0.expiresAt > now { $0 } else { nil } }
+        let found = try find(handle, in: connection)
+        guard let found, found.expiresAt > now else { return nil }
+        return found
     }
 
     /// Replaces the content of a conversation. Its expiry stays.
@@ -140,6 +144,7 @@ package struct ConversationStore: Sendable {
             arguments: [realm.rawValue]
         )
         guard let count, count > capacity else { return }
+
         try connection.execute(
             cached: """
                 DELETE FROM conversation WHERE realm = ? AND number IN (

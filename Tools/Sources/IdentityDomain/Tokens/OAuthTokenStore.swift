@@ -22,6 +22,7 @@ package struct OAuthTokenStore: Sendable {
     ) async throws {
         let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
         let keptUntil = end + familyLifetime(settings)
+
         try await database.pool.write { connection in
             let changed = try CredentialStore.changedAt(of: grant.userID, in: connection)
             if let changed, Int64(changed * 1_000) > provenAt { throw OAuthError.invalidAssertion }
@@ -43,18 +44,22 @@ package struct OAuthTokenStore: Sendable {
         now: Date,
         check: @escaping @Sendable (CodeGrant) throws -> Void
     ) async throws -> (CodeGrant, TokenFamily) {
+        typealias Redemption = Result<(CodeGrant, TokenFamily), OAuthError>
         let now = now.timeIntervalSince1970
         let refreshEnd = Date(timeIntervalSince1970: now.rounded(.down) + limits.refreshTokenLifetime)
         let keptUntil = now + familyLifetime(settings)
-        let result = try await database.pool.write { connection -> Result<(CodeGrant, TokenFamily), OAuthError> in
+
+        let result = try await database.pool.write { connection -> Redemption in
             try sweep.run(connection, now: now)
             switch try AuthorizationCodes.use(code, now: now, in: connection) {
-            case .invalid: return .failure(.invalidCode)
+            case .invalid:
+                return .failure(.invalidCode)
             case .replayed(let family):
                 if let family { try Self.families.revoke(family, in: connection) }
                 return .failure(.invalidCode)
             case .granted(let grant):
                 do { try check(grant) } catch let error as OAuthError { return .failure(error) }
+
                 try AuthorizationCodes.assign(code, to: familyID, in: connection)
                 let family = TokenFamily(
                     id: familyID,
@@ -84,20 +89,21 @@ package struct OAuthTokenStore: Sendable {
     ) async throws -> TokenFamily? {
         let reuse = RefreshReuse(window: limits.refreshReuseWindow)
         let clock = clock
-        let familyLifetime = familyLifetime(settings)
+        let lifetime = familyLifetime(settings)
         return try await database.pool.write { connection in
             // Read inside the transaction: a time from before the wait for the writer could precede another use.
             let now = clock.now().timeIntervalSince1970
             try sweep.run(connection, now: now)
-            guard let family = try Self.families.family(refreshToken: oldID, in: connection),
-                family.clientID == clientID, !family.isRevoked, !family.isEnded,
+            let family = try Self.families.family(refreshToken: oldID, in: connection)
+            guard let family, family.clientID == clientID,
+                !family.isRevoked, !family.isEnded,
                 family.refreshEnd.timeIntervalSince1970 > now,
                 try Self.families.rotate(
                     oldID,
                     to: newID,
                     of: family,
                     reuse: reuse,
-                    keptUntil: now + familyLifetime,
+                    keptUntil: now + lifetime,
                     now: now,
                     in: connection
                 )
@@ -108,9 +114,16 @@ package struct OAuthTokenStore: Sendable {
 
     /// Assigns a token without a family claim to a family.
     /// - Parameter isReadOnly: whether the token, and every token that it is exchanged for, does not authorize changes.
-    package func add(tokenID: String, to family: String, until end: Date, isReadOnly: Bool = false) async throws {
+    package func add(
+        tokenID: String,
+        to family: String,
+        until end: Date,
+        isReadOnly: Bool = false
+    ) async throws {
         let token = IssuedToken(familyID: family, isReadOnly: isReadOnly)
-        try await database.pool.write { try token.write(id: tokenID, keptUntil: end, in: $0) }
+        try await database.pool.write {
+            try token.write(id: tokenID, keptUntil: end, in: $0)
+        }
     }
 
     package func family(of token: SignedToken) async throws -> String? {
@@ -119,7 +132,9 @@ package struct OAuthTokenStore: Sendable {
     }
 
     /// Checks whether a token was obtained in exchange for an ID token, directly or indirectly.
-    package func isReadOnly(tokenID: String?) async throws -> Bool { try await issued(tokenID)?.isReadOnly == true }
+    package func isReadOnly(tokenID: String?) async throws -> Bool {
+        try await issued(tokenID)?.isReadOnly == true
+    }
 
     /// Returns the hash of the browser session of a family; nil without one.
     package func sessionHash(of family: String?) async throws -> String? {
@@ -138,7 +153,9 @@ package struct OAuthTokenStore: Sendable {
     /// Revokes a token that belongs to no family.
     package func revoke(tokenID: String, until end: Date) async throws {
         let token = IssuedToken(familyID: nil, isReadOnly: false)
-        try await database.pool.write { try token.write(id: tokenID, keptUntil: end, in: $0) }
+        try await database.pool.write {
+            try token.write(id: tokenID, keptUntil: end, in: $0)
+        }
     }
 
     /// Checks that neither the token nor its family is revoked. A password change also ends earlier access tokens of
@@ -148,11 +165,13 @@ package struct OAuthTokenStore: Sendable {
         return try database.read { connection in
             let issued = try IssuedToken.read(id: token["jti"], in: connection)
             if let issued, issued.isRevoked { return false }
+
             if endsWithPassword, token.isAccessToken, try Self.isBeforePasswordChange(token, in: connection) {
                 return false
             }
             for id in [token["tfid"], issued?.familyID].compactMap({ $0 }) {
-                guard let family = try Self.families.family(id, in: connection), !family.isRevoked,
+                guard let family = try Self.families.family(id, in: connection),
+                    !family.isRevoked,
                     !(family.isEnded && endsWithPassword)
                 else { return false }
             }
@@ -171,7 +190,8 @@ package struct OAuthTokenStore: Sendable {
 
     /// Checks whether the user's password was changed after the token was issued.
     private static func isBeforePasswordChange(_ token: SignedToken, in connection: Database) throws -> Bool {
-        guard let userID = token["sub"], let issuedAt = token.claims["iat"]?.integer,
+        guard let userID = token["sub"],
+            let issuedAt = token.claims["iat"]?.integer,
             let changedAt = try CredentialStore.changedAt(of: userID, in: connection)
         else { return false }
         // Tokens have whole seconds. One of the same second may have been issued after the change.
@@ -227,92 +247,6 @@ extension TokenFamily {
             refreshEnd: refreshEnd,
             sessionHash: sessionHash,
             details: [Self.aciName: .string(aci)]
-        )
-    }
-}
-
-/// The record of a signed token whose claims lack data that later checks need. It is kept longer than the token's
-/// family on purpose, so that a token of a deleted family does not count as one without a family.
-struct IssuedToken: Decodable, FetchableRecord {
-    /// The family of a token without a family claim; nil for a revoked token without a family.
-    let familyID: String?
-    /// Whether the token does not authorize changes.
-    let isReadOnly: Bool
-
-    var isRevoked: Bool { familyID == nil }
-
-    static func read(id: String?, in connection: Database) throws -> IssuedToken? {
-        guard let id else { return nil }
-        return try fetchOne(
-            connection,
-            cached: "SELECT familyID, isReadOnly FROM issuedToken WHERE hash = ?",
-            arguments: [Digest.text(id)]
-        )
-    }
-
-    func write(id: String, keptUntil: Date, in connection: Database) throws {
-        try connection.execute(
-            cached: "INSERT OR REPLACE INTO issuedToken (hash, familyID, isReadOnly, keptUntil) VALUES (?, ?, ?, ?)",
-            arguments: [Digest.text(id), familyID, isReadOnly, keptUntil.timeIntervalSince1970]
-        )
-    }
-}
-
-/// The hashes of authorization codes. Used ones are kept, to detect a replay. All use the caller's transaction.
-enum AuthorizationCodes {
-    enum Use {
-        case granted(CodeGrant)
-        /// The code was used before, for this family.
-        case replayed(family: String?)
-        case invalid
-    }
-
-    static func add(
-        _ code: String,
-        for grant: CodeGrant,
-        until end: Double,
-        keptUntil: Double,
-        in connection: Database
-    ) throws {
-        try connection.execute(
-            cached: """
-                INSERT INTO authorizationCode (hash, grantText, userID, expiresAt, keptUntil)
-                VALUES (?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                Digest.text(code), String(decoding: try JSONEncoder().encode(grant), as: UTF8.self), grant.userID, end,
-                keptUntil,
-            ]
-        )
-    }
-
-    static func use(_ code: String, now: Double, in connection: Database) throws -> Use {
-        let hash = Digest.text(code)
-        let row = try Row.fetchOne(
-            connection,
-            cached: "SELECT * FROM authorizationCode WHERE hash = ?",
-            arguments: [hash]
-        )
-        guard let row else { return .invalid }
-        guard row["isUsed"] == false else { return .replayed(family: row["familyID"]) }
-        try connection.execute(cached: "UPDATE authorizationCode SET isUsed = TRUE WHERE hash = ?", arguments: [hash])
-        guard row["expiresAt"] > now else { return .invalid }
-        let text: String = row["grantText"]
-        return .granted(try JSONDecoder().decode(CodeGrant.self, from: Data(text.utf8)))
-    }
-
-    /// Stores the family that a replay of a used code revokes.
-    static func assign(_ code: String, to family: String, in connection: Database) throws {
-        try connection.execute(
-            cached: "UPDATE authorizationCode SET familyID = ? WHERE hash = ?",
-            arguments: [family, Digest.text(code)]
-        )
-    }
-
-    static func invalidateAll(of userID: String, in connection: Database) throws {
-        try connection.execute(
-            cached: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?",
-            arguments: [userID]
         )
     }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 package import GRDB
-package import IdentityBase
+import IdentityBase
 
 /// The token families of one realm, and hashes of their refresh tokens. All functions use the caller's transaction.
 package struct TokenFamilyStore: Sendable {
@@ -11,7 +11,12 @@ package struct TokenFamilyStore: Sendable {
     /// - Parameters:
     ///   - refreshToken: the first refresh token of the family; nil for a family without refresh tokens.
     ///   - keptUntil: time after which no token of the family is valid.
-    package func add(_ family: TokenFamily, refreshToken: String?, keptUntil: Double, in connection: Database) throws {
+    package func add(
+        _ family: TokenFamily,
+        refreshToken: String?,
+        keptUntil: Double,
+        in connection: Database
+    ) throws {
         try connection.execute(
             cached: """
                 INSERT INTO tokenFamily
@@ -19,12 +24,14 @@ package struct TokenFamilyStore: Sendable {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                realm.rawValue, family.id, family.clientID, family.userID, family.provenAt.timeIntervalSince1970,
-                family.refreshEnd.timeIntervalSince1970, keptUntil, family.sessionHash,
-                try JSONValue.object(family.details).text(),
+                realm.rawValue, family.id, family.clientID, family.userID,
+                family.provenAt.timeIntervalSince1970, family.refreshEnd.timeIntervalSince1970,
+                keptUntil, family.sessionHash, try JSONValue.object(family.details).text(),
             ]
         )
-        if let refreshToken { try Self.add(Digest.text(refreshToken), to: family.id, in: connection) }
+        if let refreshToken {
+            try Self.add(Digest.text(refreshToken), to: family.id, in: connection)
+        }
     }
 
     package func family(_ id: String, in connection: Database) throws -> TokenFamily? {
@@ -59,7 +66,8 @@ package struct TokenFamilyStore: Sendable {
         now: Double,
         in connection: Database
     ) throws -> Bool {
-        let (old, new) = (Digest.text(token), Digest.text(successor))
+        let old = Digest.text(token)
+        let new = Digest.text(successor)
         let row = try Row.fetchOne(
             connection,
             cached: """
@@ -68,10 +76,13 @@ package struct TokenFamilyStore: Sendable {
                 """,
             arguments: [old, family.id, realm.rawValue]
         )
-        guard let row, try use(row, old: old, new: new, reuse: reuse, now: now, in: connection) else {
+        guard let row,
+            try use(row, old: old, new: new, reuse: reuse, now: now, in: connection)
+        else {
             try revoke(family.id, in: connection)
             return false
         }
+
         try Self.add(new, to: family.id, in: connection)
         try connection.execute(
             cached: "UPDATE tokenFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ? AND realm = ?",
@@ -82,8 +93,9 @@ package struct TokenFamilyStore: Sendable {
 
     /// Checks whether a refresh token is unused, and its family neither revoked nor ended.
     package func isCurrent(refreshToken: String, in connection: Database) throws -> Bool {
-        guard let family = try family(refreshToken: refreshToken, in: connection), !family.isRevoked, !family.isEnded
-        else { return false }
+        let owner = try family(refreshToken: refreshToken, in: connection)
+        guard let owner, !owner.isRevoked, !owner.isEnded else { return false }
+
         return try Bool.fetchOne(
             connection,
             cached: "SELECT usedAt IS NULL FROM refreshToken WHERE hash = ?",
@@ -139,6 +151,7 @@ package struct TokenFamilyStore: Sendable {
             return try Self.markUsed(old, at: now, successor: new, in: connection)
         }
         guard reuse.window > 0, now < usedAt + reuse.window else { return false }
+
         if !reuse.keepsSuccessors {
             guard let successor: String = row["successor"],
                 try Self.markUsed(successor, at: now, successor: nil, in: connection)
@@ -175,55 +188,6 @@ package enum UserTokens {
     static func endAll(of userID: String, keeping kept: KeptSignIn, in connection: Database) throws {
         try TokenFamilyStore.endAll(of: userID, except: kept.family, in: connection)
         try AuthorizationCodes.invalidateAll(of: userID, in: connection)
-    }
-}
-
-/// All tokens of one sign-in. They are revoked together.
-package struct TokenFamily: Sendable, Equatable, FetchableRecord {
-    package let id: String
-    package let clientID: String
-    package let userID: String
-    /// Time of the authentication (`auth_time`). A later password change ends the family.
-    package let provenAt: Date
-    /// Expiry of all refresh tokens. Token rotation does not extend it.
-    package let refreshEnd: Date
-    /// Hash of the browser session of the sign-in; nil without one.
-    package let sessionHash: String?
-    /// Further data of the realm.
-    package let details: [String: JSONValue]
-    package internal(set) var isRevoked = false
-    /// Whether a password change ended the family. Its refresh tokens are then invalid.
-    package internal(set) var isEnded = false
-
-    package init(
-        id: String,
-        clientID: String,
-        userID: String,
-        provenAt: Date,
-        refreshEnd: Date,
-        sessionHash: String? = nil,
-        details: [String: JSONValue] = [:]
-    ) {
-        self.id = id
-        self.clientID = clientID
-        self.userID = userID
-        self.provenAt = provenAt
-        self.refreshEnd = refreshEnd
-        self.sessionHash = sessionHash
-        self.details = details
-    }
-
-    package init(row: Row) throws {
-        id = row["id"]
-        clientID = row["clientID"]
-        userID = row["userID"]
-        provenAt = row["provenAt"]
-        refreshEnd = row["refreshEnd"]
-        sessionHash = row["session"]
-        let text: String = row["details"]
-        details = try JSONValue(parsing: Data(text.utf8)).object ?? [:]
-        isRevoked = row["isRevoked"]
-        isEnded = row["isEnded"]
     }
 }
 

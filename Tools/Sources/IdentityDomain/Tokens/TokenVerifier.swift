@@ -32,7 +32,9 @@ package struct TokenVerifier: Sendable {
     /// does.
     package func mayChange(_ token: SignedToken) async throws -> Bool {
         guard store.limits.endsTokensWithPassword else { return true }
-        guard token.isAccessToken || token.isAssertion(for: token["aud"] ?? "") else { return false }
+        let isAssertion = token.isAssertion(for: token["aud"] ?? "")
+        guard token.isAccessToken || isAssertion else { return false }
+
         // A client cannot replace an assertion without a sign-in, so that an earlier one still reads.
         if !token.isAccessToken, try await store.isSignedInBeforePasswordChange(token) { return false }
         return try await !store.isReadOnly(tokenID: token["jti"])

@@ -21,25 +21,36 @@ package struct PrincipalSetDocument: Sendable, Equatable {
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
         let node = document.node
         let isRole = document.type == .role
-        let own: Set<String> = if isRole { ["permissions", "assignments"] } else { ["members"] }
-        document.warnAboutUnknownMembers(than: Self.members.union(own).union(UnitReference.members), warnings)
+        let principalsName = isRole ? "assignments" : "members"
+        var members = Self.members.union(UnitReference.members)
+        members.insert(principalsName)
+        if isRole { members.insert("permissions") }
+        document.warnAboutUnknownMembers(than: members, warnings)
+
         id = try node["id"]?.name()
         name = try node.required("name").text()
         description = try node["description"]?.text()
-        guard isRole || UnitReference.members.contains(where: { node[$0] != nil }) else {
-            throw document.error("a group needs ouId or ouHandle")
-        }
+        let namesUnit = UnitReference.members.contains { node[$0] != nil }
+        guard isRole || namesUnit else { throw document.error("a group needs ouId or ouHandle") }
         unit = try UnitReference.read(node)
-        let permissions = if isRole { node["permissions"] } else { nil as YAMLNode? }
-        self.permissions =
-            try permissions?.items().flatMap { item -> [Line] in
-                item.warnAboutUnknownMembers(than: Self.permissionMembers, warnings)
-                let server = try item.required("resourceServerId").text()
-                return try item.required("permissions").items().map {
-                    Line(permission: Permission(resourceServerID: server, name: try $0.text()), line: $0.line)
-                }
-            } ?? []
-        principals = try PrincipalReference.list(node[isRole ? "assignments" : "members"], warnings: warnings)
+
+        var permissions: [Line] = []
+        if isRole { permissions = try Self.permissions(node["permissions"], warnings: warnings) }
+        self.permissions = permissions
+        principals = try PrincipalReference.list(node[principalsName], warnings: warnings)
+    }
+
+    private static func permissions(_ list: YAMLNode?, warnings: ProblemList) throws -> [Line] {
+        var lines: [Line] = []
+        for item in try list?.items() ?? [] {
+            item.warnAboutUnknownMembers(than: permissionMembers, warnings)
+            let server = try item.required("resourceServerId").text()
+            for name in try item.required("permissions").items() {
+                let permission = Permission(resourceServerID: server, name: try name.text())
+                lines.append(Line(permission: permission, line: name.line))
+            }
+        }
+        return lines
     }
 
     package func group(id: String, unitID: String) -> UserGroup {
@@ -62,7 +73,8 @@ package struct PrincipalReference: Sendable, Equatable {
         try node?.items().map { item in
             item.warnAboutUnknownMembers(than: members, warnings)
             let kind: Principal.Kind = try item.required("type").choice { "type \($0) is not one of \($1)" }
-            return PrincipalReference(principal: Principal(kind, try item.required("id").text()), line: item.line)
+            let principal = Principal(kind, try item.required("id").text())
+            return PrincipalReference(principal: principal, line: item.line)
         } ?? []
     }
 }

@@ -6,7 +6,9 @@ package struct ResourceServerDocument: Sendable {
         "id", "name", "description", "identifier", "type", "delimiter", "authorizationEngine", "resources",
         "isReadOnly",
     ]
-    private static let resourceMembers: Set<String> = ["name", "handle", "description", "parent", "actions"]
+    private static let resourceMembers: Set<String> = [
+        "name", "handle", "description", "parent", "actions",
+    ]
     private static let actionMembers: Set<String> = ["name", "handle", "description", "kind"]
     private static let types: Set<String> = ["API", "MCP", "CUSTOM"]
     private static let engines: Set<String> = ["rbac"]
@@ -19,11 +21,15 @@ package struct ResourceServerDocument: Sendable {
         document.warnAboutUnknownMembers(than: Self.members.union(UnitReference.members), warnings)
         unit = try UnitReference.read(node)
         if let type = node["type"], try !Self.types.contains(type.text()) {
-            throw type.error("type \(try type.text()) is not one of \(Self.types.sorted().joined(separator: ", "))")
+            let known = Self.types.sorted().joined(separator: ", ")
+            throw type.error("type \(try type.text()) is not one of \(known)")
         }
-        if let engine = node["authorizationEngine"]?["type"], try !Self.engines.contains(engine.text()) {
+        if let engine = node["authorizationEngine"]?["type"],
+            try !Self.engines.contains(engine.text())
+        {
             warnings.add(engine.error("this server decides by roles; \(try engine.text()) is ignored"))
         }
+
         let delimiter = try Self.delimiter(node["delimiter"])
         let identifier = try node["identifier"]?.optionalText()
         let name = try node.required("name").text()
@@ -43,30 +49,45 @@ package struct ResourceServerDocument: Sendable {
         return text
     }
 
-    private static func permissions(_ list: YAMLNode?, delimiter: String, warnings: ProblemList) throws -> [String] {
+    private static func permissions(
+        _ list: YAMLNode?,
+        delimiter: String,
+        warnings: ProblemList
+    ) throws -> [String] {
         let resources = try list?.items() ?? []
         var parents: [String: String?] = [:]
         for resource in resources {
             resource.warnAboutUnknownMembers(than: resourceMembers, warnings)
             let handle = try resource.required("handle").text()
-            guard parents.updateValue(try resource["parent"]?.optionalText(), forKey: handle) == nil else {
+            let parent = try resource["parent"]?.optionalText()
+            guard parents.updateValue(parent, forKey: handle) == nil else {
                 throw resource.error("the handle \(handle) is there twice")
             }
         }
-        return try resources.flatMap { resource -> [String] in
-            var path = [try resource.required("handle").text()]
-            while let above = parents[path[0]], let parent = above {
-                guard parents[parent] != nil else { throw resource.error("there is no parent \(parent)") }
-                guard !path.contains(parent) else { throw resource.error("\(parent) is its own parent") }
-                path.insert(parent, at: 0)
+
+        var permissions: [String] = []
+        for resource in resources {
+            let permission = try path(of: resource, parents: parents).joined(separator: delimiter)
+            permissions.append(permission)
+            for action in try resource["actions"]?.items() ?? [] {
+                action.warnAboutUnknownMembers(than: actionMembers, warnings)
+                permissions.append(permission + delimiter + (try action.required("handle").text()))
             }
-            let permission = path.joined(separator: delimiter)
-            let actions = try resource["actions"]?.items() ?? []
-            return [permission]
-                + (try actions.map { action in
-                    action.warnAboutUnknownMembers(than: actionMembers, warnings)
-                    return permission + delimiter + (try action.required("handle").text())
-                })
         }
+        return permissions
+    }
+
+    /// Returns the handles of a resource and of the resources above it, the highest one first.
+    private static func path(
+        of resource: YAMLNode,
+        parents: [String: String?]
+    ) throws -> [String] {
+        var path = [try resource.required("handle").text()]
+        while let above = parents[path[0]], let parent = above {
+            guard parents[parent] != nil else { throw resource.error("there is no parent \(parent)") }
+            guard !path.contains(parent) else { throw resource.error("\(parent) is its own parent") }
+            path.insert(parent, at: 0)
+        }
+        return path
     }
 }

@@ -51,9 +51,12 @@ package enum UnusedDocument {
         let owner = document.id ?? document.handle ?? document.name ?? ""
         return document.root.replacing { path, parent in
             let last = path.last ?? ""
-            let property: String? = if last == "value" { (try? parent["name"]?.text()) ?? nil } else { nil }
-            let isFlagged = property != nil && (try? parent["isSecret"]?.flag()) == true
-            guard secrets.contains(property ?? last) || isFlagged else { return nil }
+            var property: String?
+            if last == "value" { property = try? parent["name"]?.text() }
+
+            let isFlagged = (try? parent["isSecret"]?.flag()) == true
+            let isSecret = secrets.contains(property ?? last) || (property != nil && isFlagged)
+            guard isSecret else { return nil }
             return "{{.\(variable([document.type.rawValue, owner, property ?? last]))}}"
         }
     }
@@ -76,10 +79,11 @@ package enum UnusedDocument {
     }
 
     private static func variable(_ words: [String]) -> String {
-        String(
-            words.joined(separator: "_").uppercased().map { character in
-                if character.isASCII && (character.isLetter || character.isNumber) { character } else { "_" }
-            }
-        )
+        let name = words.joined(separator: "_").uppercased()
+        return String(name.map { isPlain($0) ? $0 : "_" })
+    }
+
+    private static func isPlain(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber)
     }
 }

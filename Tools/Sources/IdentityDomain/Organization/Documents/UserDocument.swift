@@ -12,7 +12,9 @@ package struct UserDocument: Sendable {
         package let line: Int
     }
 
-    private static let members: Set<String> = ["id", "type", "attributes", "credentials", "display", "isReadOnly"]
+    private static let members: Set<String> = [
+        "id", "type", "attributes", "credentials", "display", "isReadOnly",
+    ]
     private static let hashMembers: Set<String> = ["storageType", "storageAlgo", "storageAlgoParams", "value"]
     private static let hashType = "hash"
     private static let hashAlgorithm = "PBKDF2"
@@ -31,14 +33,17 @@ package struct UserDocument: Sendable {
         document.warnAboutUnknownMembers(than: Self.members.union(UnitReference.members), warnings)
         id = try node["id"]?.name()
         let typeNode = try node.required("type")
-        (type, typeLine) = (try typeNode.text(), typeNode.line)
+        type = try typeNode.text()
+        typeLine = typeNode.line
         unit = try UnitReference.read(node)
+
         var attributes: [String: Attribute] = [:]
         for (name, value) in try node["attributes"]?.members() ?? [] {
             attributes[name] = Attribute(value: try value.json(), line: value.line)
         }
         guard AttributeLimits.allow(attributes.mapValues(\.value)) else {
-            throw (node["attributes"] ?? node).error("there are too many attributes, or they are too long")
+            let attributesNode = node["attributes"] ?? node
+            throw attributesNode.error("there are too many attributes, or they are too long")
         }
         self.attributes = attributes
         credential = try Self.credential(node["credentials"], warnings: warnings)
@@ -49,14 +54,18 @@ package struct UserDocument: Sendable {
         guard let node = node?["password"] else { return nil }
         guard let items = try? node.items() else {
             let text = try node.text()
-            return if text.isEmpty { nil } else { .password(text, line: node.line) }
+            guard !text.isEmpty else { return nil }
+            return .password(text, line: node.line)
         }
+
         guard let item = items.first, items.count == 1 else {
             throw node.error("a user has one password; the list has one element")
         }
         item.warnAboutUnknownMembers(than: hashMembers, warnings)
         let value = try item.required("value")
-        guard try item["storageType"]?.text() == hashType else { return .password(try value.text(), line: value.line) }
+        guard try item["storageType"]?.text() == hashType else {
+            return .password(try value.text(), line: value.line)
+        }
         return .hash(try hash(item, value: value))
     }
 
@@ -66,9 +75,11 @@ package struct UserDocument: Sendable {
         guard try algorithm.text() == hashAlgorithm else {
             throw algorithm.error("this server can check hashes of \(hashAlgorithm) only; give the password")
         }
+
         let parameters = try item.required("storageAlgoParams")
         let rounds = try parameters.required("iterations").number(1...PBKDF2Hash.mostRounds)
-        guard let salt = Hexadecimal.bytes(try parameters.required("salt").text()), !salt.isEmpty,
+        let saltText = try parameters.required("salt").text()
+        guard let salt = Hexadecimal.bytes(saltText), !salt.isEmpty,
             let digest = Hexadecimal.bytes(try value.text()), digest.count == keySize
         else { throw value.error("the hash has a salt and 32 bytes, each as hexadecimal digits") }
         return PBKDF2Hash(rounds: rounds, salt: salt, digest: digest)

@@ -1,0 +1,52 @@
+package import Foundation
+
+/// The factory of version 7 UUIDs: 48 bits of time in milliseconds, then random bits. They sort by creation time.
+package struct IdentifierFactory: Sendable {
+    package let clock: any WallClock
+    package let random: any RandomSource
+
+    package init(clock: any WallClock, random: any RandomSource) {
+        self.clock = clock
+        self.random = random
+    }
+
+    package func next() -> String {
+        Self.text(clock.now(), rest: random.bytes(10))
+    }
+
+    /// Checks whether a text is a UUID of any version.
+    package static func isUUID(_ text: String) -> Bool {
+        text.utf8.count == 36
+            && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
+    }
+
+    /// - Parameter rest: ten random bytes.
+    package static func text(_ time: Date, rest: [UInt8]) -> String {
+        let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
+        var bytes = stride(from: 40, through: 0, by: -8).map { shift in
+            UInt8(truncatingIfNeeded: milliseconds >> UInt64(shift))
+        }
+        bytes += rest
+        bytes[6] = 0x70 | (bytes[6] & 0x0F)
+        bytes[8] = 0x80 | (bytes[8] & 0x3F)
+        return uuid(Hexadecimal.text(bytes))
+    }
+
+    /// Returns a random UUID in lower case.
+    package static func randomUUID() -> String {
+        withUnsafeBytes(of: UUID().uuid) { uuid(Hexadecimal.text($0)) }
+    }
+
+    /// Returns the first 32 digits in the form of a UUID.
+    package static func uuid(_ digits: String) -> String {
+        var text: [UInt8] = []
+        for (index, digit) in digits.utf8.prefix(32).enumerated() {
+            switch index {
+            case 8, 12, 16, 20: text.append(UInt8(ascii: "-"))
+            default: break
+            }
+            text.append(digit)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
