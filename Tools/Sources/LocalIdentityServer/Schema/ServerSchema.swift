@@ -33,7 +33,9 @@ enum ServerSchema {
             "9 strangers, numbers": MigrationTables.extendPools,
             "10 tenants": MigrationTables.createTenants,
             "ended families, tokens for reading only": MigrationTables.extendFamilies,
-            "addresses of codes": { try $0.alter(table: "sentCode") { $0.add(column: "destination", .text) } },
+            "addresses of codes": { database in
+                try database.alter(table: "sentCode") { $0.add(column: "destination", .text) }
+            },
             "devices of user pools": MigrationTables.addDevices,
             "tokens of conversations, strong sign-ins": MigrationTables.extendTenants,
             "successors in pools and tenants": { database in
@@ -50,12 +52,18 @@ enum ServerSchema {
     }
 
     private static func createIndexes(in database: Database) throws {
-        for (table, column) in [
-            ("sentCode", "expiresAt"), ("codeFailure", "at"), ("passwordFailure", "at"), ("session", "usedAt"),
-            ("sentLink", "sentAt"), ("poolSending", "sentAt"),
-        ] {
+        let columns: KeyValuePairs = [
+            "sentCode": "expiresAt",
+            "codeFailure": "at",
+            "passwordFailure": "at",
+            "session": "usedAt",
+            "sentLink": "sentAt",
+            "poolSending": "sentAt",
+        ]
+        for (table, column) in columns {
             try database.create(indexOn: table, columns: [column])
         }
+
         try database.execute(
             sql: "CREATE INDEX unconfirmedPoolDevice ON poolDevice (createdAt) WHERE verifier IS NULL"
         )

@@ -21,11 +21,13 @@ enum StoreMigration {
         }
         database.add(function: digest)
         defer { database.remove(function: digest) }
+
         try copyCodes(in: database)
         try copyAttempts(in: database)
         try copyConversations(in: database)
         try copyFamilies(in: database)
         try copyIssuedTokens(in: database)
+
         try database.rename(table: "poolUser", to: "account")
         for table in [
             "sentCode", "poolCode", "entraCode", "codeFailure", "passwordFailure", "sentLink", "poolSending",
@@ -119,6 +121,7 @@ enum StoreMigration {
             table.add(column: "provenAt", .double).notNull().defaults(to: 0)
             table.add(column: "details", .text).notNull().defaults(to: "{}")
         }
+
         try database.execute(
             sql: """
                 UPDATE tokenFamily SET realm = 'oauth', details = json_object('aci', aci);
@@ -128,6 +131,7 @@ enum StoreMigration {
         )
         try database.alter(table: "tokenFamily") { $0.drop(column: "aci") }
         try database.alter(table: "refreshToken") { $0.drop(column: "isVoid") }
+
         try database.execute(
             sql: """
                 INSERT INTO tokenFamily (realm, id, clientID, userID, provenAt, refreshEnd, keptUntil, isRevoked, details)
