@@ -100,7 +100,13 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let state = CommandState()
         SavedFlowStore(state: state).prune()
-        let (saved, connection) = try link.map { try flow(of: $0, in: state) } ?? savedFlow(in: state)
+        let (saved, connection) =
+            if let link {
+                try flow(of: link, in: state)
+            } else {
+                try savedFlow(in: state)
+            }
+
         let request = try FlowRunRequest(
             kind: .saved(saved.flow),
             resuming: saved,
@@ -118,7 +124,11 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     private func connection(of record: SavedFlowStore.Record, in state: CommandState) throws -> Connection {
-        try SavedConnections.connectionForSavedFlow(options.connectionOptions, saved: record.connection, state: state)
+        try SavedConnections.connectionForSavedFlow(
+            options.connectionOptions,
+            saved: record.connection,
+            state: state
+        )
     }
 
     private func flow(of text: String, in state: CommandState) throws -> (SavedFlow, Connection) {
@@ -126,8 +136,11 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         if text == "-", options.input.inputFile == "-" {
             throw CommandFailure.usage("Only one of --link and --input-file can be read from standard input.")
         }
-        let address = if text == "-" { readLine() ?? "" } else { text }
+
+        var address = text
+        if text == "-" { address = readLine() ?? "" }
         let link = try CommandFailure.convertingToUsage { try FlowLink(address) }
+
         // A flow that was started on this machine keeps its kind and its server.
         if let record = SavedFlowStore(state: state).find(link.executionID) {
             let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow)

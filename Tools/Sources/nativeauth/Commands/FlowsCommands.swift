@@ -52,23 +52,31 @@ private struct FlowsReport: Encodable {
 
     /// The report as text. Not wrapped, so that ids can be copied.
     var lines: [ScreenLine] {
-        [ScreenLine("Applications", .strong)] + applications.flatMap(\.lines) + [.blank, ScreenLine("Flows", .strong)]
-            + flows.flatMap { flow in
-                [ScreenLine(flow.title, .strong)]
-                    + flow.applications.map { user in
-                        ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
-                    }
+        var lines = [ScreenLine("Applications", .strong)]
+        lines += applications.flatMap(\.lines)
+        lines += [.blank, ScreenLine("Flows", .strong)]
+        for flow in flows {
+            lines.append(ScreenLine(flow.title, .strong))
+            lines += flow.applications.map { user in
+                ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
             }
+        }
+        return lines
     }
 }
 
 extension ApplicationOverview {
     /// The application's summary and an example command.
     fileprivate var lines: [ScreenLine] {
+        var note = ""
         // All applications share the same users.
-        let first = if offersSignUp { String?.none } else { preparation ?? "nativeauth sign-up" }
-        let note = first.map { "  (first: \(TextCleaner.line($0)))" } ?? ""
-        let command = if offersSignUp { "sign-up" } else if offersRecovery { "recover" } else { "sign-in" }
+        if !offersSignUp {
+            let first = preparation ?? "nativeauth sign-up"
+            note = "  (first: \(TextCleaner.line(first)))"
+        }
+        var command = "sign-in"
+        if offersRecovery { command = "recover" }
+        if offersSignUp { command = "sign-up" }
         return [
             ScreenLine("  \(TextCleaner.line("\(handle): \(summary)"))"),
             ScreenLine("      nativeauth \(command) --app \(handle)\(note)", .quiet),
@@ -102,11 +110,13 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
         let flows = try source.flows()
         guard let flow = flows.first(where: { $0.handle == handle }) else {
             let known = flows.map(\.handle)
-            let hint = Suggestion.nearest(to: handle, among: known).map { " Did you mean \($0)?" } ?? ""
+            let nearest = Suggestion.nearest(to: handle, among: known)
+            let hint = nearest.map { " Did you mean \($0)?" } ?? ""
             throw CommandFailure.usage(
                 "There is no flow \(handle).\(hint) Available: \(known.joined(separator: ", "))."
             )
         }
+
         let output = format.output
         try output.show(flow, as: FlowDiagram(flow: flow, traits: output.traits).lines)
     }
@@ -149,15 +159,19 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
             variables: DefinitionsOptions.variables,
             isPortable: portable
         )
+
         if output.isJSON {
             try output.json(check)
         } else {
             // Not wrapped, because editors parse these lines.
             let warnings = check.warnings.map { "\($0.file):\($0.line): warning: \($0.reason)" }
-            output.show((check.problems.map(\.description) + warnings).map { ScreenLine(TextCleaner.line($0)) })
+            let lines = check.problems.map(\.description) + warnings
+            output.show(lines.map { ScreenLine(TextCleaner.line($0)) })
             if check.problems.isEmpty { output.say("Files without errors: \(check.files).") }
         }
-        if !check.problems.isEmpty || strict && !check.warnings.isEmpty { throw ExitCode(ExitStatus.usage) }
+
+        let isRefused = strict && !check.warnings.isEmpty
+        if isRefused || !check.problems.isEmpty { throw ExitCode(ExitStatus.usage) }
     }
 }
 
@@ -215,8 +229,10 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
             return type
         }
-        let exportedUsers: DataExport.Users =
-            if passwordHashes { .withPasswordHashes } else if users { .withoutCredentials } else { .none }
+        var exportedUsers = DataExport.Users.none
+        if users { exportedUsers = .withoutCredentials }
+        if passwordHashes { exportedUsers = .withPasswordHashes }
+
         let documents = try DefinitionExport(
             data: DataExport(CommandState().serverFolder, users: exportedUsers),
             definitions: source.url(),
@@ -227,6 +243,7 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         guard !documents.isEmpty else {
             throw CommandFailure.usage("There is no such document. List them: nativeauth flows list")
         }
+
         let output = format.output
         if output.isJSON { return try output.json(["documents": documents]) }
         for (index, document) in documents.enumerated() {

@@ -33,7 +33,8 @@ struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let report = try await session.request { try await $0.token() }
         // Only the token, for use in `$(nativeauth token)`.
-        try session.output.show(report, as: [ScreenLine(TextCleaner.line(report.accessToken))])
+        let line = TextCleaner.line(report.accessToken)
+        try session.output.show(report, as: [ScreenLine(line)])
     }
 }
 
@@ -122,10 +123,15 @@ struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var options: FlowOptions
 
     mutating func run() async throws {
-        let request = try FlowRunRequest(kind: .saved("verification"), input: options.input, forms: options.forms)
+        let request = try FlowRunRequest(
+            kind: .saved("verification"),
+            input: options.input,
+            forms: options.forms
+        )
         let client = try await options.connectionOptions.makeSessionClient()
         let flow = try client.verificationFlow(of: name, language: request.language)
         try await client.withSignedInUser {}
+
         let runner = await FlowRunner(client: client, state: CommandState(), output: options.format.output)
         try await runner.run(request, flow: flow)
     }

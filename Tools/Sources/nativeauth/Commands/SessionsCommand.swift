@@ -21,13 +21,17 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
         let sessions = SessionEntry.all()
         if output.isJSON { return try output.json(["sessions": sessions]) }
         guard !sessions.isEmpty else { return output.say("Not signed in. Sign in: nativeauth sign-in") }
+
         let columns = output.reportTraits.columns
-        output.show(
-            sessions.flatMap { session in
-                let mark = if session.isCurrent { "* " } else { "  " }
-                return Paragraph.wrap(session.text, columns: columns, first: mark, rest: "    ")
-            }
-        )
+        let lines = sessions.flatMap { session in
+            Paragraph.wrap(
+                session.text,
+                columns: columns,
+                first: session.isCurrent ? "* " : "  ",
+                rest: "    "
+            )
+        }
+        output.show(lines)
     }
 }
 
@@ -51,12 +55,15 @@ struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let state = CommandState()
-        guard var session = SessionEntry.all(state).first(where: { $0.provider == provider }) else {
+        let known = SessionEntry.all(state).first { $0.provider == provider }
+        guard var session = known else {
             throw CommandFailure.notSignedIn(at: provider)
         }
+
         try SavedConnections(state: state, provider: provider).makeCurrent()
         session.isCurrent = true
-        if output.isJSON { try output.json(session) } else { output.say("* \(session.text)") }
+        if output.isJSON { return try output.json(session) }
+        output.say("* \(session.text)")
     }
 }
 
@@ -80,9 +87,10 @@ struct SessionEntry: Encodable, Sendable {
         let current = SavedConnections.current(state)?.provider
         return SavedConnections.all(state).compactMap { connections in
             let connection = try? connections.storedSessionConnection()
-            guard connection != nil || connections.provider == .thunderid,
-                let stored = try? StoredSession(state.sessionFile, keys: StoredSession.Keys(connection))
-            else { return nil }
+            guard connection != nil || connections.provider == .thunderid else { return nil }
+            let keys = StoredSession.Keys(connection)
+            guard let stored = try? StoredSession(state.sessionFile, keys: keys) else { return nil }
+
             return SessionEntry(
                 provider: connections.provider,
                 server: connection?.baseURL,

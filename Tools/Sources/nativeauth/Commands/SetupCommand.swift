@@ -64,7 +64,11 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func validate() throws {
-        let names: KeyValuePairs<API, String?> = [.thunderid: app, .amplify: pool, .msal: tenant]
+        let names: KeyValuePairs<API, String?> = [
+            .thunderid: app,
+            .amplify: pool,
+            .msal: tenant,
+        ]
         for (other, name) in names where name != nil && api != other {
             throw ValidationError("\(other.option) requires setup \(other.rawValue).")
         }
@@ -82,52 +86,75 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "No local server is known here. Start one in another terminal: nativeauth serve"
             )
         }
-        let setup = try setup(from: connections, local: local)
-        if output.isJSON { return try output.json(setup) }
-        output.terminal.write(setup.code)
-        if !setup.others.isEmpty {
-            output.note("Others, with \(api.option) NAME: \(setup.others.joined(separator: ", "))")
+
+        let report = try setup(from: connections, local: local)
+        if output.isJSON { return try output.json(report) }
+        output.terminal.write(report.code)
+        if !report.others.isEmpty {
+            output.note("Others, with \(api.option) NAME: \(report.others.joined(separator: ", "))")
         }
     }
 
     private func setup(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupReport {
         switch api {
-        case .thunderid:
-            let running = try Self.required(
-                try connections.runningServer(),
-                "application",
-                name: app ?? "",
-                known: []
-            )
-            let name = app ?? running.thunderID?.applicationId ?? ""
-            let known = try connections.application(name, at: local.baseURL)
-            let names = local.applications.map(\.handle)
-            let own = local.applications.first { $0.id == known.applicationId }
-            let application = try Self.required(own, "application", name: name, known: names)
-            return SetupReport(
-                api,
-                name: application.handle,
-                code: try setupCode(running).thunderID(application),
-                known: names
-            )
-        case .amplify:
-            let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
-            let wanted = pool ?? first?.pool?.userPoolId ?? ""
-            let names = local.pools.compactMap { $0.pool?.userPoolId }
-            let own = local.pools.first { $0.pool?.isCalled(wanted) ?? false }
-            let known = try Self.required(own, "user pool", name: wanted, known: names)
-            let id = known.pool?.userPoolId ?? ""
-            return SetupReport(api, name: id, code: try setupCode(known).amplify(), known: names)
-        case .msal:
-            let tenants = SavedConnections(state: connections.state, provider: .entra)
-            let all = try tenants.runningTenants()
-            let wanted = try tenant ?? tenants.runningServer()?.tenant?.names?.first ?? ""
-            let names = all.compactMap { $0.tenant?.names?.first }
-            let own = all.first { $0.tenant?.isCalled(wanted) ?? false }
-            let known = try Self.required(own, "tenant", name: wanted, known: names)
-            let name = known.tenant?.names?.first ?? ""
-            return SetupReport(api, name: name, code: try setupCode(known).msal(), known: names)
+        case .thunderid: try thunderID(from: connections, local: local)
+        case .amplify: try amplify(from: connections, local: local)
+        case .msal: try msal(from: connections)
         }
+    }
+
+    private func thunderID(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupReport {
+        let running = try Self.required(
+            try connections.runningServer(),
+            "application",
+            name: app ?? "",
+            known: []
+        )
+        let name = app ?? running.thunderID?.applicationId ?? ""
+        let known = try connections.application(name, at: local.baseURL)
+
+        let names = local.applications.map(\.handle)
+        let own = local.applications.first { $0.id == known.applicationId }
+        let application = try Self.required(own, "application", name: name, known: names)
+        return SetupReport(
+            api,
+            name: application.handle,
+            code: try setupCode(running).thunderID(application),
+            known: names
+        )
+    }
+
+    private func amplify(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupReport {
+        let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
+        let wanted = pool ?? first?.pool?.userPoolId ?? ""
+
+        let names = local.pools.compactMap { $0.pool?.userPoolId }
+        let own = local.pools.first { $0.pool?.isCalled(wanted) ?? false }
+        let known = try Self.required(own, "user pool", name: wanted, known: names)
+        return SetupReport(
+            api,
+            name: known.pool?.userPoolId ?? "",
+            code: try setupCode(known).amplify(),
+            known: names
+        )
+    }
+
+    private func msal(from connections: SavedConnections) throws -> SetupReport {
+        let tenants = SavedConnections(state: connections.state, provider: .entra)
+        let all = try tenants.runningTenants()
+        var wanted = tenant
+        if wanted == nil { wanted = try tenants.runningServer()?.tenant?.names?.first }
+        let requested = wanted ?? ""
+
+        let names = all.compactMap { $0.tenant?.names?.first }
+        let own = all.first { $0.tenant?.isCalled(requested) ?? false }
+        let known = try Self.required(own, "tenant", name: requested, known: names)
+        return SetupReport(
+            api,
+            name: known.tenant?.names?.first ?? "",
+            code: try setupCode(known).msal(),
+            known: names
+        )
     }
 
     private func setupCode(_ connection: Connection) throws -> SetupCode {
@@ -143,8 +170,12 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         return SetupCode(connection: connection, isIOS: ios, isHTTP: http)
     }
 
-    private static func required<Value>(_ value: Value?, _ kind: String, name: String, known: [String]) throws -> Value
-    {
+    private static func required<Value>(
+        _ value: Value?,
+        _ kind: String,
+        name: String,
+        known: [String]
+    ) throws -> Value {
         if let value { return value }
         throw CommandFailure.usage(
             "The local server has no \(kind) \(name). Available: \(known.joined(separator: ", "))."
@@ -179,12 +210,17 @@ struct SetupCode {
         var arguments = [("baseUrl", Self.quoted(connection.baseURL))]
         if let redirectURI = application.redirectURI {
             arguments += [
-                ("clientId", Self.quoted(application.handle)), ("scopes", #"["openid", "profile", "email"]"#),
+                ("clientId", Self.quoted(application.handle)),
+                ("scopes", #"["openid", "profile", "email"]"#),
                 ("afterSignInUrl", Self.quoted(redirectURI)),
             ]
         }
-        arguments += [("applicationId", Self.quoted(application.id)), ("developmentCertificatePath", certificate)]
-        let foundation = if isIOS { "import Foundation\n" } else { "" }
+        arguments += [
+            ("applicationId", Self.quoted(application.id)),
+            ("developmentCertificatePath", certificate),
+        ]
+
+        let foundation = isIOS ? "import Foundation\n" : ""
         return """
             \(foundation)import ThunderID
 
@@ -237,23 +273,26 @@ struct SetupCode {
 
     /// Returns the pool's `amplify_outputs.json` with the connection's URL.
     private func outputs() throws -> String {
-        guard let text = connection.pool?.outputs,
-            var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+        let data = Data((connection.pool?.outputs ?? "").utf8)
+        guard
+            var document = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
             var auth = document["auth"] as? [String: Any]
         else {
             throw CommandFailure.usage("Can't read the local server's user pool. Restart the server: nativeauth serve")
         }
+
         auth["user_pool_endpoint"] = connection.baseURL
         document["auth"] = auth
-        let data = try JSONSerialization.data(
+        let outputs = try JSONSerialization.data(
             withJSONObject: document,
             options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         )
-        return String(decoding: data, as: UTF8.self)
+        return String(decoding: outputs, as: UTF8.self)
     }
 
     private func imports(_ modules: [String]) -> String {
-        let all = if isHTTP { modules } else { modules + ["NativeAuthCore"] }
+        var all = modules
+        if !isHTTP { all.append("NativeAuthCore") }
         return all.map { "import \($0)" }.joined(separator: "\n")
     }
 
@@ -280,7 +319,10 @@ struct SetupCode {
     }
 
     private static func quoted(_ text: String) -> String {
-        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        let escaped =
+            text
+            .replacing("\\", with: "\\\\")
+            .replacing("\"", with: "\\\"")
         return "\"\(escaped)\""
     }
 }

@@ -45,7 +45,12 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         let connections = SavedConnections.selected(by: connectionOptions)
         let report = try await signOut(connections, output: output)
         connections.removeSessionConnection()
-        if output.isJSON { try output.json(report) } else { output.say(report.message) }
+        if output.isJSON {
+            try output.json(report)
+        } else {
+            output.say(report.message)
+        }
+
         // A script that requested the browser sign-out must be able to detect that it may have failed.
         if report.hasBrowserFailed { throw ExitCode(ExitStatus.moreNeeded) }
     }
@@ -63,6 +68,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                     + "not ended."
             )
         }
+
         if let file = connections.damagedSessionFile {
             guard try StoredSession.remove(of: connections.provider, from: store) else {
                 return SignOutReport(.notNeeded, message: "There was no session. The damaged file \(file) was removed.")
@@ -77,6 +83,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         guard let client = try await storedSessionClient(connections) else {
             return try await signOutInBrowser(connections, output: output)
         }
+
         let keys = StoredSession.Keys(client.connection)
         // An expired session no longer grants access, but it is still stored and must be removed.
         let isStored = try StoredSession(state.sessionFile, keys: keys) != nil
@@ -86,6 +93,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
             _ = try? await client.signOut(everywhere: false)
             return try await signOutInBrowser(connections, output: output)
         }
+
         // Checked first: a session that was ended at the server but remained stored would be used again.
         if isStored { try StoredSession.checkRemovable(from: store, keys: keys) }
         let key = keys.accessToken
@@ -93,7 +101,8 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         let report = try await signOut(client, output: output)
         // The library treats the session as removed and would retry later, but this process exits.
         if case .value(let token) = before, case .value(token) = store.read(key) {
-            throw CommandFailure(.storageUnavailable, "The session in \(state.sessionFile.path) can't be removed.")
+            let file = state.sessionFile.path
+            throw CommandFailure(.storageUnavailable, "The session in \(file) can't be removed.")
         }
         return report
     }
@@ -113,6 +122,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "--browser is available for a ThunderID server or an OpenID provider only, without --everywhere."
             )
         }
+
         let language = TerminalTexts.language(of: ProcessInfo.processInfo.environment)
         let texts = FormTexts(language: language)
         return try await client.signOut(

@@ -87,11 +87,14 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
             let text = String(decoding: try Self.read(clientSecretFile), as: UTF8.self)
             return Secret(text.trimmingCharacters(in: .whitespacesAndNewlines))
         }
+
         let text = ProcessInfo.processInfo.environment[Self.secretVariable] ?? ""
         guard text.isEmpty else { return Secret(text) }
+
         guard let configFile else { return nil }
         let outputs = try UserPoolConfiguration(amplifyOutputs: try Self.read(configFile))
-        return if outputs.clientID == clientId { outputs.clientSecret } else { nil }
+        guard outputs.clientID == clientId else { return nil }
+        return outputs.clientSecret
     }
 
     /// Reads a file named on the command line, now or when the connection was saved.
@@ -110,7 +113,9 @@ struct TenantClientSettings: Codable, Sendable, Equatable {
     var names: [String]?
 
     /// Whether this is a local server's tenant with that name, domain or id.
-    func isCalled(_ name: String) -> Bool { names?.contains(name.lowercased()) ?? false }
+    func isCalled(_ name: String) -> Bool {
+        names?.contains(name.lowercased()) ?? false
+    }
 
     /// - Throws: `NativeAuthError` with the invalid value, or `CommandFailure` if the URL is malformed.
     func configuration(authority: String) throws -> EntraConfiguration {

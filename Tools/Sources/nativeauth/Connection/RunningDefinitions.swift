@@ -20,6 +20,7 @@ struct RunningServerRecord {
         let application = Connection(server)
         connections = [application] + Connection.defaultPoolAndTenant(of: server)
         tenants = server.entraTenants.map { Connection($0, of: server) }
+
         definitions = RunningDefinitions(
             baseURL: application.baseURL,
             applications: server.applicationList,
@@ -66,12 +67,15 @@ extension SavedConnections {
                     redirectURI: own.redirectURI
                 )
             }
+
             let handles = local.applications.map(\.handle)
-            let hint = Suggestion.nearest(to: name, among: handles).map { " Did you mean \($0)?" } ?? ""
+            let nearest = Suggestion.nearest(to: name, among: handles)
+            let hint = nearest.map { " Did you mean \($0)?" } ?? ""
             throw CommandFailure.usage(
                 "There is no application \(name) at \(server).\(hint) Available: \(handles.joined(separator: ", "))."
             )
         }
+
         let shipped = ShippedApplications().all.first { [$0.applicationId, $0.clientId].contains(name) }
         return ThunderIDClientSettings(
             applicationId: shipped?.applicationId ?? name,
@@ -96,8 +100,10 @@ extension Connection {
     }
 
     static func defaultPoolAndTenant(of server: LocalIdentityServer) -> [Connection] {
-        [server.userPool.map { Connection($0, of: server) }, server.entraTenant.map { Connection($0, of: server) }]
-            .compactMap(\.self)
+        var connections: [Connection] = []
+        if let pool = server.userPool { connections.append(Connection(pool, of: server)) }
+        if let tenant = server.entraTenant { connections.append(Connection(tenant, of: server)) }
+        return connections
     }
 
     init(_ entry: PoolEntry, of server: LocalIdentityServer) {
@@ -108,6 +114,7 @@ extension Connection {
             name: entry.name,
             optionalAttributes: ["name"]
         )
+
         self.init(
             baseURL: entry.endpoint.absoluteString,
             provider: .cognito(pool),
@@ -117,8 +124,13 @@ extension Connection {
     }
 
     init(_ entry: TenantEntry, of server: LocalIdentityServer) {
-        let attributes = entry.optionalAttributes.map {
-            EntraRequiredAttribute(name: $0.name, type: $0.kind.rawValue, isRequired: false, regex: $0.pattern)
+        let attributes = entry.optionalAttributes.map { attribute in
+            EntraRequiredAttribute(
+                name: attribute.name,
+                type: attribute.kind.rawValue,
+                isRequired: false,
+                regex: attribute.pattern
+            )
         }
         let password: EntraFormSettings.SignUpPassword =
             switch entry.tenant.signUp {
@@ -128,9 +140,14 @@ extension Connection {
             }
         let tenant = TenantClientSettings(
             clientId: entry.clientID,
-            settings: EntraFormSettings(signUpPassword: password, hasAlias: entry.hasAlias, attributes: attributes),
+            settings: EntraFormSettings(
+                signUpPassword: password,
+                hasAlias: entry.hasAlias,
+                attributes: attributes
+            ),
             names: [entry.name, entry.domain, entry.tenantID]
         )
+
         self.init(
             baseURL: entry.authority.absoluteString,
             provider: .entra(tenant),
