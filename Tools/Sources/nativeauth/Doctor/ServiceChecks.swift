@@ -20,7 +20,9 @@ struct PoolChecks: Sendable {
 
     /// - Parameter response: the response to a token request with an invalid refresh token.
     func client(_ response: DiagnosticResponse) -> CheckResult {
-        let name = response["__type"]?.split(separator: "#").last.map(String.init)
+        let parts = response["__type"]?.split(separator: "#")
+        let name = parts?.last.map(String.init)
+
         switch name {
         case "NotAuthorizedException", "InvalidParameterException", "UnsupportedOperationException":
             return .ok(.oauthClient, "The app client \(pool.clientId) exists.")
@@ -47,7 +49,11 @@ struct TenantChecks: Sendable {
 
     /// - Parameter response: the response with the discovery document.
     func server(_ response: DiagnosticResponse) -> CheckResult {
-        guard response.status == 200, response["token_endpoint"] != nil, response["issuer"] != nil else {
+        guard
+            response.status == 200,
+            response["token_endpoint"] != nil,
+            response["issuer"] != nil
+        else {
             return .problem(
                 .server,
                 "There is no tenant at \(connection.baseURL): \(Self.errors(in: response)).",
@@ -63,6 +69,7 @@ struct TenantChecks: Sendable {
     /// - Parameter response: the response to a token request with an invalid refresh token.
     func client(_ response: DiagnosticResponse) -> CheckResult {
         let id = tenant.clientId
+
         switch response["error"] {
         case "invalid_grant", "invalid_request", "expired_refresh_token",
             "invalid_client" where response["suberror"] == "nativeauthapi_disabled":
@@ -97,12 +104,13 @@ struct TenantChecks: Sendable {
         if response.status == 200, response["continuation_token"] != nil {
             return .ok(.flow, "A sign-in can be started.")
         }
+
         let error = response["error"]
         if error == "user_not_found" {
             return .ok(.flow, "A sign-in can be started; the test username does not exist.")
         }
         let isClient = ["invalid_client", "unauthorized_client"].contains(error)
-        let addToFlow = if isClient { "" } else { "Add the app to a user flow with a password or an email code. " }
+        let addToFlow = isClient ? "" : "Add the app to a user flow with a password or an email code. "
         return .problem(
             .flow,
             "A sign-in can't be started: \(Self.errors(in: response)).",
@@ -113,7 +121,10 @@ struct TenantChecks: Sendable {
     /// Returns the error codes of the response, or its HTTP status.
     private static func errors(in response: DiagnosticResponse) -> String {
         guard let error = response["error"] else { return response.summary }
-        let numbers = (response.object?["error_codes"] as? [Any] ?? []).compactMap { $0 as? Int }.map { "AADSTS\($0)" }
-        return ([error, response["suberror"]].compactMap(\.self) + numbers).joined(separator: ", ")
+        let codes = response.object?["error_codes"] as? [Any] ?? []
+        var parts = [error]
+        if let detail = response["suberror"] { parts.append(detail) }
+        for case let code as Int in codes { parts.append("AADSTS\(code)") }
+        return parts.joined(separator: ", ")
     }
 }
