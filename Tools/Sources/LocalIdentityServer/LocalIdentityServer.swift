@@ -172,7 +172,7 @@ package final class LocalIdentityServer: Sendable {
     ///   password and sets a new one.
     package func requireNewPassword(of userID: String, byCode: Bool) async throws {
         try await AccountStore(directory: services.directory).update(userID) { user, _ in
-            user.state.status = byCode ? .resetRequired : .newPasswordRequired
+            user.state.status = if byCode { .resetRequired } else { .newPasswordRequired }
         }
     }
 

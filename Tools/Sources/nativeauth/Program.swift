@@ -19,6 +19,7 @@ enum Program {
             noColor: arguments.contains("--no-color"),
             isPlain: arguments.contains("--plain")
         )
+
         do {
             var command = try NativeAuthCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -30,22 +31,34 @@ enum Program {
         } catch let code as ExitCode {
             return code.rawValue
         } catch {
-            switch NativeAuthCommand.exitCode(for: error) {
-            case .success:
-                output.showHelp(fullMessage(for: error, output: output))
-                return ExitStatus.done
-            case .validationFailure:
-                let advice = Suggestion.command(for: arguments).map { "Did you mean '\($0)'?" }
-                let first = [NativeAuthCommand.message(for: error), advice].compactMap(\.self).joined(separator: ". ")
-                let message = [fullMessage(for: error, output: output), advice].compactMap(\.self)
-                output.showUsage(message.joined(separator: "\n"), first: first)
-                return ExitStatus.usage
-            default:
-                // Any other error is not the parser's, but a failure of the command.
-                let failure = CommandFailure(converting: error)
-                output.show(failure)
-                return failure.status
+            return handle(error, of: arguments, output: output)
+        }
+    }
+
+    /// Prints an error, or the help of the command line.
+    /// - Returns: the exit status.
+    private static func handle(_ error: any Error, of arguments: [String], output: Output) -> Int32 {
+        switch NativeAuthCommand.exitCode(for: error) {
+        case .success:
+            output.showHelp(fullMessage(for: error, output: output))
+            return ExitStatus.done
+
+        case .validationFailure:
+            let message = NativeAuthCommand.message(for: error)
+            let full = fullMessage(for: error, output: output)
+            if let command = Suggestion.command(for: arguments) {
+                let advice = "Did you mean '\(command)'?"
+                output.showUsage("\(full)\n\(advice)", first: "\(message). \(advice)")
+            } else {
+                output.showUsage(full, first: message)
             }
+            return ExitStatus.usage
+
+        default:
+            // Any other error is not the parser's, but a failure of the command.
+            let failure = CommandFailure(converting: error)
+            output.show(failure)
+            return failure.status
         }
     }
 

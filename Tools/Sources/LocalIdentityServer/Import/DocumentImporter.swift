@@ -311,7 +311,7 @@ struct DocumentImporter: Sendable {
             outcome.problems = item.problems.nonEmpty ?? [failure.problem]
         } else if let written {
             outcome.resourceId = written.id
-            outcome.operation = written.isUpdate ? .update : .create
+            outcome.operation = if written.isUpdate { .update } else { .create }
         }
 
         let messages = outcome.problems.nonEmpty ?? outcome.warnings

@@ -98,7 +98,8 @@ struct CommandBrowser: BrowserSession {
 
     private func announce(_ url: URL) {
         guard !isInDialog else { return }
-        let place = mode == .paste ? "" : " on this machine, once"
+        var place = " on this machine, once"
+        if mode == .paste { place = "" }
         output.note("Open this address in a browser\(place):")
 
         // Not wrapped, so that the URL can be copied.

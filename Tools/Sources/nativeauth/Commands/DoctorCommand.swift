@@ -53,6 +53,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
         for (option, value) in options where value != nil { return "from \(option)" }
 
         let running = try? connections.runningServer()
-        return running == nil ? "the session's server" : "the running local server"
+        guard running == nil else { return "the running local server" }
+        return "the session's server"
     }
 }

@@ -207,7 +207,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     private var requestedPort: Int {
         if let port { return port }
-        return ephemeral ? 0 : 8_090
+        if ephemeral { return 0 }
+        return 8_090
     }
 
     private func storage(in folder: URL) -> LocalIdentityServer.Configuration.Storage {
@@ -301,7 +302,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.port = requestedPort
         configuration.httpPort = httpPort
         configuration.storage = storage(in: state.serverFolder)
-        configuration.limits = recorded ? .recorded : .standard
+        configuration.limits = if recorded { .recorded } else { .standard }
         configuration.usesRecordedFlows = recorded
         if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
         configuration.offersSCIM = !recorded && !noSCIM
@@ -314,7 +315,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.importBatch = try importBatch()
 
         let isQuiet = !command.isEmpty
-        let standardLevel: Logger.Level = isQuiet ? .warning : .info
+        let standardLevel: Logger.Level = if isQuiet { .warning } else { .info }
         let level = logLevel.flatMap { Logger.Level(rawValue: $0) } ?? standardLevel
         let isJSON = output.isJSON
         let logger = Logger(label: "nativeauth.server") { _ in

@@ -24,12 +24,8 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
 
         let columns = output.reportTraits.columns
         let lines = sessions.flatMap { session in
-            Paragraph.wrap(
-                session.text,
-                columns: columns,
-                first: session.isCurrent ? "* " : "  ",
-                rest: "    "
-            )
+            let mark = if session.isCurrent { "* " } else { "  " }
+            return Paragraph.wrap(session.text, columns: columns, first: mark, rest: "    ")
         }
         output.show(lines)
     }

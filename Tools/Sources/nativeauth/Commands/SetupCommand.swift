@@ -220,7 +220,7 @@ struct SetupCode {
             ("developmentCertificatePath", certificate),
         ]
 
-        let foundation = isIOS ? "import Foundation\n" : ""
+        let foundation = if isIOS { "import Foundation\n" } else { "" }
         return """
             \(foundation)import ThunderID
 

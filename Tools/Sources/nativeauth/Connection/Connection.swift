@@ -126,7 +126,7 @@ enum ServerAddress {
             !host.isEmpty,
             parts.user == nil
         else { return nil }
-        let standardPort = scheme == "https" ? 443 : 80
+        let standardPort = if scheme == "https" { 443 } else { 80 }
         return "\(scheme)://\(host):\(parts.port ?? standardPort)"
     }
 }
@@ -146,7 +146,7 @@ extension Connection {
 
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
-            let fix = isLocal ? "To start the local server: nativeauth serve." : "Check the connection."
+            let fix = if isLocal { "To start the local server: nativeauth serve." } else { "Check the connection." }
             let cloud = cloudTenant.map { " \($0)" } ?? ""
             return error.withMessage("Can't connect to \(location). \(fix)\(cloud) To diagnose: nativeauth doctor")
 

@@ -47,7 +47,8 @@ struct StoredSession: Sendable {
     /// - Returns: whether a session was stored.
     /// - Throws: `NativeAuthError` if the file cannot be read or written.
     static func remove(of provider: ProviderName, from store: FileSecretStore) throws -> Bool {
-        let prefix = provider == .thunderid ? "thunder." : "\(provider.rawValue)."
+        var prefix = provider.rawValue + "."
+        if provider == .thunderid { prefix = "thunder." }
         let own = names(in: store).filter { $0.hasPrefix(prefix) && !$0.contains(".device.") }
         guard !own.isEmpty else { return false }
 

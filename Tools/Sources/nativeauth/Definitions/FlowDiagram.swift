@@ -37,8 +37,8 @@ struct FlowDiagram {
         numbers: [String: Int]
     ) -> [ScreenLine] {
         let margin = String(repeating: " ", count: max(0, 3 - String(number).count))
-        let start = number == 1 ? "  start" : ""
-        let head = "\(margin)\(number) \(node.id)  [\(node.kind)]\(start)"
+        var head = "\(margin)\(number) \(node.id)  [\(node.kind)]"
+        if number == 1 { head += "  start" }
         var lines = [ScreenLine(truncated(head))]
 
         if !node.detail.isEmpty {

@@ -125,17 +125,24 @@ struct DemoPersona: Sendable {
 
     func value(for field: FormField) -> String {
         if let first = field.options.first(where: { !$0.value.isEmpty }) { return first.value }
-        switch (field.kind, field.purpose) {
-        case (.password, _): return password
-        case (.phone, _): return "+15550100"
-        case (.number, _): return "36"
-        case (.date, _): return "1815-12-10"
-        case (.boolean, _): return "true"
-        case (.oneTimeCode, _), (.hidden, _): return ""
-        case (.email, _), (_, .email): return email
-        case (_, .username): return username
-        case (_, .givenName): return "Ada"
-        case (_, .familyName): return "Lovelace"
+        return switch field.kind {
+        case .password: password
+        case .phone: "+15550100"
+        case .number: "36"
+        case .date: "1815-12-10"
+        case .boolean: "true"
+        case .oneTimeCode, .hidden: ""
+        case .email: email
+        default: text(for: field)
+        }
+    }
+
+    private func text(for field: FormField) -> String {
+        switch field.purpose {
+        case .email: return email
+        case .username: return username
+        case .givenName: return "Ada"
+        case .familyName: return "Lovelace"
         default: break
         }
 

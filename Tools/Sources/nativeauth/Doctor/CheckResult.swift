@@ -93,7 +93,7 @@ struct DoctorReport: Encodable, Sendable {
     init(_ checks: [CheckResult]) {
         self.checks = checks
         let hasProblem = checks.contains { $0.status == .problem }
-        status = hasProblem ? .problem : .ok
+        status = if hasProblem { .problem } else { .ok }
     }
 
     /// Returns the report as text: one paragraph per check, and the number of problems.

@@ -42,7 +42,8 @@ struct Doctor: Sendable {
         results += await networkResults()
 
         let hasProblem = results.contains { $0.status == .problem }
-        let reason = hasProblem ? "An earlier problem must be fixed first." : "Not applicable."
+        var reason = "Not applicable."
+        if hasProblem { reason = "An earlier problem must be fixed first." }
         return CheckResult.Name.allCases.map { name in
             results.first { $0.name == name } ?? .skipped(name, reason)
         }

@@ -67,7 +67,7 @@ struct NetworkProbe: Sendable {
         let context = try NIOSSLContext(configuration: .makeClientConfiguration())
         // Server name indication is not allowed for an IP address.
         let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
-        let hostname: String? = isAddress ? nil : host
+        let hostname: String? = if isAddress { nil } else { host }
 
         do {
             try await channel.eventLoop.submit {
@@ -95,11 +95,7 @@ struct NetworkProbe: Sendable {
         switch error {
         case is TimedOut: return .timedOut
         case let error as NIOConnectionError:
-            // A host may have several addresses. One that refuses is at least reachable.
-            let findings = error.connectionErrors.map { finding($0.error) }
-            if findings.contains(.refused) { return .refused }
-            if findings.contains(.timedOut) { return .timedOut }
-            return findings.first ?? .nameNotFound
+            return finding(ofAddresses: error)
         case let error as ChannelError:
             if case .connectTimeout = error { return .timedOut }
             return .unreachable("the connection was closed")
@@ -110,6 +106,14 @@ struct NetworkProbe: Sendable {
         case is SocketAddressError: return .nameNotFound
         default: return .unreachable("the connection failed")
         }
+    }
+
+    /// A host may have several addresses. One that refuses is at least reachable.
+    private static func finding(ofAddresses error: NIOConnectionError) -> Finding {
+        let findings = error.connectionErrors.map { finding($0.error) }
+        if findings.contains(.refused) { return .refused }
+        if findings.contains(.timedOut) { return .timedOut }
+        return findings.first ?? .nameNotFound
     }
 }
 

@@ -18,7 +18,7 @@ struct ServerChecks: Sendable {
     private var isLocal: Bool { Self.loopback.contains(host.lowercased()) }
 
     func reachability(_ finding: NetworkProbe.Finding, timeout: Duration) -> CheckResult {
-        let start = isLocal ? "Start the local server: nativeauth serve" : "Check --server and its port."
+        let start = if isLocal { "Start the local server: nativeauth serve" } else { "Check --server and its port." }
         let seconds = timeout.components.seconds
 
         switch finding {
@@ -117,7 +117,7 @@ struct ServerChecks: Sendable {
             return .ok(.clock, "The clocks of this machine and the server differ by less than five minutes.")
         }
 
-        let direction = difference > 0 ? "ahead of" : "behind"
+        let direction = if difference > 0 { "ahead of" } else { "behind" }
         return .problem(
             .clock,
             "This machine's clock is \(Self.duration(abs(difference))) \(direction) the server's.",

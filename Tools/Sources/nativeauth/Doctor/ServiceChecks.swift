@@ -110,7 +110,7 @@ struct TenantChecks: Sendable {
             return .ok(.flow, "A sign-in can be started; the test username does not exist.")
         }
         let isClient = ["invalid_client", "unauthorized_client"].contains(error)
-        let addToFlow = isClient ? "" : "Add the app to a user flow with a password or an email code. "
+        let addToFlow = if isClient { "" } else { "Add the app to a user flow with a password or an email code. " }
         return .problem(
             .flow,
             "A sign-in can't be started: \(Self.errors(in: response)).",

@@ -24,7 +24,7 @@ struct StateChecks: Sendable {
     static func evaluate(_ attributes: FolderAttributes, path: String) -> CheckResult {
         let other = "Set NATIVEAUTH_HOME to a writable folder."
         guard attributes.exists, attributes.isWritable else {
-            let obstacle = attributes.exists ? "written" : "created"
+            let obstacle = if attributes.exists { "written" } else { "created" }
             return .problem(.stateFolder, "\(path) can't be \(obstacle).", fix: other)
         }
         guard attributes.mode & 0o022 == 0 else {

@@ -64,7 +64,8 @@ struct ThunderIDChecks: Sendable {
         }
 
         func state(_ name: String) -> String {
-            document[name] as? Bool == true ? "on" : "off"
+            guard document[name] as? Bool == true else { return "off" }
+            return "on"
         }
         let properties = document["application"] as? [String: Any]
         let name = properties?["name"] as? String ?? id
@@ -90,37 +91,7 @@ struct ThunderIDChecks: Sendable {
         }
 
         // An error that must not be sent to the redirect URI is shown on the server's own error page.
-        if let message = parameters["errorMessage"] {
-            if message.lowercased().contains("redirect") {
-                let uri = application.redirectURI ?? "(none)"
-                return .problem(
-                    .oauthClient,
-                    "The redirect URI \(uri) is not registered for the client \(client).",
-                    fix: "Register it at the server and allow the authorization code grant, or name a registered one:"
-                        + " --redirect-uri URI."
-                )
-            }
-            if message.lowercased().contains("pushed authorization request") {
-                return .problem(
-                    .oauthClient,
-                    "The client \(client) requires pushed authorization requests (PAR), which this version doesn't support.",
-                    fix: "Turn requirePushedAuthorizationRequests off for the client at the server, or name another:"
-                        + " --client ID."
-                )
-            }
-            if message.lowercased().contains("client") {
-                return .problem(
-                    .oauthClient,
-                    "The server has no OAuth client \(client).",
-                    fix: "Name the client id, which differs from the application's id: --client ID."
-                )
-            }
-            return .problem(
-                .oauthClient,
-                "The server rejects the client \(client): \(message).",
-                fix: "Change the client's settings at the server."
-            )
-        }
+        if let message = parameters["errorMessage"] { return clientRefusal(message) }
 
         // Only a server that knows the client redirects to its sign-in page or to the redirect URI.
         let isSignInPage = ["authId", "executionId"].allSatisfy { parameters[$0]?.isEmpty == false }
@@ -156,6 +127,39 @@ struct ThunderIDChecks: Sendable {
                 fix: "Change the client's settings at the server."
             )
         }
+    }
+
+    private func clientRefusal(_ message: String) -> CheckResult {
+        let client = application.clientId ?? ""
+        if message.lowercased().contains("redirect") {
+            let uri = application.redirectURI ?? "(none)"
+            return .problem(
+                .oauthClient,
+                "The redirect URI \(uri) is not registered for the client \(client).",
+                fix: "Register it at the server and allow the authorization code grant, or name a registered one:"
+                    + " --redirect-uri URI."
+            )
+        }
+        if message.lowercased().contains("pushed authorization request") {
+            return .problem(
+                .oauthClient,
+                "The client \(client) requires pushed authorization requests (PAR), which this version doesn't support.",
+                fix: "Turn requirePushedAuthorizationRequests off for the client at the server, or name another:"
+                    + " --client ID."
+            )
+        }
+        if message.lowercased().contains("client") {
+            return .problem(
+                .oauthClient,
+                "The server has no OAuth client \(client).",
+                fix: "Name the client id, which differs from the application's id: --client ID."
+            )
+        }
+        return .problem(
+            .oauthClient,
+            "The server rejects the client \(client): \(message).",
+            fix: "Change the client's settings at the server."
+        )
     }
 
     /// Returns the problem of a client whose tokens must be bound to a key.

@@ -133,7 +133,8 @@ extension ExemplifiedCommand {
         defaultSubcommand: (any ParsableCommand.Type)? = nil
     ) -> CommandConfiguration {
         let list = examples.map { "  \($0.key)\n      \($0.value)" }.joined(separator: "\n")
-        let introduction = discussion.isEmpty ? "" : "\(discussion)\n\n"
+        var introduction = ""
+        if !discussion.isEmpty { introduction = discussion + "\n\n" }
 
         return CommandConfiguration(
             commandName: name,

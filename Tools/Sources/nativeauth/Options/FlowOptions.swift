@@ -29,8 +29,9 @@ struct FlowOptions: ParsableArguments {
     func run(_ request: FlowRunRequest, at connection: Connection, state: CommandState) async throws {
         try request.prepareSessionFile(in: state, output: format.output)
         let client = try await connection.makeClient(state: state)
-        try await FlowRunner(client: client, state: state, output: format.output)
-            .run(request, flow: client.flow(request.kind, language: request.language))
+        let runner = await FlowRunner(client: client, state: state, output: format.output)
+        let flow = try client.flow(request.kind, language: request.language)
+        try await runner.run(request, flow: flow)
     }
 }
 
@@ -45,7 +46,8 @@ struct BrowserFlowOptions: ParsableArguments {
     }
 
     func run(_ kind: FlowKind) async throws {
-        if browser.browser { try await runInBrowser(kind) } else { try await flow.run(kind) }
+        guard browser.browser else { return try await flow.run(kind) }
+        try await runInBrowser(kind)
     }
 
     /// Signs in with the authorization code flow, on the server's hosted pages. For a user without an account, sends
@@ -58,6 +60,7 @@ struct BrowserFlowOptions: ParsableArguments {
         try connections.state.prepareSessionFile()
         let storage = FileStorageAdapter(file: connections.state.sessionFile)
         let client = try await ThunderIDProviderClient(connection, storage: storage)
+
         var options: SignInOptions?
         if kind == .signUp, connection.thunderID?.openID?.createsAccounts ?? false {
             options = SignInOptions(prompt: "create")
@@ -65,6 +68,7 @@ struct BrowserFlowOptions: ParsableArguments {
         } else if kind == .signUp {
             output.note("Opening the server's sign-in page. Follow its link to create an account.")
         }
+
         let user: SignedInUser
         do {
             let session = browser.session(
@@ -76,6 +80,7 @@ struct BrowserFlowOptions: ParsableArguments {
         } catch {
             throw CommandFailure.browser(error, at: connection)
         }
+
         try connections.saveSessionConnection(connection)
         try output.showSignedIn(user, at: connection)
     }
@@ -109,7 +114,9 @@ struct FlowRunRequest: Sendable {
 
     private var isRecovery: Bool {
         switch kind {
-        case .recovery, .saved(ThunderIDFlow.Kind.recovery.rawValue), .saved(CognitoFlow.Kind.recovery.rawValue): true
+        case .recovery: true
+        case .saved(ThunderIDFlow.Kind.recovery.rawValue): true
+        case .saved(CognitoFlow.Kind.recovery.rawValue): true
         default: false
         }
     }
@@ -125,7 +132,12 @@ struct FlowRunRequest: Sendable {
         }
     }
 
-    init(kind: FlowKind, resuming saved: SavedFlow? = nil, input: InputOptions, forms: FormOptions) throws {
+    init(
+        kind: FlowKind,
+        resuming saved: SavedFlow? = nil,
+        input: InputOptions,
+        forms: FormOptions
+    ) throws {
         self.kind = kind
         self.saved = saved
         language = forms.languageTag

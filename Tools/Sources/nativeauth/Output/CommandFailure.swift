@@ -31,7 +31,9 @@ struct CommandFailure: Error {
     }
 
     /// Calls a closure whose errors are caused by the command line.
-    static func convertingToUsage<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
+    static func convertingToUsage<Value>(
+        _ body: () throws -> Value
+    ) throws(CommandFailure) -> Value {
         do {
             return try body()
         } catch {
@@ -76,6 +78,7 @@ struct CommandFailure: Error {
                 status: ExitStatus.moreNeeded
             )
         }
+
         let problem = NativeAuthError(converting: error)
         // The wait for the browser timed out, not a request to the server.
         if problem.code == .timedOut, !(problem.underlying is TransportError) {
@@ -92,6 +95,7 @@ struct CommandFailure: Error {
                 "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any free"
                     + " port."
             )
+
         case let error as LocalIdentityServerError:
             var fix = ""
             if case .folderInUse(_, let process) = error {
@@ -101,9 +105,11 @@ struct CommandFailure: Error {
                     + " nativeauth serve --port 0."
             }
             self = .usage(error.description + fix)
+
         case let refusal as ImportRefusal:
-            let problems = refusal.problems.map(\.description)
-            self = .usage((["Nothing was imported (--strict):"] + problems).joined(separator: "\n"))
+            let lines = ["Nothing was imported (--strict):"] + refusal.problems.map(\.description)
+            self = .usage(lines.joined(separator: "\n"))
+
         case let error as FlowDefinitionError: self = .usage(error.description)
         default: return nil
         }
@@ -117,6 +123,7 @@ extension NativeAuthError {
         case let error as NativeAuthError: self = error
         case let error as CommandFailure: self = error.error
         case let error as EntraError: self = error.nativeAuthError
+
         case let error as IAMError:
             let code: NativeAuthError.Code =
                 switch error.code {
@@ -128,6 +135,7 @@ extension NativeAuthError {
                 default: .unknown
                 }
             self = error.details ?? NativeAuthError(code, message: error.message, underlying: error)
+
         default: self.init(.unknown, message: "Unexpected error: \(type(of: error)).", underlying: error)
         }
     }

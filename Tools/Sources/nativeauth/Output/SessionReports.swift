@@ -15,7 +15,8 @@ struct TokenReport: Encodable {
     init(_ token: Secret) {
         accessToken = token.reveal()
         let value = token.claims?["exp"]?.value
-        expiresAt = ((value as? Int).map(Double.init) ?? value as? Double).flatMap(Date.init(validSeconds:))
+        let seconds = (value as? Int).map(Double.init) ?? value as? Double
+        expiresAt = seconds.flatMap(Date.init(validSeconds:))
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -71,15 +72,19 @@ struct SignOutReport: Encodable {
     ) {
         server = notice.rawValue
         serverError = error?.code.rawValue
-        let (state, addition): (String?, String) =
-            switch browser {
-            case .ended: ("ended", " The browser session has ended too.")
-            case .failed(let error):
-                ("failed", " The browser may still be signed in: \(TextCleaner.line(error.message))")
-            case nil: (nil, "")
-            }
-        self.browser = state
-        self.message = (message ?? Self.text(notice, error: error)) + addition
+
+        let text = message ?? Self.text(notice, error: error)
+        switch browser {
+        case .ended:
+            self.browser = "ended"
+            self.message = text + " The browser session has ended too."
+        case .failed(let error):
+            self.browser = "failed"
+            self.message = text + " The browser may still be signed in: \(TextCleaner.line(error.message))"
+        case nil:
+            self.browser = nil
+            self.message = text
+        }
     }
 
     private static func text(_ notice: SignOutReason.Notice, error: NativeAuthError?) -> String {
