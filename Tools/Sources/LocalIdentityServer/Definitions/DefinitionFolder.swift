@@ -32,23 +32,17 @@ struct DefinitionFolder: Sendable {
 
         var files = try documents(prefix: prefix, except: Self.otherNames)
         for kind in [DefinitionKind.pool, .tenant] {
-            files += try self.files(of: kind, prefix: prefix)
+            let folder = DefinitionFolder(url: url.appendingPathComponent(kind.rawValue, isDirectory: true))
+            guard FileStamp(folder.url.path) != nil else { continue }
+
+            for name in try folder.names() {
+                let file = folder.url.appendingPathComponent(name)
+                guard Self.yaml.contains(file.pathExtension.lowercased()) else { continue }
+                let label = "\(prefix)\(kind.rawValue)/\(name)"
+                files.append(DefinitionFile(kind: kind, label: label, url: file))
+            }
         }
         try checkNumber(of: files)
-        return files
-    }
-
-    private func files(of kind: DefinitionKind, prefix: String) throws(FlowDefinitionError) -> [DefinitionFile] {
-        let folder = DefinitionFolder(url: url.appendingPathComponent(kind.rawValue, isDirectory: true))
-        guard FileStamp(folder.url.path) != nil else { return [] }
-
-        var files: [DefinitionFile] = []
-        for name in try folder.names() {
-            let file = folder.url.appendingPathComponent(name)
-            guard Self.yaml.contains(file.pathExtension.lowercased()) else { continue }
-            let label = "\(prefix)\(kind.rawValue)/\(name)"
-            files.append(DefinitionFile(kind: kind, label: label, url: file))
-        }
         return files
     }
 

@@ -296,7 +296,14 @@ struct ImportWriter {
             createdAt: known?.createdAt ?? .init(timeIntervalSince1970: now)
         )
         for (entry, attribute) in attributes {
-            try checkOwner(of: attribute, entry: entry, user: user, item: item)
+            if case .name(let name) = entry.place,
+                let text = attribute.value.string,
+                let other = try UserDirectory.user(name, value: text, in: connection),
+                other.id != user.id
+            {
+                let reason = "the \(entry.name) belongs to the user \(other.id)"
+                throw item.failure(reason, line: attribute.line, code: .userConflict)
+            }
             AttributeMapping.set(attribute.value, at: entry.place, of: &user)
         }
 
@@ -336,24 +343,6 @@ struct ImportWriter {
             values.append((entry, attribute))
         }
         return values
-    }
-
-    /// Checks that a name belongs to no other user.
-    private func checkOwner(
-        of attribute: UserDocument.Attribute,
-        entry: AttributeMapping.Entry,
-        user: User,
-        item: ImportItem
-    ) throws {
-        guard case .name(let name) = entry.place, let text = attribute.value.string else { return }
-        let owner = try UserDirectory.user(name, value: text, in: connection)
-        guard let owner, owner.id != user.id else { return }
-
-        throw item.failure(
-            "the \(entry.name) belongs to the user \(owner.id)",
-            line: attribute.line,
-            code: .userConflict
-        )
     }
 
     /// Checks that the user type has all attributes of the document.

@@ -46,8 +46,9 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
 
     /// Returns the summaries, sorted by handle. Applications without flows, such as machine clients, are left out.
     package static func list(_ applications: ApplicationRegistry) -> [ApplicationOverview] {
-        let forUsers = applications.all.filter { !$0.flows.isEmpty }
-        let overviews = forUsers.map(ApplicationOverview.init)
-        return overviews.sorted { $0.handle < $1.handle }
+        applications.all
+            .filter { !$0.flows.isEmpty }
+            .map(ApplicationOverview.init)
+            .sorted { $0.handle < $1.handle }
     }
 }

@@ -58,28 +58,8 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func signOut(_ connections: SavedConnections, output: Output) async throws -> SignOutReport {
         let state = connections.state
         let store = FileSecretStore(file: state.sessionFile)
-        // The owner of a damaged session is unknown, but the session can still be removed.
-        if case .unavailable(let error) = store.read("") {
-            guard error.isStoreDamaged else { throw error }
-            try store.removeAll()
-            return SignOutReport(
-                .failed,
-                message: "The session on this machine was damaged and has been removed. The session at the server was "
-                    + "not ended."
-            )
-        }
+        if let report = try removeDamagedSession(connections, from: store) { return report }
 
-        if let file = connections.damagedSessionFile {
-            guard try StoredSession.remove(of: connections.provider, from: store) else {
-                return SignOutReport(.notNeeded, message: "There was no session. The damaged file \(file) was removed.")
-            }
-            return SignOutReport(
-                .failed,
-                message:
-                    "The session on this machine has been removed. The session at the server was not ended, because "
-                    + "\(file), which names the server, was damaged. It will expire."
-            )
-        }
         guard let client = try await storedSessionClient(connections) else {
             return try await signOutInBrowser(connections, output: output)
         }
@@ -105,6 +85,37 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
             throw CommandFailure(.storageUnavailable, "The session in \(file) can't be removed.")
         }
         return report
+    }
+
+    /// - Returns: `nil` if neither the session nor its connection is damaged.
+    private func removeDamagedSession(
+        _ connections: SavedConnections,
+        from store: FileSecretStore
+    ) throws -> SignOutReport? {
+        // The owner of a damaged session is unknown, but the session can still be removed.
+        if case .unavailable(let error) = store.read("") {
+            guard error.isStoreDamaged else { throw error }
+            try store.removeAll()
+            return SignOutReport(
+                .failed,
+                message: "The session on this machine was damaged and has been removed. The session at the server was "
+                    + "not ended."
+            )
+        }
+
+        if let file = connections.damagedSessionFile {
+            guard try StoredSession.remove(of: connections.provider, from: store) else {
+                return SignOutReport(.notNeeded, message: "There was no session. The damaged file \(file) was removed.")
+            }
+            return SignOutReport(
+                .failed,
+                message:
+                    "The session on this machine has been removed. The session at the server was not ended, because "
+                    + "\(file), which names the server, was damaged. It will expire."
+            )
+        }
+
+        return nil
     }
 
     /// Signs out in the browser only, because no session is stored on this machine.

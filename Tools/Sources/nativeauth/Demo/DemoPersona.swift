@@ -33,14 +33,15 @@ struct DemoPersona: Sendable {
 
     private func text(for field: FormField) -> String {
         switch field.purpose {
-        case .email: return email
-        case .username: return username
-        case .givenName: return "Ada"
-        case .familyName: return "Lovelace"
-        default: break
+        case .email: email
+        case .username: username
+        case .givenName: "Ada"
+        case .familyName: "Lovelace"
+        default: text(forID: field.id.lowercased())
         }
+    }
 
-        let id = field.id.lowercased()
+    private func text(forID id: String) -> String {
         if id.contains("mail") { return email }
         if id.contains("phone") || id.contains("mobile") { return "+15550100" }
         if id.contains("user") { return username }

@@ -93,18 +93,20 @@ struct NetworkProbe: Sendable {
 
     static func finding(_ error: any Error) -> Finding {
         switch error {
-        case is TimedOut: return .timedOut
-        case let error as NIOConnectionError:
-            return finding(ofAddresses: error)
-        case let error as ChannelError:
-            if case .connectTimeout = error { return .timedOut }
-            return .unreachable("the connection was closed")
-        case let error as IOError:
-            if error.errnoCode == ECONNREFUSED { return .refused }
-            if error.errnoCode == ETIMEDOUT { return .timedOut }
-            return .unreachable(String(cString: strerror(error.errnoCode)))
-        case is SocketAddressError: return .nameNotFound
-        default: return .unreachable("the connection failed")
+        case is TimedOut, ChannelError.connectTimeout: .timedOut
+        case is ChannelError: .unreachable("the connection was closed")
+        case is SocketAddressError: .nameNotFound
+        case let error as NIOConnectionError: finding(ofAddresses: error)
+        case let error as IOError: finding(code: error.errnoCode)
+        default: .unreachable("the connection failed")
+        }
+    }
+
+    private static func finding(code: CInt) -> Finding {
+        switch code {
+        case ECONNREFUSED: .refused
+        case ETIMEDOUT: .timedOut
+        default: .unreachable(String(cString: strerror(code)))
         }
     }
 

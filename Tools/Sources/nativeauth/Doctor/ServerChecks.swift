@@ -63,21 +63,25 @@ struct ServerChecks: Sendable {
             )
         }
 
-        let from = Self.day(certificate.validFrom)
-        let until = Self.day(certificate.validUntil)
         if isTrusted {
+            let from = Self.day(certificate.validFrom)
+            let until = Self.day(certificate.validUntil)
             var issuer = "by this system"
             if isLocal, let path = connection.certificatePath { issuer = "through \(path)" }
             return .ok(.certificate, "Trusted \(issuer), valid from \(from) until \(until).")
         }
 
+        return problem(of: certificate, now: now)
+    }
+
+    private func problem(of certificate: ServerCertificate, now: Date) -> CheckResult {
         if now > certificate.validUntil {
             let fix = "Renew the server's certificate, or correct this machine's clock."
-            return .problem(.certificate, "Expired on \(until).", fix: fix)
+            return .problem(.certificate, "Expired on \(Self.day(certificate.validUntil)).", fix: fix)
         }
         if now < certificate.validFrom {
             let fix = "Correct this machine's clock or the server's."
-            return .problem(.certificate, "Not valid before \(from).", fix: fix)
+            return .problem(.certificate, "Not valid before \(Self.day(certificate.validFrom)).", fix: fix)
         }
         if !certificate.covers(host) {
             let names = certificate.names.prefix(5).joined(separator: ", ")

@@ -47,12 +47,15 @@ struct ServeLog: LogHandler {
     ) -> String {
         guard isJSON else {
             if let line = requestLine(metadata, at: time) { return line }
-            return textLine(
-                message,
-                level: level,
-                metadata: metadata,
-                at: time
-            )
+
+            let known = order.filter { metadata[$0] != nil }
+            let others = metadata.keys.filter { !order.contains($0) }
+            var parts = [time.formatted(.iso8601), level.rawValue, TextCleaner.line(message)]
+            for key in known + others.sorted() {
+                let value = TextCleaner.line("\(metadata[key] ?? "")")
+                parts.append("\(key)=\(quoted(value))")
+            }
+            return parts.joined(separator: " ")
         }
 
         var object: [String: Any] = metadata.mapValues(value)
@@ -61,22 +64,6 @@ struct ServeLog: LogHandler {
         object["message"] = TextCleaner.line(message)
         let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
         return String(decoding: data ?? Data("{}".utf8), as: UTF8.self)
-    }
-
-    private static func textLine(
-        _ message: String,
-        level: Logger.Level,
-        metadata: Logger.Metadata,
-        at time: Date
-    ) -> String {
-        let known = order.filter { metadata[$0] != nil }
-        let others = metadata.keys.filter { !order.contains($0) }
-        var parts = [time.formatted(.iso8601), level.rawValue, TextCleaner.line(message)]
-        for key in known + others.sorted() {
-            let value = TextCleaner.line("\(metadata[key] ?? "")")
-            parts.append("\(key)=\(quoted(value))")
-        }
-        return parts.joined(separator: " ")
     }
 
     /// Returns a request as `12:04:31 POST /flow/execute 200 3 ms 1c9a0f7e`, which fits into 80 columns: the local
