@@ -32,7 +32,9 @@ struct ImportWriter {
     /// - Parameter items: the documents by their positions.
     mutating func write(_ items: [(position: Int, item: ImportItem)]) throws {
         try writeUnits(items)
-        for (position, item) in items { try write(item, at: position) }
+        for (position, item) in items {
+            try record(position) { try $0.write(item, at: position) }
+        }
 
         // Groups may contain other groups, so principals are written after all groups.
         for (position, item) in items {
@@ -44,40 +46,33 @@ struct ImportWriter {
         }
     }
 
-    private mutating func write(_ item: ImportItem, at position: Int) throws {
+    private func write(_ item: ImportItem, at position: Int) throws -> Written? {
         switch item.content {
         case .stored(let document, let resource, let unit):
-            try record(position) { writer in
-                try writer.store(
-                    document,
-                    resource: resource,
-                    reference: unit,
-                    item: item
-                )
-            }
+            return try store(
+                document,
+                resource: resource,
+                reference: unit,
+                item: item
+            )
 
         case .user(let user):
-            try record(position) { writer in
-                try writer.write(user, position: position, item: item)
-            }
+            return try write(user, position: position, item: item)
 
         case .group(let group):
-            try record(position) { writer in
-                try writer.write(group, as: UserGroup.self, item: item) { id, unitID in
-                    try OrganizationStore.write(group.group(id: id, unitID: unitID), in: writer.connection)
-                }
+            return try write(group, as: UserGroup.self, item: item) { id, unitID in
+                try OrganizationStore.write(group.group(id: id, unitID: unitID), in: connection)
             }
 
         case .role(let role):
-            try record(position) { writer in
-                try writer.write(role, as: Role.self, item: item) { id, unitID in
-                    let permissions = try writer.permissions(of: role, item: item)
-                    let role = role.role(id: id, unitID: unitID)
-                    try OrganizationStore.write(role, permissions: permissions, in: writer.connection)
-                }
+            return try write(role, as: Role.self, item: item) { id, unitID in
+                let granted = try permissions(of: role, item: item)
+                let role = role.role(id: id, unitID: unitID)
+                try OrganizationStore.write(role, permissions: granted, in: connection)
             }
 
-        case .unit, nil: break
+        case .unit, nil:
+            return attempt.written[position]
         }
     }
 
@@ -98,7 +93,7 @@ struct ImportWriter {
     /// Records the result of a document's write.
     private mutating func record(
         _ position: Int,
-        work: (ImportWriter) throws -> Written
+        work: (ImportWriter) throws -> Written?
     ) throws {
         do {
             attempt.written[position] = try work(self)

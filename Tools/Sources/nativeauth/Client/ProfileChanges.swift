@@ -24,18 +24,16 @@ struct ProfileChanges: Sendable {
     /// The payload for the client library; an empty value becomes `null`, which removes the attribute.
     var payload: [String: Any] {
         attributes.reduce(into: [:]) { payload, attribute in
-            let object = attribute.value.mapValues(Self.json)
+            let object = attribute.value.mapValues { text -> Any in
+                guard text.isEmpty else { return text }
+                return NSNull()
+            }
             if Self.lists.contains(attribute.key) {
                 payload[attribute.key] = object[""] ?? [object]
             } else {
                 payload[attribute.key] = object[""] ?? object
             }
         }
-    }
-
-    private static func json(_ text: String) -> Any {
-        guard text.isEmpty else { return text }
-        return NSNull()
     }
 
     private mutating func add(_ text: String, to name: String) throws {
