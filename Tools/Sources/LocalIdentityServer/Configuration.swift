@@ -67,7 +67,8 @@ extension LocalIdentityServer {
             keys: ServerKeys? = nil,
             clock: any WallClock = SystemWallClock()
         ) {
-            let standardPort = if case .directory = storage { 8_090 } else { 0 }
+            var standardPort = 0
+            if case .directory = storage { standardPort = 8_090 }
             self.port = port ?? standardPort
             self.httpPort = httpPort
             self.storage = storage

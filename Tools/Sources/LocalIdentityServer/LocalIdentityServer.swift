@@ -42,7 +42,11 @@ package final class LocalIdentityServer: Sendable {
         self.importReport = importReport
         self.parts = parts
         self.listeners = listeners
-        watch = if parts.configuration.watchesDefinitions { parts.definitions.watch() } else { nil }
+        if parts.configuration.watchesDefinitions {
+            watch = parts.definitions.watch()
+        } else {
+            watch = nil
+        }
     }
 
     /// Starts a server and returns once it listens.
@@ -55,6 +59,7 @@ package final class LocalIdentityServer: Sendable {
             registry: ConnectionRegistry(maximum: configuration.limits.connections),
             requestTimeout: .nanoseconds(Int64(configuration.limits.requestTimeout * 1e9))
         )
+
         var listeners: [Listener] = []
         do {
             let listener = try await Listener.start(
@@ -67,25 +72,25 @@ package final class LocalIdentityServer: Sendable {
             listeners.append(listener)
             let services = parts.services(baseURL: listener.url)
             if let port = configuration.httpPort {
-                listeners.append(
-                    try await Listener.start(
-                        host: "127.0.0.1",
-                        port: port,
-                        tls: nil,
-                        connections: connections,
-                        logger: configuration.logger
-                    )
+                let plain = try await Listener.start(
+                    host: "127.0.0.1",
+                    port: port,
+                    tls: nil,
+                    connections: connections,
+                    logger: configuration.logger
                 )
+                listeners.append(plain)
             }
             let importReport = try await parts.runImport(services)
+
             // The routes contain the ports, which are known only after the listeners have started.
             let origins = [services.issuer] + listeners.dropFirst().map(\.url.absoluteString)
             listener.responder.set(parts.router(services, origins: origins).buildResponder())
             for plain in listeners.dropFirst() {
-                plain.responder.set(
-                    parts.plainRouter(services, origin: plain.url.absoluteString, origins: origins).buildResponder()
-                )
+                let router = parts.plainRouter(services, origin: plain.url.absoluteString, origins: origins)
+                plain.responder.set(router.buildResponder())
             }
+
             return LocalIdentityServer(
                 parts: parts,
                 services: services,
@@ -117,7 +122,9 @@ package final class LocalIdentityServer: Sendable {
     package var userPool: PoolEntry? {
         let pools = parts.definitions.pools
         let shipped = pools[PoolEntry.shippedID] ?? pools.all.first
-        return (parts.definitions.publishedPools + [shipped].compactMap(\.self)).lazy.compactMap(entry).first
+        var candidates = parts.definitions.publishedPools
+        if let shipped { candidates.append(shipped) }
+        return candidates.lazy.compactMap(entry).first
     }
 
     /// All user pools, sorted by id.
@@ -129,7 +136,12 @@ package final class LocalIdentityServer: Sendable {
     }
 
     private func entry(_ pool: UserPool) -> PoolEntry? {
-        PoolEntry(pool, secrets: parts.poolSecrets, endpoint: baseURL, httpEndpoint: httpURL)
+        PoolEntry(
+            pool,
+            secrets: parts.poolSecrets,
+            endpoint: baseURL,
+            httpEndpoint: httpURL
+        )
     }
 
     /// The applications that users can sign in to, the shipped ones and those of the definitions.
@@ -147,9 +159,13 @@ package final class LocalIdentityServer: Sendable {
     package var entraTenants: [TenantEntry] { parts.definitions.tenants.all.compactMap(entry) }
 
     /// Returns the tenant with a name, an id or a domain.
-    package func entraTenant(_ name: String) -> TenantEntry? { parts.definitions.tenants[name].flatMap(entry) }
+    package func entraTenant(_ name: String) -> TenantEntry? {
+        parts.definitions.tenants[name].flatMap(entry)
+    }
 
-    private func entry(_ tenant: Tenant) -> TenantEntry? { TenantEntry(tenant, baseURL: baseURL, httpURL: httpURL) }
+    private func entry(_ tenant: Tenant) -> TenantEntry? {
+        TenantEntry(tenant, baseURL: baseURL, httpURL: httpURL)
+    }
 
     /// Requires a new password at the user's next sign-in in a user pool, as an administrator would.
     /// - Parameter byCode: whether the user needs a code (`ForgotPassword`). Otherwise the user signs in with the old
@@ -173,7 +189,12 @@ package final class LocalIdentityServer: Sendable {
         var values = attributes
         values["username"] = username
         values["email"] = email
-        let new = User(id: services.identifiers.next(), type: type, createdAt: services.clock.now())
+
+        let new = User(
+            id: services.identifiers.next(),
+            type: type,
+            createdAt: services.clock.now()
+        )
         let user = services.definitions.current.userTypes[type].mapping.user(new, with: values)
         try await services.credentials.setPassword(password, for: user)
         return user

@@ -43,9 +43,15 @@ package struct LocalProvider: Sendable {
             clientID: "local-identity-server",
             name: "Local identity server",
             oauth: OAuthSettings(redirectURIs: [redirectURI, pages].compactMap(\.self)),
-            flows: [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out"]
+            flows: [
+                .authentication: "sign-in",
+                .registration: "sign-up",
+                .recovery: "recovery",
+                .signOut: "sign-out",
+            ]
         )
         client.ownDescription = "The server whose provider this is"
+
         var configuration = LocalIdentityServer.Configuration(
             port: port,
             storage: storage,
@@ -53,6 +59,7 @@ package struct LocalProvider: Sendable {
         )
         configuration.moreApplications = [client]
         let server = try await LocalIdentityServer.start(configuration)
+
         do {
             let connection = ProviderConnection(
                 id: connectionID,
@@ -74,9 +81,11 @@ package struct LocalProvider: Sendable {
 
     /// Creates the user or sets a new password, so that the password is never stored as text.
     private static func setUpUser(of server: LocalIdentityServer) async throws -> String {
-        let password = server.services.random.token()
-        if let known = try await server.services.directory.user(.username, value: username) {
-            try await server.services.credentials.setPassword(password, for: known)
+        let services = server.services
+        let password = services.random.token()
+
+        if let known = try await services.directory.user(.username, value: username) {
+            try await services.credentials.setPassword(password, for: known)
         } else {
             try await server.addUser(
                 username: username,

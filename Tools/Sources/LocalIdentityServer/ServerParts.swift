@@ -44,9 +44,15 @@ struct ServerParts: Sendable {
             more: configuration.connections,
             standIn: configuration.standInConnection
         )
+
         folder = try DataFolder(configuration.storage)
         do {
-            lock = if folder.isTemporary { nil } else { try FolderLock(folder) }
+            lock =
+                if folder.isTemporary {
+                    nil
+                } else {
+                    try FolderLock(folder)
+                }
             keys = try KeyStore.load(from: folder, given: configuration.keys, clock: configuration.clock)
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
@@ -79,6 +85,7 @@ struct ServerParts: Sendable {
             NIOSSLCertificateSource.certificate(try NIOSSLCertificate(bytes: Array($0.utf8), format: .pem))
         }
         let key = try NIOSSLPrivateKey(bytes: Array(keys.leaf.privateKey.utf8), format: .pem)
+
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain,
             privateKey: .privateKey(key)
@@ -91,7 +98,8 @@ struct ServerParts: Sendable {
     }
 
     func services(baseURL: URL) -> ServerServices {
-        let (random, clock) = (SystemRandomSource(), configuration.clock)
+        let random = SystemRandomSource()
+        let clock = configuration.clock
         var services = ServerServices(
             database: database,
             clock: clock,
@@ -118,6 +126,7 @@ struct ServerParts: Sendable {
             definitions: definitions,
             baseURL: baseURL
         )
+
         services.outgoingRequests = providerTransport
         return services
     }
@@ -140,6 +149,7 @@ struct ServerParts: Sendable {
         let report = try await importer(services)
             .run(batch.sources, variables: batch.variables, options: batch.options)
         guard !report.isRolledBack else { throw ImportRefusal(problems: report.problems) }
+
         for problem in report.problems { configuration.logger.error("import: \(problem)") }
         for warning in report.warnings { configuration.logger.warning("import: \(warning)") }
         return report
@@ -147,7 +157,6 @@ struct ServerParts: Sendable {
 
     func router(_ services: ServerServices, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
-        let (bodyLimit, importer) = (configuration.limits.requestBody, importer(services))
         let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
         let tokens = TokenVerifier(
             signer: signer,
@@ -157,44 +166,30 @@ struct ServerParts: Sendable {
             sweep: sweep,
             issuer: services.issuer
         )
-        let access = BearerAuthenticator(directory: services.directory, tokens: tokens, definitions: definitions)
-        table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in try await access.refuse(request) }
-        ImportRoutes(administratorToken: administratorToken, tokens: tokens, bodyLimit: bodyLimit) { request in
-            try await importer.run(
-                [ImportSource(label: "content", text: request.content)],
-                variables: request.variables,
-                options: ImportOptions(
-                    isDryRun: request.isDryRun,
-                    replacesExisting: request.replacesExisting,
-                    failurePolicy: request.continuesAfterFailure ? .continueWithOthers : .stop
-                )
-            )
-        }.add(to: table)
-        let oauth = OAuthRoutes(
-            services: services,
-            flows: flows,
+        let access = BearerAuthenticator(
+            directory: services.directory,
             tokens: tokens,
-            hashing: hashing,
-            transport: providerTransport,
-            sweep: sweep
+            definitions: definitions
         )
-        oauth.add(to: table)
-        HostedPageRoutes(
-            services: services,
+        table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in try await access.refuse(request) }
+
+        addImport(to: table, services, tokens: tokens)
+        addOAuth(
+            to: table,
+            services,
             flows: flows,
-            callback: oauth.callback,
-            logout: oauth.logout,
-            resources: pages
-        ).add(to: table)
+            tokens: tokens
+        )
         if configuration.offersSCIM {
             SCIMRoutes(
                 directory: services.directory,
                 definitions: definitions,
                 issuer: services.issuer,
                 access: access,
-                bodyLimit: bodyLimit
+                bodyLimit: configuration.limits.requestBody
             ).add(to: table)
         }
+
         let browserPages = DevelopmentPages(services: services, resources: pages)
         let thunderID = ThunderIDRoutes(flows: flows, tokens: tokens, access: access) { messages, request in
             try browserPages.messages(messages, for: request)
@@ -202,13 +197,15 @@ struct ServerParts: Sendable {
         let refuse: RouteTable.Handler = { request, _ in
             if let page = try browserPages.start(request) { return page }
             let refusal = try await thunderID.refuse(request)
-            return if request.uri.path == "/" { DevelopmentPages.varying(refusal) } else { refusal }
+            guard request.uri.path == "/" else { return refusal }
+            return DevelopmentPages.varying(refusal)
         }
         table.add(
             DevelopmentPages.icon,
             handlers: [.get: { _, _ in try browserPages.iconResponse() }],
             otherwise: refuse
         )
+
         addPoolsAndTenants(
             to: table,
             services,
@@ -220,10 +217,64 @@ struct ServerParts: Sendable {
         return table.router
     }
 
+    private func addImport(to table: RouteTable, _ services: ServerServices, tokens: TokenVerifier) {
+        let documents = importer(services)
+        ImportRoutes(
+            administratorToken: administratorToken,
+            tokens: tokens,
+            bodyLimit: configuration.limits.requestBody
+        ) { request in
+            try await documents.run(
+                [ImportSource(label: "content", text: request.content)],
+                variables: request.variables,
+                options: ImportOptions(
+                    isDryRun: request.isDryRun,
+                    replacesExisting: request.replacesExisting,
+                    failurePolicy: request.continuesAfterFailure ? .continueWithOthers : .stop
+                )
+            )
+        }.add(to: table)
+    }
+
+    private func addOAuth(
+        to table: RouteTable,
+        _ services: ServerServices,
+        flows: FlowService,
+        tokens: TokenVerifier
+    ) {
+        let oauth = OAuthRoutes(
+            services: services,
+            flows: flows,
+            tokens: tokens,
+            hashing: hashing,
+            transport: providerTransport,
+            sweep: sweep
+        )
+        oauth.add(to: table)
+
+        HostedPageRoutes(
+            services: services,
+            flows: flows,
+            callback: oauth.callback,
+            logout: oauth.logout,
+            resources: pages
+        ).add(to: table)
+    }
+
     /// Returns the routes of the listener without TLS: only the user pools and the tenants.
-    func plainRouter(_ services: ServerServices, origin: String, origins: [String]) -> Router<ServerRequestContext> {
+    func plainRouter(
+        _ services: ServerServices,
+        origin: String,
+        origins: [String]
+    ) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: origin, isPlain: true, logger: services.logger)
-        addPoolsAndTenants(to: table, services, origin: origin, origins: origins) { _, _ in throw HTTPError(.notFound) }
+        addPoolsAndTenants(
+            to: table,
+            services,
+            origin: origin,
+            origins: origins,
+            fallback: { _, _ in throw HTTPError(.notFound) }
+        )
         return table.router
     }
 

@@ -32,15 +32,18 @@ enum ShippedResources {
     private static var candidates: [URL] {
         let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
         let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() ?? program
-        let built = Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
-        let folders = [executable.deletingLastPathComponent()] + [Bundle.main.resourceURL].compactMap(\.self) + built
+        var folders = [executable.deletingLastPathComponent()]
+        if let resources = Bundle.main.resourceURL { folders.append(resources) }
+        folders += Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+
         let places = folders.flatMap { folder in
             ["resources", "bundle"].map { folder.appendingPathComponent("\(name).\($0)") }
         }
         let inner = places.map { place in
             // On Apple's platforms the files may be one level deeper.
             let inner = place.appendingPathComponent("Contents/Resources")
-            return if FileManager.default.fileExists(atPath: inner.path) { inner } else { place }
+            let isDeeper = FileManager.default.fileExists(atPath: inner.path)
+            return isDeeper ? inner : place
         }
         return inner + [source]
     }

@@ -19,6 +19,7 @@ enum Program {
             noColor: arguments.contains("--no-color"),
             isPlain: arguments.contains("--plain")
         )
+
         do {
             var command = try NativeAuthCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -30,55 +31,38 @@ enum Program {
         } catch let code as ExitCode {
             return code.rawValue
         } catch {
-            switch NativeAuthCommand.exitCode(for: error) {
-            case .success:
-                output.showHelp(fullMessage(for: error, output: output))
-                return ExitStatus.done
-            case .validationFailure:
-                let advice = Suggestion.command(for: arguments).map { "Did you mean '\($0)'?" }
-                let first = [NativeAuthCommand.message(for: error), advice].compactMap(\.self).joined(separator: ". ")
-                let message = [fullMessage(for: error, output: output), advice].compactMap(\.self)
-                output.showUsage(message.joined(separator: "\n"), first: first)
-                return ExitStatus.usage
-            default:
-                // Any other error is not the parser's, but a failure of the command.
-                let failure = CommandFailure(converting: error)
-                output.show(failure)
-                return failure.status
+            return handle(error, of: arguments, output: output)
+        }
+    }
+
+    /// Prints an error, or the help of the command line.
+    /// - Returns: the exit status.
+    private static func handle(_ error: any Error, of arguments: [String], output: Output) -> Int32 {
+        switch NativeAuthCommand.exitCode(for: error) {
+        case .success:
+            output.showHelp(fullMessage(for: error, output: output))
+            return ExitStatus.done
+
+        case .validationFailure:
+            let message = NativeAuthCommand.message(for: error)
+            let full = fullMessage(for: error, output: output)
+            if let command = Suggestion.command(for: arguments) {
+                let advice = "Did you mean '\(command)'?"
+                output.showUsage("\(full)\n\(advice)", first: "\(message). \(advice)")
+            } else {
+                output.showUsage(full, first: message)
             }
+            return ExitStatus.usage
+
+        default:
+            // Any other error is not the parser's, but a failure of the command.
+            let failure = CommandFailure(converting: error)
+            output.show(failure)
+            return failure.status
         }
     }
 
     private static func fullMessage(for error: any Error, output: Output) -> String {
         NativeAuthCommand.fullMessage(for: error, columns: output.traits.columns)
     }
-}
-
-struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let version = "0.1.0"
-
-    static let examples: KeyValuePairs = [
-        "nativeauth demo": "try all flows",
-        "nativeauth serve": "run a local server; then, in another terminal:",
-        "nativeauth sign-up": "create an account there",
-        "nativeauth doctor": "diagnose a problem",
-    ]
-
-    static let configuration = makeConfiguration(
-        "nativeauth",
-        abstract: "Sign up and sign in with server-defined forms, and inspect the session.",
-        discussion: """
-            Exit codes: 0 success, 2 usage error, 3 more input or a sign-in required, 4 rejected by the server, 5 the \
-            server is unreachable or fails. (doctor: 1 if it found a problem.) Add --json to any command for machine-readable output. \
-            NATIVEAUTH_HOME sets the folder for sessions and saved flows. NO_COLOR or --no-color disables \
-            colours; NATIVEAUTH_PLAIN or --plain prints for screen readers.
-            """,
-        version: version,
-        subcommands: [
-            DemoCommand.self, ServeCommand.self, SignUpCommand.self, SignInCommand.self, RecoverCommand.self,
-            ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self,
-            SessionsCommand.self, UseCommand.self, SetupCommand.self, FlowsCommand.self, DoctorCommand.self,
-            CompletionCommand.self,
-        ]
-    )
 }

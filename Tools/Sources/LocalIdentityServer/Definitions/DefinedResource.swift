@@ -17,15 +17,22 @@ package enum DefinedResource: Sendable {
         file: String,
         variables: ResourceVariables = ResourceVariables()
     ) -> [(result: DocumentResult, resource: DefinedResource?)] {
-        ResourceDocumentReader(file: file, variables: variables).read(text).map { result in
+        let results = ResourceDocumentReader(file: file, variables: variables).read(text)
+        return results.map { result in
             guard let document = result.document else { return (result, nil) }
-            var result = result
-            let (problems, warnings) = (ProblemList(), ProblemList())
+            let problems = ProblemList()
+            let warnings = ProblemList()
             let resource = read(document, problems: problems, warnings: warnings)
-            if document.type.isUnused { warnings.add(document.error(UnusedDocument.reason(document.type))) }
+            if document.type.isUnused {
+                let reason = UnusedDocument.reason(document.type)
+                warnings.add(document.error(reason))
+            }
+
+            var result = result
             result.problems += problems.sorted
             result.warnings += warnings.sorted
-            return (result, problems.found.isEmpty ? resource : nil)
+            guard problems.found.isEmpty else { return (result, nil) }
+            return (result, resource)
         }
     }
 
@@ -36,6 +43,7 @@ package enum DefinedResource: Sendable {
         warnings: ProblemList
     ) -> DefinedResource? {
         let reader = DocumentReader(document, problems: problems, warnings: warnings)
+
         return switch document.type {
         case .flow: reader.flow().map { .flow($0) }
         case .application: reader.application().map { .application($0) }
@@ -43,8 +51,9 @@ package enum DefinedResource: Sendable {
         case .theme: reader.theme().map { .theme($0) }
         case .layout: reader.layout().map { .layout($0) }
         case .translation: reader.translation().map { .translation($0) }
-        case .organizationUnit, .agentType, .resourceServer, .agent, .user, .group, .role, .serverConfig, .connection,
-            .identityProvider, .notificationSender, .credentialConfiguration, .presentationDefinition:
+        case .organizationUnit, .agentType, .resourceServer, .agent, .user, .group, .role,
+            .serverConfig, .connection, .identityProvider,
+            .notificationSender, .credentialConfiguration, .presentationDefinition:
             nil
         }
     }

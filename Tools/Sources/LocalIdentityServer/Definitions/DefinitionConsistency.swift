@@ -14,7 +14,11 @@ struct DefinitionConsistency {
     private static let wellKnownPrefix = "01900000-0000-7000-8000-0000000000"
     /// Handles of the shipped flows, by the last digits of the ids of a real server's own flows.
     private static let wellKnownFlows = [
-        "61": "sign-in", "64": "sign-up", "67": "recovery", "68": "sign-in-session", "6a": "sign-out",
+        "61": "sign-in",
+        "64": "sign-up",
+        "67": "recovery",
+        "68": "sign-in-session",
+        "6a": "sign-out",
     ]
     /// Last digits of the ids of a real server's own themes begin so.
     private static let wellKnownThemes = "7"
@@ -34,19 +38,26 @@ struct DefinitionConsistency {
         )
         definitions.texts = texts(layer)
         definitions.userTypes = UserTypes(layer.userTypes)
-        definitions.themes = Dictionary(layer.themes.values.map { ($0.handle, $0) }) { $1 }.merging(layer.themes) { $1 }
-        definitions.layouts = Dictionary(layer.layouts.values.map { ($0.handle, $0) }) { $1 }
-            .merging(layer.layouts) { $1 }
-        let applications = applications(layer, in: definitions)
-        definitions.applications = ApplicationRegistry(applications)
-        problems.add(definitions.catalog.cycles(of: applications))
+        definitions.themes = byHandleAndID(layer.themes)
+        definitions.layouts = byHandleAndID(layer.layouts)
+
+        let resolved = applications(layer, in: definitions)
+        definitions.applications = ApplicationRegistry(resolved)
+        problems.add(definitions.catalog.cycles(of: resolved))
         checkTexts(layer.flows, texts: definitions.texts)
         checkClients(layer)
+
         return DefinitionSet(
             flows: definitions,
             pools: PoolCatalog(layer.pools),
             tenants: TenantCatalog(layer.tenants)
         )
+    }
+
+    private func byHandleAndID(_ byID: [String: Design]) -> [String: Design] {
+        var designs: [String: Design] = [:]
+        for design in byID.values { designs[design.handle] = design }
+        return designs.merging(byID) { $1 }
     }
 
     /// Removes flows with a call of a flow that does not exist, until there is none.
@@ -55,82 +66,107 @@ struct DefinitionConsistency {
             let catalog = FlowCatalog(byKey: layer.flows)
             var lost: Set<String> = []
             for flow in layer.flows.values {
-                for case .call(let call, _) in flow.nodes.values.map(\.kind) where catalog.type(of: call) == nil {
-                    add("there is no flow \(call.reference)", to: problems, file: flow.file, line: call.line)
+                for node in flow.nodes.values {
+                    guard case .call(let call, _) = node.kind, catalog.type(of: call) == nil else { continue }
+                    let reason = "there is no flow \(call.reference)"
+                    add(reason, to: problems, file: flow.file, line: call.line)
                     lost.insert(flow.key)
                 }
             }
+
             guard !lost.isEmpty else { return }
             for key in lost { layer.flows[key] = nil }
         }
     }
 
     private func texts(_ layer: DefinitionLayer) -> TextCatalog {
+        let language = TextCatalog.language
         var texts = layer.texts.mapValues(\.texts)
+        var system = texts[language]?["system"] ?? [:]
         for error in ServiceError.all {
-            for (key, text) in [(error.messageKey, error.message), (error.descriptionKey, error.description)]
-            where texts[TextCatalog.language]?["system"]?[key] == nil {
-                texts[TextCatalog.language, default: [:]]["system", default: [:]][key] = text
-            }
+            system[error.messageKey] = system[error.messageKey] ?? error.message
+            system[error.descriptionKey] = system[error.descriptionKey] ?? error.description
         }
+        texts[language, default: [:]]["system"] = system
         return TextCatalog(texts)
     }
 
     private func applications(_ layer: DefinitionLayer, in definitions: Definitions) -> [Application] {
-        let catalog = definitions.catalog
         var applications: [Application] = []
         var clients: [String: String] = [:]
         var names: [String: String] = [:]
-        for entry in layer.applications.values.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
+        let entries = layer.applications.values.sorted { first, second in
+            (first.file, first.line) < (second.file, second.line)
+        }
+
+        for entry in entries {
             let before = problems.found.count
-            var application = entry.application
-            func check(_ isKnown: Bool, _ member: String, _ reason: String) {
-                if !isKnown { problems.add(entry.error(member, reason: reason)) }
-            }
-            for (type, flow) in entry.flows {
-                guard let found = self.flow(flow, type: type, entry: entry, catalog: catalog), flow.isEnabled else {
-                    continue
-                }
-                application.flows[type] = found.handle
-            }
-            checkCalls(of: application, entry: entry, catalog: catalog)
-            for (type, handle) in entry.recordedFlows {
-                let isKnown = catalog[type, handle] != nil
-                check(isKnown, ApplicationFile.extensions, "there is no \(type.rawValue) flow \(handle)")
-                if reader.usesRecordedFlows { application.flows[type] = handle }
-            }
-            application.userTypes = application.userTypes.compactMap { type in
-                let name = definitions.userTypes.name(of: type)
-                check(name != nil, "allowedUserTypes", "there is no user type \(type)")
-                return name
-            }
-            if let theme = application.theme, definitions.themes[theme] == nil {
-                // A theme of every real server. Without its document clients use their own style.
-                let isWellKnown = theme.hasPrefix(Self.wellKnownPrefix + Self.wellKnownThemes)
-                check(isWellKnown, "themeId", "there is no theme \(theme)")
-                application.theme = nil
-            }
-            if let layout = application.layout {
-                check(definitions.layouts[layout] != nil, "layoutId", "there is no layout \(layout)")
-            }
-            if let other = clients[application.clientID] {
-                check(false, "inboundAuthConfig", "the client id \(application.clientID) is taken by \(other)")
+            let application = resolved(entry, in: definitions)
+            let clientID = application.clientID
+            if let other = clients[clientID] {
+                let reason = "the client id \(clientID) is taken by \(other)"
+                problems.add(entry.error("inboundAuthConfig", reason: reason))
             }
             if let other = names[application.name] {
-                check(false, "name", "the name \(application.name) is taken by \(other)")
+                let reason = "the name \(application.name) is taken by \(other)"
+                problems.add(entry.error("name", reason: reason))
             }
+
             guard problems.found.count == before else { continue }
-            clients[application.clientID] = entry.file
+            clients[clientID] = entry.file
             names[application.name] = entry.file
             applications.append(application)
         }
+
         for application in reader.moreApplications {
-            for (type, handle) in application.flows where catalog[type, handle] == nil {
+            for (type, handle) in application.flows where definitions.catalog[type, handle] == nil {
                 let reason = Self.missing(type, handle, for: application)
                 add(reason, to: fatal, file: "application \(application.name)")
             }
         }
         return applications + reader.moreApplications
+    }
+
+    /// Returns the application of a document with references to existing definitions only.
+    private func resolved(_ entry: ApplicationFile, in definitions: Definitions) -> Application {
+        let catalog = definitions.catalog
+        var application = entry.application
+        func check(_ isKnown: Bool, _ member: String, _ reason: String) {
+            if !isKnown { problems.add(entry.error(member, reason: reason)) }
+        }
+
+        for (type, flow) in entry.flows {
+            let found = self.flow(
+                flow,
+                type: type,
+                entry: entry,
+                catalog: catalog
+            )
+            if let found, flow.isEnabled { application.flows[type] = found.handle }
+        }
+        checkCalls(of: application, entry: entry, catalog: catalog)
+        for (type, handle) in entry.recordedFlows {
+            let isKnown = catalog[type, handle] != nil
+            check(isKnown, ApplicationFile.extensions, "there is no \(type.rawValue) flow \(handle)")
+            if reader.usesRecordedFlows { application.flows[type] = handle }
+        }
+
+        application.userTypes = application.userTypes.compactMap { type in
+            let name = definitions.userTypes.name(of: type)
+            check(name != nil, "allowedUserTypes", "there is no user type \(type)")
+            return name
+        }
+        if let theme = application.theme, definitions.themes[theme] == nil {
+            // A theme of every real server. Without its document clients use their own style.
+            let isWellKnown = theme.hasPrefix(Self.wellKnownPrefix + Self.wellKnownThemes)
+            check(isWellKnown, "themeId", "there is no theme \(theme)")
+            application.theme = nil
+        }
+        if let layout = application.layout {
+            let isKnown = definitions.layouts[layout] != nil
+            check(isKnown, "layoutId", "there is no layout \(layout)")
+        }
+        return application
     }
 
     /// Returns the flow that an application names; nil after an error, which is added to `problems`.
@@ -144,18 +180,12 @@ struct DefinitionConsistency {
         switch flow.reference {
         case .id(let id): name = id
         case .handle(let handle): name = handle
-        case .standard:
-            var handles = [Self.defaultHandle, Self.standardHandles[type] ?? ""]
-            // A flow with the handle of the sign-in flow takes precedence.
-            switch entry.flows[.authentication]?.reference {
-            case .handle(let handle): handles.insert(handle, at: 0)
-            case .id(let id): handles.insert(catalog.flow(named: id)?.handle ?? "", at: 0)
-            case .standard, nil: break
-            }
-            return handles.lazy.compactMap { catalog[type, $0] }.first
+        case .standard: return standardFlow(of: type, entry: entry, catalog: catalog)
         }
+
         guard let found = Self.flow(flow.reference, type: type, catalog: catalog) else {
-            problems.add(entry.error(flow.member, reason: Self.missing(type, name, for: entry.application)))
+            let reason = Self.missing(type, name, for: entry.application)
+            problems.add(entry.error(flow.member, reason: reason))
             return nil
         }
         guard found.type == type else {
@@ -166,6 +196,23 @@ struct DefinitionConsistency {
             return nil
         }
         return found
+    }
+
+    /// Returns the flow of an application that names none. A flow with the handle of the sign-in flow takes precedence.
+    private func standardFlow(
+        of type: FlowType,
+        entry: ApplicationFile,
+        catalog: FlowCatalog
+    ) -> FlowDefinition? {
+        var handles = [Self.defaultHandle, Self.standardHandles[type] ?? ""]
+        switch entry.flows[.authentication]?.reference {
+        case .handle(let handle): handles.insert(handle, at: 0)
+        case .id(let id):
+            let signIn = catalog.flow(named: id)
+            handles.insert(signIn?.handle ?? "", at: 0)
+        case .standard, nil: break
+        }
+        return handles.lazy.compactMap { catalog[type, $0] }.first
     }
 
     /// Returns the flow with an id, or the flow of a type with a handle; nil if there is none.
@@ -195,13 +242,21 @@ struct DefinitionConsistency {
 
     /// Checks that the sign-in flow calls no registration or recovery flow other than the one that the application
     /// names, as the real server does (APP-1039). That server knows no call of the application's own flow.
-    private func checkCalls(of application: Application, entry: ApplicationFile, catalog: FlowCatalog) {
-        guard let handle = application.flows[.authentication], let signIn = catalog[.authentication, handle] else {
-            return
-        }
+    private func checkCalls(
+        of application: Application,
+        entry: ApplicationFile,
+        catalog: FlowCatalog
+    ) {
+        guard
+            let handle = application.flows[.authentication],
+            let signIn = catalog[.authentication, handle]
+        else { return }
 
-        for node in signIn.nodes.values.sorted(by: { $0.id < $1.id }) {
-            guard case .call(let call, _) = node.kind, reader.isPortable || !call.usesApplicationFlow,
+        let nodes = signIn.nodes.values.sorted { $0.id < $1.id }
+        for node in nodes {
+            guard
+                case .call(let call, _) = node.kind,
+                reader.isPortable || !call.usesApplicationFlow,
                 let called = catalog.flow(named: call.reference),
                 [.registration, .recovery].contains(called.type)
             else { continue }
@@ -214,9 +269,10 @@ struct DefinitionConsistency {
                 problems.add(entry.error("id", reason: reason))
                 continue
             }
-            guard reader.isPortable || named.isEnabled,
-                let own = Self.flow(named.reference, type: called.type, catalog: catalog), own.key != called.key
-            else { continue }
+
+            guard reader.isPortable || named.isEnabled else { continue }
+            let own = Self.flow(named.reference, type: called.type, catalog: catalog)
+            guard let own, own.key != called.key else { continue }
             let reason =
                 "\(owner) the \(called.type.rawValue) flow \(own.handle), but \(calls); name the same flow in both"
             problems.add(entry.error(named.member, reason: reason))
@@ -237,11 +293,12 @@ struct DefinitionConsistency {
             }
         }
         checkUnique(tenants.map { ("the id \($0.id)", $0.file) })
-        checkUnique(
-            layer.pools.values.sorted { $0.file < $1.file }.flatMap { pool in
-                pool.clients.map { ("the client id \($0.id)", pool.file) }
-            }
-        )
+
+        let pools = layer.pools.values.sorted { $0.file < $1.file }
+        let clients = pools.flatMap { pool in
+            pool.clients.map { ("the client id \($0.id)", pool.file) }
+        }
+        checkUnique(clients)
     }
 
     private func checkUnique(_ ids: [(id: String, file: String)]) {
@@ -263,7 +320,12 @@ struct DefinitionConsistency {
         }
     }
 
-    private func add(_ reason: String, to list: ProblemList, file: String, line: Int = 1) {
+    private func add(
+        _ reason: String,
+        to list: ProblemList,
+        file: String,
+        line: Int = 1
+    ) {
         list.add(FlowDefinitionError(file: file, line: line, reason: reason))
     }
 }

@@ -22,6 +22,7 @@ struct DefinitionFile: Sendable {
         guard stamp.size <= YAMLGuard.largestFile else {
             throw error("the file is larger than \(YAMLGuard.largestFile / 1_024) KiB")
         }
+
         guard let data = try? Data(contentsOf: url) else { throw error("the file can't be read") }
         guard let text = String(exactly: data) else { throw error("the file is not UTF-8 text") }
         return text
@@ -39,11 +40,21 @@ package struct PublishedPoolFile: Sendable {
     let path: String
     let options: PublishedPoolOptions
 
-    package init(_ format: PublishedPoolFormat, path: String, options: PublishedPoolOptions = PublishedPoolOptions()) {
+    package init(
+        _ format: PublishedPoolFormat,
+        path: String,
+        options: PublishedPoolOptions = PublishedPoolOptions()
+    ) {
         self.format = format
         self.path = path
         self.options = options
     }
 
-    var file: DefinitionFile { DefinitionFile(kind: .pool, label: path, url: URL(fileURLWithPath: path)) }
+    var file: DefinitionFile {
+        DefinitionFile(
+            kind: .pool,
+            label: path,
+            url: URL(fileURLWithPath: path)
+        )
+    }
 }

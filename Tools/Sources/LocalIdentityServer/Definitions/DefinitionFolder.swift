@@ -5,7 +5,8 @@ import IdentityBase
 /// A folder with definitions: files with declarative documents, in any folders, and the folders `Pools`, `Tenants` and
 /// `Connections` with files of other formats. A single file with documents stands for a folder.
 struct DefinitionFolder: Sendable {
-    private static let (maximumFileCount, maximumDepth) = (1_000, 8)
+    private static let maximumFileCount = 1_000
+    private static let maximumDepth = 8
     private static let connectionsName = "Connections"
     private static let otherNames: Set = [
         DefinitionKind.pool.rawValue, DefinitionKind.tenant.rawValue, connectionsName,
@@ -16,22 +17,29 @@ struct DefinitionFolder: Sendable {
     let url: URL
 
     /// The path as a prefix of file names.
-    var pathPrefix: String { if url.path.hasSuffix("/") { url.path } else { url.path + "/" } }
+    var pathPrefix: String {
+        guard !url.path.hasSuffix("/") else { return url.path }
+        return url.path + "/"
+    }
 
     /// Returns the definition files.
     /// - Parameter prefix: a prefix for file names in messages.
     func files(prefix: String = "") throws(FlowDefinitionError) -> [DefinitionFile] {
         if FileStamp(url.path)?.isRegularFile == true {
-            return [DefinitionFile(kind: .documents, label: prefix.nonEmpty ?? url.lastPathComponent, url: url)]
+            let label = prefix.nonEmpty ?? url.lastPathComponent
+            return [DefinitionFile(kind: .documents, label: label, url: url)]
         }
+
         var files = try documents(prefix: prefix, except: Self.otherNames)
         for kind in [DefinitionKind.pool, .tenant] {
             let folder = DefinitionFolder(url: url.appendingPathComponent(kind.rawValue, isDirectory: true))
             guard FileStamp(folder.url.path) != nil else { continue }
+
             for name in try folder.names() {
                 let file = folder.url.appendingPathComponent(name)
                 guard Self.yaml.contains(file.pathExtension.lowercased()) else { continue }
-                files.append(DefinitionFile(kind: kind, label: "\(prefix)\(kind.rawValue)/\(name)", url: file))
+                let label = "\(prefix)\(kind.rawValue)/\(name)"
+                files.append(DefinitionFile(kind: kind, label: label, url: file))
             }
         }
         try checkNumber(of: files)
@@ -41,7 +49,8 @@ struct DefinitionFolder: Sendable {
     /// The folder with connections to identity providers, if any. It is read once, at the start.
     var connections: URL? {
         let folder = url.appendingPathComponent(Self.connectionsName, isDirectory: true)
-        return if FileStamp(folder.path) == nil { nil } else { folder }
+        guard FileStamp(folder.path) != nil else { return nil }
+        return folder
     }
 
     /// Returns the number of connection files, and all their errors.
@@ -54,17 +63,25 @@ struct DefinitionFolder: Sendable {
     /// Returns a value that changes whenever a file is added, removed or modified.
     func fingerprint() -> [String: FileStamp] {
         let files = (try? files()) ?? []
-        return Dictionary(files.compactMap { file in FileStamp(file.url.path).map { (file.label, $0) } }) { $1 }
+        var stamps: [String: FileStamp] = [:]
+        for file in files {
+            guard let stamp = FileStamp(file.url.path) else { continue }
+            stamps[file.label] = stamp
+        }
+        return stamps
     }
 
     /// Returns an error for each folder that differs from a known one in case only: its files would count as documents.
     func misnamed(prefix: String = "") -> [FlowDefinitionError] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         return names.sorted().compactMap { name in
-            guard let right = Self.otherNames.first(where: { $0.lowercased() == name.lowercased() }), right != name,
-                !names.contains(right)
-            else { return nil }
-            return FlowDefinitionError(file: prefix + name, line: 1, reason: "the folder is called \(right)")
+            let known = Self.otherNames.first { $0.lowercased() == name.lowercased() }
+            guard let known, known != name, !names.contains(known) else { return nil }
+            return FlowDefinitionError(
+                file: prefix + name,
+                line: 1,
+                reason: "the folder is called \(known)"
+            )
         }
     }
 
@@ -80,12 +97,15 @@ struct DefinitionFolder: Sendable {
         guard depth <= Self.maximumDepth else {
             throw error("folders are nested more than \(Self.maximumDepth) levels deep; move the files up")
         }
+
         var files: [DefinitionFile] = []
         for name in try names() where !excluded.contains(name) {
             let place = url.appendingPathComponent(name)
+            let type = place.pathExtension.lowercased()
             if FileStamp(place.path)?.isFolder == true {
-                files += try DefinitionFolder(url: place).documents(prefix: "\(prefix)\(name)/", depth: depth + 1)
-            } else if Self.documents.contains(place.pathExtension.lowercased()), !name.hasSuffix(".schema.json") {
+                let folder = DefinitionFolder(url: place)
+                files += try folder.documents(prefix: "\(prefix)\(name)/", depth: depth + 1)
+            } else if Self.documents.contains(type), !name.hasSuffix(".schema.json") {
                 files.append(DefinitionFile(kind: .documents, label: prefix + name, url: place))
             }
             try checkNumber(of: files)

@@ -38,6 +38,7 @@ struct DefinitionLayer: Sendable {
     mutating func add(_ published: PublishedPoolFile, problems: ProblemList, warnings: ProblemList) {
         let file = published.file
         guard let text = problems.attempt({ try file.text() }) else { return }
+
         let pools = published.format.pools(
             text,
             file: file.label,
@@ -45,9 +46,17 @@ struct DefinitionLayer: Sendable {
             problems: problems,
             warnings: warnings
         )
-        for pool in pools {
-            add(pool, to: \.pools, key: pool.id, file: \.file, problems: problems)
-        }
+        for pool in pools { add(pool, problems: problems) }
+    }
+
+    private mutating func add(_ pool: UserPool, problems: ProblemList) {
+        add(
+            pool,
+            to: \.pools,
+            key: pool.id,
+            file: \.file,
+            problems: problems
+        )
     }
 
     /// The shipped definitions and their errors. They are read once, because they cannot change.
@@ -67,6 +76,7 @@ struct DefinitionLayer: Sendable {
         warnings: ProblemList
     ) {
         guard let text = problems.attempt({ try file.text() }) else { return }
+
         switch file.kind {
         case .documents:
             for (result, resource) in DefinedResource.read(text, file: file.label, variables: variables) {
@@ -74,13 +84,22 @@ struct DefinitionLayer: Sendable {
                 warnings.add(result.warnings)
                 if let resource { add(resource, line: result.line, problems: problems) }
             }
+
         case .pool:
-            guard let pool = PoolReader(file: file.label).read(text, problems: problems) else { return }
-            add(pool, to: \.pools, key: pool.id, file: \.file, problems: problems)
+            let pool = PoolReader(file: file.label).read(text, problems: problems)
+            if let pool { add(pool, problems: problems) }
+
         case .tenant:
-            guard let tenant = TenantReader(file: file.label).read(text, problems: problems) else { return }
-            let name = "the name \(tenant.name)"
-            add(tenant, to: \.tenants, key: tenant.name, name: name, file: \.file, problems: problems)
+            let tenant = TenantReader(file: file.label).read(text, problems: problems)
+            guard let tenant else { return }
+            add(
+                tenant,
+                to: \.tenants,
+                key: tenant.name,
+                name: "the name \(tenant.name)",
+                file: \.file,
+                problems: problems
+            )
         }
     }
 
@@ -88,15 +107,60 @@ struct DefinitionLayer: Sendable {
         let key = resource.key
         switch resource {
         case .flow(let flow):
-            let name = "the \(flow.type.rawValue) flow with the handle \(flow.handle)"
-            add(flow, to: \.flows, key: key, name: name, file: \.file, line: line, problems: problems)
+            add(
+                flow,
+                to: \.flows,
+                key: key,
+                name: "the \(flow.type.rawValue) flow with the handle \(flow.handle)",
+                file: \.file,
+                line: line,
+                problems: problems
+            )
+
         case .application(let entry):
-            add(entry, to: \.applications, key: key, file: \.file, line: line, problems: problems)
+            add(
+                entry,
+                to: \.applications,
+                key: key,
+                file: \.file,
+                line: line,
+                problems: problems
+            )
+
         case .userType(let type):
-            add(type, to: \.userTypes, key: key, name: "the name \(key)", file: \.file, line: line, problems: problems)
-        case .theme(let theme): add(theme, to: \.themes, key: key, file: \.file, line: line, problems: problems)
-        case .layout(let layout): add(layout, to: \.layouts, key: key, file: \.file, line: line, problems: problems)
-        case .translation(let one): texts[key] = texts[key]?.overridden(by: one) ?? one
+            add(
+                type,
+                to: \.userTypes,
+                key: key,
+                name: "the name \(key)",
+                file: \.file,
+                line: line,
+                problems: problems
+            )
+
+        case .theme(let theme):
+            add(
+                theme,
+                to: \.themes,
+                key: key,
+                file: \.file,
+                line: line,
+                problems: problems
+            )
+
+        case .layout(let layout):
+            add(
+                layout,
+                to: \.layouts,
+                key: key,
+                file: \.file,
+                line: line,
+                problems: problems
+            )
+
+        case .translation(let new):
+            let known = texts[key]
+            texts[key] = known?.overridden(by: new) ?? new
         }
     }
 
@@ -134,12 +198,18 @@ struct DefinitionLayer: Sendable {
             _ list: KeyPath<DefinitionLayer, [String: Value]>,
             identities: (Value) -> [String] = { _ in [] }
         ) -> [String: Value] {
-            let replaced = Set(other[keyPath: list].values.flatMap(identities))
-            return self[keyPath: list].filter { replaced.isDisjoint(with: identities($0.value)) }
-                .merging(other[keyPath: list]) { $1 }
+            let others = other[keyPath: list]
+            let replaced = Set(others.values.flatMap(identities))
+            let kept = self[keyPath: list].filter { _, value in
+                replaced.isDisjoint(with: identities(value))
+            }
+            return kept.merging(others) { $1 }
         }
+
         var result = DefinitionLayer()
-        result.flows = merged(\.flows) { [$0.id].compactMap(\.self) }
+        result.flows = merged(\.flows) { flow in
+            [flow.id].compactMap(\.self)
+        }
         result.applications = merged(\.applications, identities: identities)
         result.userTypes = merged(\.userTypes)
         result.themes = merged(\.themes) { [$0.handle] }

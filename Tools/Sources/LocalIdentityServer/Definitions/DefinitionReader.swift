@@ -63,18 +63,25 @@ struct DefinitionReader: Sendable {
         initialProblems: [FlowDefinitionError],
         stored: StoredDefinitions = StoredDefinitions()
     ) -> DefinitionOutcome {
-        let (problems, warnings) = (ProblemList(found: initialProblems), ProblemList())
+        let problems = ProblemList(found: initialProblems)
+        let warnings = ProblemList()
         var own = DefinitionLayer(files, problems, warnings, variables: variables)
         // A problem of the shipped definitions or of the published pools makes all definitions invalid.
         let fatal = ProblemList()
         for published in publishedPools { own.add(published, problems: fatal, warnings: warnings) }
         fatal.add(DefinitionLayer.shipped.problems)
-        let consistency = DefinitionConsistency(reader: self, problems: problems, fatal: fatal, warnings: warnings)
-        var definitions = consistency.resolve(
-            DefinitionLayer.shipped.layer.overridden(by: stored.layer).overridden(by: own)
+
+        let consistency = DefinitionConsistency(
+            reader: self,
+            problems: problems,
+            fatal: fatal,
+            warnings: warnings
         )
+        let base = DefinitionLayer.shipped.layer.overridden(by: stored.layer)
+        var definitions = consistency.resolve(base.overridden(by: own))
         stored.apply(to: &definitions.flows)
         problems.add(stored.problems)
+
         let isUsable = fatal.found.isEmpty && !(isStrict && !problems.found.isEmpty)
         problems.add(fatal.found)
         return DefinitionOutcome(

@@ -60,21 +60,30 @@ final class DefinitionStore: DefinitionSource {
         )
         logger = configuration.logger
         listener = configuration.onDefinitionsChange
+
         // The stamps are read before the files: the next check detects a change in between.
         let fingerprint = Self.fingerprint(folder, reader: reader)
         let outcome = reader.read(folder, stored: stored)
         active = NIOLockedValueBox(Active(definitions: try outcome.usable()))
-        seen = NIOLockedValueBox(
-            Watch(fingerprint: fingerprint, known: Set(outcome.problems.map(\.withoutLine)), stored: stored)
+        let watch = Watch(
+            fingerprint: fingerprint,
+            known: Set(outcome.problems.map(\.withoutLine)),
+            stored: stored
         )
+        seen = NIOLockedValueBox(watch)
+
         for problem in outcome.problems { logger.error("definitions: \(problem)") }
         for warning in outcome.warnings { logger.warning("definitions: \(warning)") }
     }
 
     /// Returns a value that changes whenever a file is added, removed or modified.
     private static func fingerprint(_ folder: DefinitionFolder?, reader: DefinitionReader) -> [String: FileStamp] {
-        let stamps = reader.publishedPools.compactMap { file in FileStamp(file.path).map { (file.path, $0) } }
-        return (folder?.fingerprint() ?? [:]).merging(stamps) { $1 }
+        var stamps = folder?.fingerprint() ?? [:]
+        for file in reader.publishedPools {
+            guard let stamp = FileStamp(file.path) else { continue }
+            stamps[file.path] = stamp
+        }
+        return stamps
     }
 
     /// Adds an application that no file defines. It stays when the files change.
@@ -97,7 +106,9 @@ final class DefinitionStore: DefinitionSource {
     /// The pools of the published files, in the order of the files.
     var publishedPools: [UserPool] {
         let all = pools.all
-        return reader.publishedPools.flatMap { file in all.filter { $0.file == file.path } }
+        return reader.publishedPools.flatMap { file in
+            all.filter { $0.file == file.path }
+        }
     }
 
     var tenants: TenantCatalog { active.withLockedValue { $0.definitions.tenants } }
@@ -105,10 +116,12 @@ final class DefinitionStore: DefinitionSource {
     @discardableResult
     func refresh() -> Definitions {
         guard folder != nil || !reader.publishedPools.isEmpty else { return current }
+
         let change = seen.withLockedValue { watch -> (outcome: DefinitionOutcome, isApplied: Bool)? in
             let fingerprint = Self.fingerprint(folder, reader: reader)
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
+
             let outcome = reader.read(folder, stored: watch.stored)
             // Problems that existed before do not prevent a reload.
             let names = Set(outcome.problems.map(\.withoutLine))
@@ -119,6 +132,7 @@ final class DefinitionStore: DefinitionSource {
             activate(definitions)
             return (outcome, true)
         }
+
         if let change { report(change.outcome, isApplied: change.isApplied) }
         return current
     }
@@ -153,18 +167,22 @@ final class DefinitionStore: DefinitionSource {
 
     /// Starts a task that checks the folder every half second until it is cancelled.
     func watch() -> Task<Void, Never> {
-        Task { while (try? await Task.sleep(for: .milliseconds(500))) != nil { refresh() } }
+        Task {
+            while (try? await Task.sleep(for: .milliseconds(500))) != nil { refresh() }
+        }
     }
 
     private func report(_ outcome: DefinitionOutcome, isApplied: Bool) {
-        if isApplied {
-            logger.info("definitions: the changed files are in force")
-            for warning in outcome.warnings { logger.warning("definitions: \(warning)") }
-        } else {
+        guard isApplied else {
             logger.error("definitions: the changed files were refused; the previous definitions are in force")
             for problem in outcome.problems { logger.error("definitions: \(problem)") }
+            listener?(.refused(outcome.problems))
+            return
         }
-        listener?(isApplied ? .applied : .refused(outcome.problems))
+
+        logger.info("definitions: the changed files are in force")
+        for warning in outcome.warnings { logger.warning("definitions: \(warning)") }
+        listener?(.applied)
     }
 }
 

@@ -19,29 +19,46 @@ final class ConnectionRegistry: Sendable {
 
     /// - Parameter maximum: maximum number of connections; nil for about half of the process's file descriptors,
     ///   because a second server may run in the process.
-    init(maximum: Int?) { self.maximum = maximum ?? Self.maximum(openFiles: Self.openFiles) }
+    init(maximum: Int?) {
+        self.maximum = maximum ?? Self.maximum(openFiles: Self.openFiles)
+    }
 
-    static func maximum(openFiles: Int) -> Int { max(16, (openFiles - reserve) / 2) }
+    static func maximum(openFiles: Int) -> Int {
+        max(16, (openFiles - reserve) / 2)
+    }
 
     var count: Int { entries.withLockedValue { $0.count } }
 
     func add(_ channel: any Channel) {
         let evicted = entries.withLockedValue { entries -> (any Channel)? in
-            entries[ObjectIdentifier(channel)] = Entry(channel: channel, waitingSince: .now())
+            let added = ObjectIdentifier(channel)
+            entries[added] = Entry(channel: channel, waitingSince: .now())
             guard entries.count > maximum else { return nil }
-            let waiting = entries.compactMap { key, entry in entry.waitingSince.map { (key, $0) } }
+
+            let waiting = entries.compactMap { key, entry in
+                entry.waitingSince.map { (key, $0) }
+            }
             // If all of them are busy, the new one is closed.
-            let oldest = waiting.min { $0.1 < $1.1 }?.0 ?? ObjectIdentifier(channel)
-            return entries.removeValue(forKey: oldest)?.channel
+            let oldest = waiting.min { $0.1 < $1.1 }
+            return entries.removeValue(forKey: oldest?.0 ?? added)?.channel
         }
         evicted?.close(promise: nil)
     }
 
     func setWaiting(_ isWaiting: Bool, channel: any Channel) {
-        entries.withLockedValue { $0[ObjectIdentifier(channel)]?.waitingSince = if isWaiting { .now() } else { nil } }
+        entries.withLockedValue { entries in
+            entries[ObjectIdentifier(channel)]?.waitingSince =
+                if isWaiting {
+                    .now()
+                } else {
+                    nil
+                }
+        }
     }
 
-    func remove(_ channel: any Channel) { entries.withLockedValue { $0[ObjectIdentifier(channel)] = nil } }
+    func remove(_ channel: any Channel) {
+        entries.withLockedValue { $0[ObjectIdentifier(channel)] = nil }
+    }
 
     /// The number of files that the process may have open.
     private static var openFiles: Int {

@@ -43,6 +43,7 @@ struct Listener: Sendable {
         let responder = DeferredResponder()
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .warning)
+
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let http1 = HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(additionalChannelHandlers: [RequestTimeoutHandler(connections)])
@@ -57,6 +58,7 @@ struct Listener: Sendable {
             },
             logger: quiet
         )
+
         var groupConfiguration = ServiceGroupConfiguration(services: [application], logger: quiet)
         // A client that never completes its request must not delay the stop.
         groupConfiguration.maximumGracefulShutdownDuration = Self.shutdownTimeout
@@ -65,10 +67,16 @@ struct Listener: Sendable {
             defer { continuation.finish() }
             try await group.run()
         }
+
         for await port in ports {
             let origin = if tls == nil { "http://127.0.0.1" } else { "https://localhost" }
             if let url = URL(string: "\(origin):\(port)") {
-                return Listener(url: url, responder: responder, group: group, run: run)
+                return Listener(
+                    url: url,
+                    responder: responder,
+                    group: group,
+                    run: run
+                )
             }
             await group.triggerGracefulShutdown()
         }
@@ -80,7 +88,10 @@ struct Listener: Sendable {
         _ = await run.result
     }
 
-    private static func reason(of run: Task<Void, any Error>, port: Int) async -> LocalIdentityServerError {
+    private static func reason(
+        of run: Task<Void, any Error>,
+        port: Int
+    ) async -> LocalIdentityServerError {
         guard case .failure(let error) = await run.result else { return .cannotListen("the listener ended") }
         if let error = error as? IOError, error.errnoCode == EADDRINUSE { return .portInUse(port) }
         return .cannotListen("\(error)")

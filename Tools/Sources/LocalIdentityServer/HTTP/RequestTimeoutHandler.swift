@@ -49,7 +49,9 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data), phase == .answering { enter(.idle, in: context) }
+        if case .end = unwrapOutboundIn(data), phase == .answering {
+            enter(.idle, in: context)
+        }
         context.write(data, promise: promise)
     }
 
@@ -59,8 +61,10 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         timeout = nil
         limits.registry.setWaiting(phase != .answering, channel: context.channel)
         guard phase != .answering else { return }
+
         let channel = context.channel
-        let limit = if phase == .idle { limits.idleTimeout } else { limits.requestTimeout }
+        var limit = limits.requestTimeout
+        if phase == .idle { limit = limits.idleTimeout }
         timeout = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
     }
 

@@ -39,21 +39,22 @@ struct DocumentImporter: Sendable {
         var failures: [Int: ImportFailure] = [:]
         for (position, item) in items.enumerated() { failures[position] = item.readingFailure }
         failures.merge(repeatedUsers(items)) { first, _ in first }
-        let (passwords, refused) = try await passwords(of: items)
+        let (hashed, refused) = try await passwords(of: items)
         failures.merge(refused) { first, _ in first }
+
         let base = try await stored()
         var attempt = ImportWriter.Attempt()
         // Other documents may refer to a failed one. The loop repeats until no further document fails.
         while true {
-            let accepted = accepted(items, failures: failures, options: options)
-            var (candidate, found) = definitionFailures(items, accepted: accepted, base: base)
+            let positions = accepted(items, failures: failures, options: options)
+            var (candidate, found) = definitionFailures(items, accepted: positions, base: base)
             if found.isEmpty {
                 let isFinal = !options.isDryRun && (options.failurePolicy != .rollBack || failures.isEmpty)
                 attempt = try await write(
                     items,
-                    accepted: accepted,
+                    accepted: positions,
                     candidate: candidate,
-                    passwords: passwords,
+                    passwords: hashed,
                     options: options,
                     commits: isFinal
                 )
@@ -62,11 +63,18 @@ struct DocumentImporter: Sendable {
             guard !found.isEmpty else { break }
             failures.merge(found) { first, _ in first }
         }
+
         let isRolledBack = options.failurePolicy == .rollBack && !failures.isEmpty
         if !options.isDryRun, !isRolledBack, !attempt.written.isEmpty {
             try definitions.replaceStored(with: try await stored())
         }
-        return report(items, failures: failures, attempt: attempt, options: options, isRolledBack: isRolledBack)
+        return report(
+            items,
+            failures: failures,
+            attempt: attempt,
+            options: options,
+            isRolledBack: isRolledBack
+        )
     }
 
     /// Returns the failures of users whose id or user name an earlier document of the import has.
@@ -75,9 +83,13 @@ struct DocumentImporter: Sendable {
         var known: Set<String> = []
         for (position, item) in items.enumerated() {
             guard case .user(let document) = item.content else { continue }
-            let id = document.id.map { "the id \($0)" }
-            let name = document.attributes["username"]?.value.string.map { "the user name \($0)" }
-            for identity in [id, name].compactMap(\.self) where !known.insert(identity).inserted {
+            let username = document.attributes["username"]?.value.string
+            let identities = [
+                document.id.map { "the id \($0)" },
+                username.map { "the user name \($0)" },
+            ]
+
+            for case let identity? in identities where !known.insert(identity).inserted {
                 failures[position] = item.failure(
                     "another user of the import has \(identity)",
                     code: .userConflict
@@ -88,8 +100,13 @@ struct DocumentImporter: Sendable {
     }
 
     /// Returns the positions of the documents that are imported unless they fail.
-    private func accepted(_ items: [ImportItem], failures: [Int: ImportFailure], options: ImportOptions) -> [Int] {
-        let end = if options.failurePolicy == .stop { failures.keys.min() ?? items.count } else { items.count }
+    private func accepted(
+        _ items: [ImportItem],
+        failures: [Int: ImportFailure],
+        options: ImportOptions
+    ) -> [Int] {
+        var end = items.count
+        if options.failurePolicy == .stop, let firstFailure = failures.keys.min() { end = firstFailure }
         return items.indices.filter { $0 < end && failures[$0] == nil }
     }
 
@@ -104,15 +121,25 @@ struct DocumentImporter: Sendable {
         for (position, item) in items.enumerated() {
             guard case .user(let document) = item.content, let credential = document.credential else { continue }
             let existing = try database.read { try ImportWriter.existing(document, in: $0) }
-            let user = existing ?? User(id: document.id ?? identifiers.next(), createdAt: clock.now())
+            let user =
+                existing
+                ?? User(
+                    id: document.id ?? identifiers.next(),
+                    createdAt: clock.now()
+                )
+
             switch credential {
             case .hash(let hash):
                 let text = hash.text
-                if let existing, try await credentials.value(PBKDF2Hash.name, of: existing.id) == text { continue }
+                if let existing {
+                    let current = try await credentials.value(PBKDF2Hash.name, of: existing.id)
+                    if current == text { continue }
+                }
                 hashed[position] = HashedPassword(
                     userID: user.id,
                     texts: [HashedPassword.Text(kind: PBKDF2Hash.name, value: text)]
                 )
+
             case .password(let password, let line):
                 guard PasswordLength(shortest: 1).allows(password) else {
                     let reason = "a password has at most \(PasswordLength.longest) characters"
@@ -149,33 +176,51 @@ struct DocumentImporter: Sendable {
         var documents: [ImportedDocument] = []
         var failures: [Int: ImportFailure] = [:]
         for position in accepted {
-            guard case .stored(let document, _, _) = items[position].content else { continue }
+            let item = items[position]
+            guard case .stored(let document, _, _) = item.content else { continue }
             if documents.contains(where: document.replaces) {
-                failures[position] = items[position].failure("another document of the import has the same id or name")
+                failures[position] = item.failure("another document of the import has the same id or name")
             }
             documents.append(document)
         }
-        let kept = base.documents.filter { old in !documents.contains { $0.replaces(old) } }
+
+        let kept = base.documents.filter { old in
+            !documents.contains { new in new.replaces(old) }
+        }
         var candidate = StoredDefinitions(kept, units: Array(base.units.values))
         for position in accepted where failures[position] == nil {
             guard case .stored(_, let resource, let unit) = items[position].content else { continue }
             candidate.add(resource, unit: unit)
         }
         guard failures.isEmpty else { return (candidate, failures) }
+
         let before = Set(definitions.outcome(with: base).problems.map(\.withoutLine))
         for problem in definitions.outcome(with: candidate).problems where !before.contains(problem.withoutLine) {
-            // The document that contains the problem. Otherwise an existing definition contradicts a replaced resource:
-            // the responsible document is unknown, so all fail.
-            let source = accepted.filter { items[$0].error("").file == problem.file && items[$0].line <= problem.line }
-                .max { items[$0].line < items[$1].line }
-            let responsible =
-                source.map { [$0] }
-                ?? accepted.filter { if case .stored(_, .definition, _) = items[$0].content { true } else { false } }
-            for position in responsible {
-                failures[position] = failures[position] ?? ImportFailure(code: .invalid, problem: problem)
+            let responsible = positions(responsibleFor: problem, items: items, accepted: accepted)
+            for position in responsible where failures[position] == nil {
+                failures[position] = ImportFailure(code: .invalid, problem: problem)
             }
         }
         return (candidate, failures)
+    }
+
+    /// Returns the document that contains a problem. Otherwise an existing definition contradicts a replaced resource:
+    /// the responsible document is unknown, so all fail.
+    private func positions(
+        responsibleFor problem: FlowDefinitionError,
+        items: [ImportItem],
+        accepted: [Int]
+    ) -> [Int] {
+        let candidates = accepted.filter { position in
+            let item = items[position]
+            return item.error("").file == problem.file && item.line <= problem.line
+        }
+        if let source = candidates.max(by: { items[$0].line < items[$1].line }) { return [source] }
+
+        return accepted.filter { position in
+            guard case .stored(_, .definition, _) = items[position].content else { return false }
+            return true
+        }
     }
 
     // MARK: - Writing
@@ -191,9 +236,8 @@ struct DocumentImporter: Sendable {
         commits: Bool
     ) async throws -> ImportWriter.Attempt {
         let current = definitions.outcome(with: candidate).definitions
-        let (identifiers, clock) = (identifiers, clock)
         do {
-            return try await database.pool.write { connection in
+            return try await database.pool.write { [identifiers, clock] connection in
                 var writer = ImportWriter(
                     definitions: current,
                     servers: candidate.resourceServers,
@@ -204,8 +248,10 @@ struct DocumentImporter: Sendable {
                     connection: connection
                 )
                 try writer.write(accepted.map { ($0, items[$0]) })
-                guard commits, writer.attempt.failures.isEmpty else { throw Rollback(attempt: writer.attempt) }
-                return writer.attempt
+
+                let attempt = writer.attempt
+                guard commits, attempt.failures.isEmpty else { throw Rollback(attempt: attempt) }
+                return attempt
             }
         } catch let undone as Rollback {
             return undone.attempt
@@ -221,31 +267,55 @@ struct DocumentImporter: Sendable {
         options: ImportOptions,
         isRolledBack: Bool
     ) -> ImportReport {
-        let stop = if options.failurePolicy == .stop { failures.keys.min() } else { nil as Int? }
+        var last = Int.max
+        if options.failurePolicy == .stop, let firstFailure = failures.keys.min() { last = firstFailure }
+
         let types = definitions.current.userTypes
-        let results = items.enumerated().prefix { $0.offset <= stop ?? .max }.map { position, item in
-            var outcome = ImportReport.Outcome(
-                resourceType: item.type,
-                resourceId: item.id,
-                resourceName: item.name,
-                status: .success
+        let reported = items.enumerated().prefix { $0.offset <= last }
+        let results = reported.map { position, item in
+            Self.outcome(
+                of: item,
+                failure: failures[position],
+                written: attempt.written[position],
+                types: types
             )
-            outcome.warnings = item.warnings
-            if case .user(let user) = item.content {
-                outcome.warnings += ImportWriter.warnings(user, item: item, types: types)
-            }
-            if let failure = failures[position] {
-                outcome.status = .failed
-                outcome.code = failure.code.rawValue
-                outcome.problems = item.problems.nonEmpty ?? [failure.problem]
-            } else if let written = attempt.written[position] {
-                outcome.resourceId = written.id
-                outcome.operation = if written.isUpdate { .update } else { .create }
-            }
-            let messages = outcome.problems.nonEmpty ?? outcome.warnings
-            outcome.message = messages.nonEmpty?.map(\.description).joined(separator: "\n")
-            return outcome
         }
-        return ImportReport(results: results, documents: items.count, at: clock.now(), isRolledBack: isRolledBack)
+        return ImportReport(
+            results: results,
+            documents: items.count,
+            at: clock.now(),
+            isRolledBack: isRolledBack
+        )
+    }
+
+    private static func outcome(
+        of item: ImportItem,
+        failure: ImportFailure?,
+        written: ImportWriter.Written?,
+        types: UserTypes
+    ) -> ImportReport.Outcome {
+        var outcome = ImportReport.Outcome(
+            resourceType: item.type,
+            resourceId: item.id,
+            resourceName: item.name,
+            status: .success
+        )
+        outcome.warnings = item.warnings
+        if case .user(let user) = item.content {
+            outcome.warnings += ImportWriter.warnings(user, item: item, types: types)
+        }
+
+        if let failure {
+            outcome.status = .failed
+            outcome.code = failure.code.rawValue
+            outcome.problems = item.problems.nonEmpty ?? [failure.problem]
+        } else if let written {
+            outcome.resourceId = written.id
+            outcome.operation = if written.isUpdate { .update } else { .create }
+        }
+
+        let messages = outcome.problems.nonEmpty ?? outcome.warnings
+        outcome.message = messages.nonEmpty?.map(\.description).joined(separator: "\n")
+        return outcome
     }
 }

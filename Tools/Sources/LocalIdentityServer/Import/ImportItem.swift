@@ -31,12 +31,23 @@ struct ImportItem: Sendable {
 
     /// Returns the documents of all sources in the order in which they are imported.
     /// - Parameter rounds: the rounds of the hashes of secrets. Their computation may take long.
-    static func list(_ sources: [ImportSource], variables: ResourceVariables, rounds: Int) -> [ImportItem] {
-        let items = sources.flatMap { source in
-            ResourceDocumentReader(file: source.label, variables: variables).read(source.text)
-                .map { ImportItem($0, rounds: rounds) }
+    static func list(
+        _ sources: [ImportSource],
+        variables: ResourceVariables,
+        rounds: Int
+    ) -> [ImportItem] {
+        var items: [ImportItem] = []
+        for source in sources {
+            let reader = ResourceDocumentReader(file: source.label, variables: variables)
+            for result in reader.read(source.text) {
+                items.append(ImportItem(result, rounds: rounds))
+            }
         }
-        return items.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+
+        let ordered = items.enumerated().sorted { first, second in
+            (first.element.rank, first.offset) < (second.element.rank, second.offset)
+        }
+        return ordered.map(\.element)
     }
 
     private init(_ result: DocumentResult, rounds: Int) {
@@ -46,11 +57,22 @@ struct ImportItem: Sendable {
         line = result.line
         type = result.type ?? result.document?.type.rawValue ?? "unknown"
         name = result.document?.name ?? result.name
-        id = if let document = result.document { document.id } else { result.id }
-        content =
-            result.document.flatMap { document in
-                problems.attempt { try Self.content(document, rounds: rounds, problems: problems, warnings: warnings) }
-            } ?? nil
+
+        if let document = result.document {
+            id = document.id
+            let content = problems.attempt {
+                try Self.content(
+                    document,
+                    rounds: rounds,
+                    problems: problems,
+                    warnings: warnings
+                )
+            }
+            self.content = content ?? nil
+        } else {
+            id = result.id
+            content = nil
+        }
         self.problems = problems.sorted
         self.warnings = warnings.sorted
     }
@@ -70,6 +92,7 @@ struct ImportItem: Sendable {
             .serverConfig, .connection, .identityProvider, .notificationSender, .credentialConfiguration,
             .presentationDefinition:
             guard let resource = try StoredResource(document, problems, warnings) else { return nil }
+
             let stored = ImportedDocument(
                 type: document.type,
                 key: resource.key(of: document),
@@ -81,37 +104,32 @@ struct ImportItem: Sendable {
         }
     }
 
-    private var rank: Int { Self.order.firstIndex { $0.rawValue == type } ?? Self.order.count }
+    private var rank: Int {
+        Self.order.firstIndex { $0.rawValue == type } ?? Self.order.count
+    }
 
     /// The reason why the document cannot be imported; nil if it was read.
     var readingFailure: ImportFailure? {
         guard content == nil || !problems.isEmpty else { return nil }
         let problem = problems.first ?? error("the document cannot be read")
-        let code: ImportFailure.Code = if problem.reason.hasPrefix("the variable ") { .variable } else { .unreadable }
+        var code = ImportFailure.Code.unreadable
+        if problem.reason.hasPrefix("the variable ") { code = .variable }
         return ImportFailure(code: code, problem: problem)
     }
 
     func error(_ reason: String, line: Int? = nil) -> FlowDefinitionError {
-        FlowDefinitionError(file: file, line: line ?? self.line, reason: reason)
+        FlowDefinitionError(
+            file: file,
+            line: line ?? self.line,
+            reason: reason
+        )
     }
 
-    func failure(_ reason: String, line: Int? = nil, code: ImportFailure.Code = .invalid) -> ImportFailure {
+    func failure(
+        _ reason: String,
+        line: Int? = nil,
+        code: ImportFailure.Code = .invalid
+    ) -> ImportFailure {
         ImportFailure(code: code, problem: error(reason, line: line))
     }
-}
-
-/// The reason why one document of an import fails.
-struct ImportFailure: Error, Equatable, Sendable {
-    /// Codes of the protocol.
-    enum Code: String, Sendable {
-        /// An unsupported document, or one that contradicts existing resources.
-        case invalid = "IMP-1001"
-        case unreadable = "IMP-1002"
-        case variable = "IMP-1003"
-        case userConflict = "USR-1014"
-        case userSchema = "USR-1019"
-    }
-
-    let code: Code
-    let problem: FlowDefinitionError
 }

@@ -51,7 +51,8 @@ package struct ImportReport: Sendable, Encodable {
         self.results = results
         self.isRolledBack = isRolledBack
         let failed = results.count { $0.status == .failed }
-        let imported = if isRolledBack { 0 } else { results.count - failed }
+        var imported = 0
+        if !isRolledBack { imported = results.count - failed }
         summary = Summary(
             totalDocuments: documents,
             imported: imported,

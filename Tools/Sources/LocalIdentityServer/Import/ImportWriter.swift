@@ -33,46 +33,68 @@ struct ImportWriter {
     mutating func write(_ items: [(position: Int, item: ImportItem)]) throws {
         try writeUnits(items)
         for (position, item) in items {
-            switch item.content {
-            case .stored(let document, let resource, let unit):
-                try record(position) { try $0.store(document, resource: resource, reference: unit, item: item) }
-            case .user(let user): try record(position) { try $0.write(user, position: position, item: item) }
-            case .group(let group):
-                try record(position) { writer in
-                    try writer.write(group, as: UserGroup.self, item: item) { id, unitID in
-                        try OrganizationStore.write(group.group(id: id, unitID: unitID), in: writer.connection)
-                    }
-                }
-            case .role(let role):
-                try record(position) { writer in
-                    try writer.write(role, as: Role.self, item: item) { id, unitID in
-                        let permissions = try writer.permissions(of: role, item: item)
-                        let role = role.role(id: id, unitID: unitID)
-                        try OrganizationStore.write(role, permissions: permissions, in: writer.connection)
-                    }
-                }
-            case .unit, nil: break
-            }
+            try record(position) { try $0.write(item, at: position) }
         }
+
         // Groups may contain other groups, so principals are written after all groups.
         for (position, item) in items {
             guard let written = attempt.written[position] else { continue }
             try record(position) { writer in
-                let connection = writer.connection
-                switch item.content {
-                case .group(let group):
-                    try UserGroup.add(writer.principals(group.principals, item: item), to: written.id, in: connection)
-                case .role(let role):
-                    try Role.add(writer.principals(role.principals, item: item), to: written.id, in: connection)
-                default: break
-                }
+                try writer.addPrincipals(of: item, to: written.id)
                 return written
             }
         }
     }
 
+    private func write(_ item: ImportItem, at position: Int) throws -> Written? {
+        switch item.content {
+        case .stored(let document, let resource, let unit):
+            return try store(
+                document,
+                resource: resource,
+                reference: unit,
+                item: item
+            )
+
+        case .user(let user):
+            return try write(user, position: position, item: item)
+
+        case .group(let group):
+            return try write(group, as: UserGroup.self, item: item) { id, unitID in
+                try OrganizationStore.write(group.group(id: id, unitID: unitID), in: connection)
+            }
+
+        case .role(let role):
+            return try write(role, as: Role.self, item: item) { id, unitID in
+                let granted = try permissions(of: role, item: item)
+                let role = role.role(id: id, unitID: unitID)
+                try OrganizationStore.write(role, permissions: granted, in: connection)
+            }
+
+        case .unit, nil:
+            return attempt.written[position]
+        }
+    }
+
+    private func addPrincipals(of item: ImportItem, to id: String) throws {
+        switch item.content {
+        case .group(let group):
+            let members = try principals(group.principals, item: item)
+            try UserGroup.add(members, to: id, in: connection)
+
+        case .role(let role):
+            let assignments = try principals(role.principals, item: item)
+            try Role.add(assignments, to: id, in: connection)
+
+        default: break
+        }
+    }
+
     /// Records the result of a document's write.
-    private mutating func record(_ position: Int, work: (ImportWriter) throws -> Written) throws {
+    private mutating func record(
+        _ position: Int,
+        work: (ImportWriter) throws -> Written?
+    ) throws {
         do {
             attempt.written[position] = try work(self)
         } catch let failure as ImportFailure {
@@ -84,7 +106,11 @@ struct ImportWriter {
 
     /// Writes the units, each after its parent, in whatever order their documents are.
     private mutating func writeUnits(_ items: [(position: Int, item: ImportItem)]) throws {
-        var open = items.filter { if case .unit = $0.item.content { true } else { false } }
+        var open = items.filter { _, item in
+            guard case .unit = item.content else { return false }
+            return true
+        }
+
         while !open.isEmpty {
             var waiting: [(position: Int, item: ImportItem)] = []
             for (position, item) in open {
@@ -95,6 +121,7 @@ struct ImportWriter {
                 }
                 try record(position) { try $0.write(unit, item: item) }
             }
+
             guard waiting.count < open.count else {
                 for (position, item) in waiting {
                     attempt.failures[position] = item.failure("there is no organization unit for parent")
@@ -112,15 +139,23 @@ struct ImportWriter {
     }
 
     private func write(_ document: UnitDocument, item: ImportItem) throws -> Written {
-        let parent = try parent(of: document)
-        let named = try OrganizationStore.unit(handle: document.handle, below: parent?.id, in: connection)
-        let id = try identity(document.id, item, existing: named?.id, name: "the handle \(document.handle)")
+        let above = try parent(of: document)
+        let named = try OrganizationStore.unit(
+            handle: document.handle,
+            below: above?.id,
+            in: connection
+        )
+        let name = "the handle \(document.handle)"
+        let id = try identity(document.id, item, existing: named?.id, name: name)
+
         let exists = try OrganizationStore.unit(id, in: connection) != nil
-        if exists, let parent, try OrganizationStore.isUnit(parent.id, within: id, in: connection) {
-            throw item.failure("the parent \(parent.id) is below this unit")
+        if exists, let above, try OrganizationStore.isUnit(above.id, within: id, in: connection) {
+            throw item.failure("the parent \(above.id) is below this unit")
         }
         try checkReplacement(exists, item: item)
-        try OrganizationStore.write(document.unit(id: id, parentID: parent?.id), in: connection)
+
+        let unit = document.unit(id: id, parentID: above?.id)
+        try OrganizationStore.write(unit, in: connection)
         return Written(isUpdate: exists, id: id)
     }
 
@@ -140,20 +175,27 @@ struct ImportWriter {
         item: ImportItem
     ) throws -> Written {
         _ = try unit(reference, item: item)
-        let exists = try resource.isShipped || ImportedDocument.all(in: connection).contains(where: document.replaces)
+        let exists =
+            try resource.isShipped
+            || ImportedDocument.all(in: connection).contains(where: document.replaces)
         try checkReplacement(exists, item: item)
+
         switch resource {
         case .serverConfig(let section):
             if let id = section.standardServerID, servers[id] == nil {
                 throw item.failure("there is no resource server \(id)", line: section.line)
             }
+
         case .resourceServer(let server):
-            let others = servers.values.filter { $0.id != server.id }
-            if let identifier = server.identifier, let other = others.first(where: { $0.identifier == identifier }) {
+            guard let identifier = server.identifier else { break }
+            let other = servers.values.first { $0.id != server.id && $0.identifier == identifier }
+            if let other {
                 throw item.failure("the identifier \(identifier) is taken by \(other.id)")
             }
+
         case .definition, .unused: break
         }
+
         try document.write(at: now, in: connection)
         return Written(isUpdate: exists, id: document.id ?? document.key)
     }
@@ -166,12 +208,14 @@ struct ImportWriter {
         item: ImportItem,
         save: (_ id: String, _ unitID: String) throws -> Void
     ) throws -> Written {
-        let unit = try unit(document.unit, item: item)
-        let named = try Owner.named(document.name, inUnit: unit.id, in: connection)
-        let id = try identity(document.id, item, existing: named?.id, name: "the name \(document.name)")
+        let owner = try unit(document.unit, item: item)
+        let named = try Owner.named(document.name, inUnit: owner.id, in: connection)
+        let name = "the name \(document.name)"
+        let id = try identity(document.id, item, existing: named?.id, name: name)
+
         let exists = try Owner.fetchOne(connection, key: id) != nil
         try checkReplacement(exists, item: item)
-        try save(id, unit.id)
+        try save(id, owner.id)
         return Written(isUpdate: exists, id: id)
     }
 
@@ -179,13 +223,15 @@ struct ImportWriter {
     private func permissions(of role: PrincipalSetDocument, item: ImportItem) throws -> Set<Permission> {
         for line in role.permissions {
             let permission = line.permission
-            guard let server = servers[permission.resourceServerID] else {
-                throw item.failure("there is no resource server \(permission.resourceServerID)", line: line.line)
+            let serverID = permission.resourceServerID
+            guard let server = servers[serverID] else {
+                throw item.failure("there is no resource server \(serverID)", line: line.line)
             }
             guard server.permissions.contains(permission.name) else {
                 throw item.failure("\(server.id) has no permission \(permission.name)", line: line.line)
             }
         }
+
         return Set(role.permissions.map(\.permission))
     }
 
@@ -193,62 +239,82 @@ struct ImportWriter {
     private func principals(_ references: [PrincipalReference], item: ImportItem) throws -> Set<Principal> {
         for reference in references {
             let principal = reference.principal
-            let exists =
-                switch principal.kind {
-                case .user: try UserDirectory.user(.id, value: principal.id, in: connection) != nil
-                case .group: try UserGroup.fetchOne(connection, key: principal.id) != nil
-                case .app: definitions.applications[principal.id] != nil
-                case .agent:
-                    try ImportedDocument.all(in: connection).contains {
-                        $0.type == .agent && ($0.id ?? $0.key) == principal.id
-                    }
-                }
-            guard exists else {
-                throw item.failure("there is no \(principal.kind.rawValue) \(principal.id)", line: reference.line)
+            guard try exists(principal) else {
+                let reason = "there is no \(principal.kind.rawValue) \(principal.id)"
+                throw item.failure(reason, line: reference.line)
             }
         }
+
         return Set(references.map(\.principal))
+    }
+
+    private func exists(_ principal: Principal) throws -> Bool {
+        let id = principal.id
+        switch principal.kind {
+        case .user:
+            return try UserDirectory.user(.id, value: id, in: connection) != nil
+        case .group:
+            return try UserGroup.fetchOne(connection, key: id) != nil
+        case .app:
+            return definitions.applications[id] != nil
+        case .agent:
+            let documents = try ImportedDocument.all(in: connection)
+            return documents.contains { $0.type == .agent && ($0.id ?? $0.key) == id }
+        }
     }
 
     // MARK: - Users
 
     private func write(_ document: UserDocument, position: Int, item: ImportItem) throws -> Written {
-        let unit = try unit(document.unit, item: item)
-        guard let type = definitions.userTypes.name(of: document.type) else {
-            throw item.failure("there is no user type \(document.type)", line: document.typeLine, code: .userSchema)
+        let owner = try unit(document.unit, item: item)
+        guard let typeName = definitions.userTypes.name(of: document.type) else {
+            throw item.failure(
+                "there is no user type \(document.type)",
+                line: document.typeLine,
+                code: .userSchema
+            )
         }
-        let mapping = definitions.userTypes[type].mapping
-        try checkAttributes(document, type: definitions.userTypes[type], item: item)
-        let existing = try Self.existing(document, in: connection)
-        try checkReplacement(existing != nil, item: item, code: .userConflict)
-        let values = try values(document, mapping: mapping, item: item)
+        let type = definitions.userTypes[typeName]
+        try checkAttributes(document, type: type, item: item)
+
+        let known = try Self.existing(document, in: connection)
+        try checkReplacement(known != nil, item: item, code: .userConflict)
+        let attributes = try values(document, mapping: type.mapping, item: item)
+
+        let knownID = known?.id ?? document.id ?? passwords[position]?.userID
         var user = User(
-            id: existing?.id ?? document.id ?? passwords[position]?.userID ?? identifiers.next(),
-            type: type,
-            unitID: unit.id,
-            phone: existing?.phone,
-            alias: existing?.alias,
-            createdAt: existing?.createdAt ?? .init(timeIntervalSince1970: now)
+            id: knownID ?? identifiers.next(),
+            type: typeName,
+            unitID: owner.id,
+            phone: known?.phone,
+            alias: known?.alias,
+            createdAt: known?.createdAt ?? .init(timeIntervalSince1970: now)
         )
-        for (entry, attribute) in values {
-            if case .name(let name) = entry.place, let text = attribute.value.string,
-                let other = try UserDirectory.user(name, value: text, in: connection), other.id != user.id
+        for (entry, attribute) in attributes {
+            if case .name(let name) = entry.place,
+                let text = attribute.value.string,
+                let other = try UserDirectory.user(name, value: text, in: connection),
+                other.id != user.id
             {
                 let reason = "the \(entry.name) belongs to the user \(other.id)"
                 throw item.failure(reason, line: attribute.line, code: .userConflict)
             }
             AttributeMapping.set(attribute.value, at: entry.place, of: &user)
         }
+
         try UserDirectory.write(user, at: now, in: connection)
         if let password = passwords[position] {
-            try CredentialStore.write(HashedPassword(userID: user.id, texts: password.texts), at: now, in: connection)
+            let own = HashedPassword(userID: user.id, texts: password.texts)
+            try CredentialStore.write(own, at: now, in: connection)
         }
-        return Written(isUpdate: existing != nil, id: user.id)
+        return Written(isUpdate: known != nil, id: user.id)
     }
 
     /// Returns the user of a document: the one with its id; without an id, the one with its user name.
     static func existing(_ document: UserDocument, in connection: Database) throws -> User? {
-        if let id = document.id { return try UserDirectory.user(.id, value: id, in: connection) }
+        if let id = document.id {
+            return try UserDirectory.user(.id, value: id, in: connection)
+        }
         guard let name = document.attributes["username"]?.value.string else { return nil }
         return try UserDirectory.user(.username, value: name, in: connection)
     }
@@ -259,17 +325,19 @@ struct ImportWriter {
         mapping: AttributeMapping,
         item: ImportItem
     ) throws -> [(entry: AttributeMapping.Entry, attribute: UserDocument.Attribute)] {
-        try mapping.entries.filter { $0.place != .password }.compactMap { entry in
+        var values: [(entry: AttributeMapping.Entry, attribute: UserDocument.Attribute)] = []
+        for entry in mapping.entries where entry.place != .password {
             guard let attribute = document.attributes[entry.name] else {
-                if !entry.isRequired { return nil }
+                if !entry.isRequired { continue }
                 throw item.failure("the attribute \(entry.name) is missing", code: .userSchema)
             }
             guard entry.allows(attribute.value) else {
                 let reason = "the value of \(entry.name) is not valid for the user type \(document.type)"
                 throw item.failure(reason, line: attribute.line, code: .userSchema)
             }
-            return (entry, attribute)
+            values.append((entry, attribute))
         }
+        return values
     }
 
     /// Checks that the user type has all attributes of the document.
@@ -283,24 +351,40 @@ struct ImportWriter {
     }
 
     /// Returns a warning for each attribute that this server does not support. It is not stored.
-    static func warnings(_ document: UserDocument, item: ImportItem, types: UserTypes) -> [FlowDefinitionError] {
-        let unsupported = types[types.name(of: document.type) ?? document.type].unsupportedAttributes
-        return document.attributes.filter { unsupported.contains($0.key) }.sorted { $0.value.line < $1.value.line }
-            .map { name, attribute in
-                item.error("the attribute \(name) is not supported; it is not stored", line: attribute.line)
-            }
+    static func warnings(
+        _ document: UserDocument,
+        item: ImportItem,
+        types: UserTypes
+    ) -> [FlowDefinitionError] {
+        let type = types[types.name(of: document.type) ?? document.type]
+        let unsupported = document.attributes.filter { type.unsupportedAttributes.contains($0.key) }
+        let ordered = unsupported.sorted { $0.value.line < $1.value.line }
+        return ordered.map { name, attribute in
+            item.error("the attribute \(name) is not supported; it is not stored", line: attribute.line)
+        }
     }
 
     // MARK: - Identity
 
     /// Returns the id to write: that of the document, of the existing resource of that name, or a new one.
-    private func identity(_ id: String?, _ item: ImportItem, existing: String?, name: String) throws -> String {
+    private func identity(
+        _ id: String?,
+        _ item: ImportItem,
+        existing: String?,
+        name: String
+    ) throws -> String {
         let chosen = id ?? existing ?? identifiers.next()
         if let existing, existing != chosen { throw item.failure("\(name) is taken by \(existing)") }
         return chosen
     }
 
-    private func checkReplacement(_ exists: Bool, item: ImportItem, code: ImportFailure.Code = .invalid) throws {
-        if exists, !replacesExisting { throw item.failure("this resource exists already", code: code) }
+    private func checkReplacement(
+        _ exists: Bool,
+        item: ImportItem,
+        code: ImportFailure.Code = .invalid
+    ) throws {
+        guard !exists || replacesExisting else {
+            throw item.failure("this resource exists already", code: code)
+        }
     }
 }

@@ -17,19 +17,23 @@ struct StoredDefinitions: Sendable {
 
     init(_ documents: [ImportedDocument] = [], units: [OrganizationUnit] = [.standard]) {
         self.documents = documents
-        self.units = Dictionary(units.map { ($0.id, $0) }) { $1 }
-        for document in documents {
-            let (problems, warnings) = (ProblemList(), ProblemList())
-            for result in ResourceDocumentReader(file: document.label).read(document.text) where !document.type.isUnused
-            {
-                problems.add(result.problems)
-                guard let read = result.document else { continue }
-                let resource = problems.attempt { try StoredResource(read, problems, warnings) } ?? nil
-                let unit = problems.attempt { try UnitReference.read(read.node) }
-                if let resource, let unit { add(resource, unit: unit) }
-            }
-            self.problems += problems.sorted
+        self.units = [:]
+        for unit in units { add(unit) }
+        for document in documents where !document.type.isUnused { read(document) }
+    }
+
+    private mutating func read(_ stored: ImportedDocument) {
+        let problems = ProblemList()
+        let warnings = ProblemList()
+        for result in ResourceDocumentReader(file: stored.label).read(stored.text) {
+            problems.add(result.problems)
+            guard let document = result.document else { continue }
+
+            let resource = problems.attempt { try StoredResource(document, problems, warnings) } ?? nil
+            let unit = problems.attempt { try UnitReference.read(document.node) }
+            if let resource, let unit { add(resource, unit: unit) }
         }
+        self.problems += problems.sorted
     }
 
     /// Reads the stored definitions of a data folder without modifying it.
@@ -43,7 +47,10 @@ struct StoredDefinitions: Sendable {
     }
 
     init(in connection: Database) throws {
-        self.init(try ImportedDocument.all(in: connection), units: try OrganizationStore.units(in: connection))
+        self.init(
+            try ImportedDocument.all(in: connection),
+            units: try OrganizationStore.units(in: connection)
+        )
     }
 
     mutating func add(_ unit: OrganizationUnit) { units[unit.id] = unit }
@@ -52,11 +59,16 @@ struct StoredDefinitions: Sendable {
     mutating func add(_ resource: StoredResource, unit: UnitReference) {
         switch resource {
         case .definition(let resource):
-            layer.replace(resource.inUnit(self.unit(unit)?.id ?? OrganizationUnit.standard.id))
-        case .resourceServer(let server): resourceServers[server.id] = server
+            let owner = self.unit(unit) ?? .standard
+            layer.replace(resource.inUnit(owner.id))
+
+        case .resourceServer(let server):
+            resourceServers[server.id] = server
+
         case .serverConfig(let section):
             standardServerID = section.standardServerID ?? standardServerID
             onboardingFlow = section.onboardingFlow ?? onboardingFlow
+
         case .unused: break
         }
     }
@@ -74,9 +86,10 @@ struct StoredDefinitions: Sendable {
         case .path(let path):
             var found: OrganizationUnit?
             for handle in path.split(separator: "/", omittingEmptySubsequences: false) {
-                guard let next = units.values.first(where: { $0.handle == handle && $0.parentID == found?.id }) else {
-                    return nil
+                let next = units.values.first { unit in
+                    unit.handle == handle && unit.parentID == found?.id
                 }
+                guard let next else { return nil }
                 found = next
             }
             return found

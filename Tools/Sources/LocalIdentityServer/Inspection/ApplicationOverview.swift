@@ -21,7 +21,11 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
         handle = application.clientID
         name = application.name
         summary = application.description
-        redirectURI = if application.usesAuthorizationCode { application.oauth?.redirectURIs.first } else { nil }
+        if application.usesAuthorizationCode {
+            redirectURI = application.oauth?.redirectURIs.first
+        } else {
+            redirectURI = nil
+        }
         offersSignUp = application.isRegistrationEnabled
         offersRecovery = application.isRecoveryEnabled
         preparation = application.preparation
@@ -42,6 +46,9 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
 
     /// Returns the summaries, sorted by handle. Applications without flows, such as machine clients, are left out.
     package static func list(_ applications: ApplicationRegistry) -> [ApplicationOverview] {
-        applications.all.filter { !$0.flows.isEmpty }.map(ApplicationOverview.init).sorted { $0.handle < $1.handle }
+        applications.all
+            .filter { !$0.flows.isEmpty }
+            .map(ApplicationOverview.init)
+            .sorted { $0.handle < $1.handle }
     }
 }

@@ -21,79 +21,123 @@ package struct DataExport: Sendable {
     ///   - users: the part of the users that is exported. Without users, groups and roles have no users as members.
     /// - Throws: `LocalIdentityServerError.storage`.
     package init(_ folder: URL, users: Users) throws {
-        documents = try SavedData.read(folder) { try Self.documents(users, in: $0) } ?? []
+        let documents = try SavedData.read(folder) { connection in
+            try Self.documents(users, in: connection)
+        }
+        self.documents = documents ?? []
     }
 
     private static func documents(_ users: Users, in connection: Database) throws -> [Document] {
         var documents: [Document] = []
         func add(_ type: ResourceType, _ members: Members) throws {
-            documents.append((type, try YAMLText.mapping([("resource_type", .string(type.rawValue))] + members)))
+            let head: Members = [("resource_type", .string(type.rawValue))]
+            documents.append((type, try YAMLText.mapping(head + members)))
         }
-        func list(_ principals: Set<Principal>) -> JSONValue? {
-            principals.filter { $0.kind != .user || users != .none }
-                .sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
-                .map { ["id": .string($0.id), "type": .string($0.kind.rawValue)] as JSONValue }
-                .nonEmpty.map(JSONValue.array)
-        }
+
         for unit in try OrganizationStore.units(in: connection) {
-            try add(
-                .organizationUnit,
-                [
-                    ("id", .string(unit.id)), ("handle", .string(unit.handle)), ("name", .string(unit.name)),
-                    ("description", .text(unit.description)), ("logoUrl", .text(unit.logoURL)),
-                    ("parent", .text(unit.parentID)),
-                ] + unit.links.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
-            )
+            try add(.organizationUnit, members(of: unit))
         }
-        documents += try ImportedDocument.all(in: connection).map { ($0.type, $0.text) }
-        for id in try users == .none ? [] : String.fetchAll(connection, cached: "SELECT id FROM user ORDER BY id") {
-            guard let user = try UserDirectory.user(.id, value: id, in: connection) else { continue }
-            let hash: PBKDF2Hash? = if users == .withPasswordHashes { try hash(of: id, in: connection) } else { nil }
-            try add(
-                .user,
-                [
-                    ("id", .string(user.id)), ("type", .string(user.type)), ("ouId", .string(user.unitID)),
-                    ("attributes", .object(AttributeMapping.thunderID.attributes(of: user))),
-                    ("credentials", hash.map(credentials)),
-                ]
-            )
+        for stored in try ImportedDocument.all(in: connection) {
+            documents.append((stored.type, stored.text))
         }
-        func add(_ set: some PrincipalSet, _ type: ResourceType, principals: String, _ more: Members = []) throws {
-            let common: Members = [
-                ("id", .string(set.id)), ("name", .string(set.name)), ("description", .text(set.description)),
-                ("ouId", .string(set.unitID)),
-            ]
-            try add(type, common + more + [(principals, list(try set.principals(in: connection)))])
+
+        if users != .none {
+            for id in try String.fetchAll(connection, cached: "SELECT id FROM user ORDER BY id") {
+                guard let user = try UserDirectory.user(.id, value: id, in: connection) else { continue }
+                var hash: PBKDF2Hash?
+                if users == .withPasswordHashes { hash = try Self.hash(of: id, in: connection) }
+                try add(.user, members(of: user, hash: hash))
+            }
         }
-        for group in try UserGroup.all(in: connection) { try add(group, .group, principals: "members") }
+
+        for group in try UserGroup.all(in: connection) {
+            let members = list(try group.principals(in: connection), users)
+            try add(.group, common(group) + [("members", members)])
+        }
         for role in try Role.all(in: connection) {
             let permissions = byServer(try OrganizationStore.permissions(of: [role], in: connection))
-            try add(role, .role, principals: "assignments", [("permissions", permissions)])
+            let assignments = list(try role.principals(in: connection), users)
+            try add(.role, common(role) + [("permissions", permissions), ("assignments", assignments)])
         }
         return documents
     }
 
+    private static func members(of unit: OrganizationUnit) -> Members {
+        let members: Members = [
+            ("id", .string(unit.id)),
+            ("handle", .string(unit.handle)),
+            ("name", .string(unit.name)),
+            ("description", .text(unit.description)),
+            ("logoUrl", .text(unit.logoURL)),
+            ("parent", .text(unit.parentID)),
+        ]
+        let links = unit.links.sorted { $0.key < $1.key }
+        return members + links.map { ($0.key, .string($0.value)) }
+    }
+
+    private static func members(of user: User, hash: PBKDF2Hash?) -> Members {
+        [
+            ("id", .string(user.id)),
+            ("type", .string(user.type)),
+            ("ouId", .string(user.unitID)),
+            ("attributes", .object(AttributeMapping.thunderID.attributes(of: user))),
+            ("credentials", hash.map(credentials)),
+        ]
+    }
+
+    private static func common(_ set: some PrincipalSet) -> Members {
+        [
+            ("id", .string(set.id)),
+            ("name", .string(set.name)),
+            ("description", .text(set.description)),
+            ("ouId", .string(set.unitID)),
+        ]
+    }
+
+    /// Returns the principals of a group or role; nil if there are none.
+    private static func list(_ principals: Set<Principal>, _ users: Users) -> JSONValue? {
+        let listed = principals.filter { $0.kind != .user || users != .none }
+        let ordered = listed.sorted { first, second in
+            (first.kind.rawValue, first.id) < (second.kind.rawValue, second.id)
+        }
+        let members = ordered.map { principal -> JSONValue in
+            [
+                "id": .string(principal.id),
+                "type": .string(principal.kind.rawValue),
+            ]
+        }
+        return members.nonEmpty.map(JSONValue.array)
+    }
+
     /// Returns the permissions by resource server; nil if there are none.
     private static func byServer(_ permissions: Set<Permission>) -> JSONValue? {
-        let servers = Dictionary(grouping: permissions, by: \.resourceServerID).sorted { $0.key < $1.key }
+        let byID = Dictionary(grouping: permissions, by: \.resourceServerID)
+        let servers = byID.sorted { $0.key < $1.key }
         let lists = servers.map { id, permissions -> JSONValue in
             let names = permissions.map(\.name).sorted()
-            return ["resourceServerId": .string(id), "permissions": .array(names.map(JSONValue.string))]
+            return [
+                "resourceServerId": .string(id),
+                "permissions": .array(names.map(JSONValue.string)),
+            ]
         }
         return lists.nonEmpty.map(JSONValue.array)
     }
 
     private static func hash(of userID: String, in connection: Database) throws -> PBKDF2Hash? {
-        try CredentialStore.value(PBKDF2Hash.name, of: userID, in: connection).flatMap { PBKDF2Hash(text: $0) }
+        let text = try CredentialStore.value(PBKDF2Hash.name, of: userID, in: connection)
+        return text.flatMap { PBKDF2Hash(text: $0) }
     }
 
     private static func credentials(_ hash: PBKDF2Hash) -> JSONValue {
         [
             "password": [
                 [
-                    "storageType": "hash", "storageAlgo": "PBKDF2", "value": .string(Hexadecimal.text(hash.digest)),
+                    "storageType": "hash",
+                    "storageAlgo": "PBKDF2",
+                    "value": .string(Hexadecimal.text(hash.digest)),
                     "storageAlgoParams": [
-                        "iterations": .integer(Int64(hash.rounds)), "keySize": .integer(Int64(hash.digest.count)),
+                        "iterations": .integer(Int64(hash.rounds)),
+                        "keySize": .integer(Int64(hash.digest.count)),
                         "salt": .string(Hexadecimal.text(hash.salt)),
                     ],
                 ]

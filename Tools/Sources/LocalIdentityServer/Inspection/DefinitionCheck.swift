@@ -5,7 +5,9 @@ package import IdentityBase
 /// The validation of definition files, with the same checks as in the server and all errors.
 package struct DefinitionCheck: Sendable, Encodable, Equatable {
     /// Folders of the shipped definitions, which definitions of one's own may have as well.
-    private static let folders: Set<String> = ["Flows", "Applications", "UserTypes", "Themes", "Texts"]
+    private static let folders: Set<String> = [
+        "Flows", "Applications", "UserTypes", "Themes", "Texts",
+    ]
 
     /// Number of checked files.
     package let files: Int
@@ -27,24 +29,28 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         try ShippedResources.check()
         var variables = variables
         variables.allowsMissing = true
-        let listing = ProblemList()
         let name = path.path
         let isFolder = FileStamp(name)?.isFolder == true
         let folder = DefinitionFolder(url: path)
-        let prefix = if isFolder { folder.pathPrefix } else { name }
+        var prefix = name
+        if isFolder { prefix = folder.pathPrefix }
+
+        let listing = ProblemList()
         listing.add(folder.misnamed(prefix: prefix))
-        var list = listing.attempt { try folder.files(prefix: prefix) } ?? []
+        var definitions = listing.attempt { try folder.files(prefix: prefix) } ?? []
         var connections: (files: Int, problems: [FlowDefinitionError]) = (0, [])
         if isFolder { connections = try folder.checkConnections(prefix: prefix) }
         listing.add(connections.problems)
-        if list.isEmpty, connections.files == 0, listing.found.isEmpty {
-            listing.add(FlowDefinitionError(file: name, line: 1, reason: "there are no .yaml or .json files in it"))
+        if definitions.isEmpty, connections.files == 0, listing.found.isEmpty {
+            let reason = "there are no .yaml or .json files in it"
+            listing.add(FlowDefinitionError(file: name, line: 1, reason: reason))
         }
-        files = list.count + connections.files
-        if !isFolder { list = Self.list(of: path) }
-        if isPortable { Self.checkPortability(of: list, variables: variables, problems: listing) }
+        files = definitions.count + connections.files
+
+        if !isFolder { definitions = Self.list(of: path) }
+        if isPortable { Self.checkPortability(of: definitions, variables: variables, problems: listing) }
         let reader = DefinitionReader(variables: variables, isPortable: isPortable)
-        let outcome = reader.read(list, initialProblems: listing.found)
+        let outcome = reader.read(definitions, initialProblems: listing.found)
         problems = outcome.problems.filter { isFolder || $0.file == name }
         warnings = outcome.warnings.filter { isFolder || $0.file == name }
     }
@@ -57,9 +63,12 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
     ) {
         for file in files where file.kind == .documents {
             guard let text = try? file.text() else { continue }
-            for result in ResourceDocumentReader(file: file.label, variables: variables).read(text) {
+            let results = ResourceDocumentReader(file: file.label, variables: variables).read(text)
+
+            for result in results {
                 guard let document = result.document else { continue }
-                DocumentReader(document, problems: problems, warnings: ProblemList()).checkPortability()
+                let reader = DocumentReader(document, problems: problems, warnings: ProblemList())
+                reader.checkPortability()
             }
         }
     }
@@ -70,9 +79,13 @@ package struct DefinitionCheck: Sendable, Encodable, Equatable {
         let parent = file.deletingLastPathComponent()
         let kind = DefinitionKind(rawValue: parent.lastPathComponent) ?? .documents
         let own = DefinitionFile(kind: kind, label: file.path, url: file)
-        guard folders.contains(parent.lastPathComponent),
-            let files = try? DefinitionFolder(url: parent.deletingLastPathComponent()).files(prefix: "\u{2026}/")
-        else { return [own] }
-        return files.map { if $0.url.standardizedFileURL == file.standardizedFileURL { own } else { $0 } }
+        guard folders.contains(parent.lastPathComponent) else { return [own] }
+
+        let folder = DefinitionFolder(url: parent.deletingLastPathComponent())
+        guard let files = try? folder.files(prefix: "\u{2026}/") else { return [own] }
+        return files.map { other in
+            let isSame = other.url.standardizedFileURL == file.standardizedFileURL
+            return isSame ? own : other
+        }
     }
 }

@@ -14,18 +14,28 @@ package struct DefinitionExport: Sendable {
         /// A document of a data folder may be unreadable: its variables stand for secrets that are not stored.
         init(_ type: ResourceType, _ result: DocumentResult, _ text: String) {
             let document = result.document
-            let (id, name) = document.map { ($0.id, $0.name) } ?? (result.id, result.name)
-            // Flows of different types may have the same handle. A name identifies a user type only.
-            let flowType = (try? document?.node["flowType"]?.text()) ?? ""
-            let handle = document?.handle.map { "\(flowType) \($0)" }
+            var id = result.id
+            var name = result.name
+            if let document {
+                id = document.id
+                name = document.name
+            }
             self.type = type
             self.text = text
             names = [id, document?.handle, name].compactMap(\.self)
-            let typeName: String? = if document?.type == .userType { name } else { nil }
-            keys = Set([id, handle, typeName].compactMap(\.self))
+
+            // Flows of different types may have the same handle. A name identifies a user type only.
+            let flowType = (try? document?.node["flowType"]?.text()) ?? ""
+            let handle = document?.handle.map { "\(flowType) \($0)" }
+            var keys = Set([id, handle].compactMap(\.self))
+            if let name, document?.type == .userType { keys.insert(name) }
+            self.keys = keys
         }
 
-        func isReplaced(by other: Entry) -> Bool { type == other.type && !keys.isDisjoint(with: other.keys) }
+        func isReplaced(by other: Entry) -> Bool {
+            guard type == other.type else { return false }
+            return !keys.isDisjoint(with: other.keys)
+        }
     }
 
     /// The types in the order in which a server can read them: each refers only to those before it.
@@ -53,34 +63,45 @@ package struct DefinitionExport: Sendable {
         variables: ResourceVariables = ResourceVariables()
     ) throws {
         try ShippedResources.check()
+        var all = try Self.entries(of: ServerParts.resource(""), variables)
+        all += Self.entries(of: data)
+        if let definitions { all += try Self.entries(of: definitions, variables) }
+
         var entries: [Entry] = []
-        for entry in try Self.entries(of: ServerParts.resource(""), variables) + Self.entries(of: data)
-            + (try definitions.map { try Self.entries(of: $0, variables) } ?? [])
-        {
+        for entry in all {
             entries.removeAll { $0.isReplaced(by: entry) }
             entries.append(entry)
         }
+
         let chosen = entries.filter { entry in
-            (type == nil || entry.type == type) && (names.isEmpty || entry.names.contains(where: names.contains))
+            guard type == nil || entry.type == type else { return false }
+            return names.isEmpty || entry.names.contains(where: names.contains)
         }
-        documents = Self.order.flatMap { type in chosen.filter { $0.type == type }.map(\.text) }
+        documents = Self.order.flatMap { type in
+            chosen.filter { $0.type == type }.map(\.text)
+        }
     }
 
     private static func entries(of folder: URL, _ variables: ResourceVariables) throws -> [Entry] {
-        try DefinitionFolder(url: folder).files().filter { $0.kind == .documents }.flatMap { file in
-            try ResourceDocumentReader(file: file.label, variables: variables).read(try file.text())
-                .compactMap { result -> Entry? in
-                    if let problem = result.problems.first { throw problem }
-                    guard let document = result.document, let text = result.text else { return nil }
-                    return Entry(document.type, result, text)
-                }
+        var entries: [Entry] = []
+        for file in try DefinitionFolder(url: folder).files() where file.kind == .documents {
+            let reader = ResourceDocumentReader(file: file.label, variables: variables)
+
+            for result in reader.read(try file.text()) {
+                if let problem = result.problems.first { throw problem }
+                guard let document = result.document, let text = result.text else { continue }
+                entries.append(Entry(document.type, result, text))
+            }
         }
+        return entries
     }
 
     private static func entries(of data: DataExport?) -> [Entry] {
-        (data?.documents ?? []).compactMap { document in
-            ResourceDocumentReader(file: "(imported)").read(document.text).first
-                .map { Entry(document.type, $0, document.text) }
+        let documents = data?.documents ?? []
+        return documents.compactMap { document in
+            let results = ResourceDocumentReader(file: "(imported)").read(document.text)
+            guard let result = results.first else { return nil }
+            return Entry(document.type, result, document.text)
         }
     }
 }

@@ -35,9 +35,17 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         handle = flow.handle
         type = flow.type.rawValue
         file = flow.file
-        nodes = Self.order(of: flow).map { Self.node($0, catalog: catalog) }
-        self.applications = applications.filter { $0.flows[flow.type] == flow.handle }.map {
-            User(id: $0.id, clientId: $0.clientID, name: $0.name)
+        nodes = Self.order(of: flow).map { node in
+            Self.node(node, catalog: catalog)
+        }
+
+        let users = applications.filter { $0.flows[flow.type] == flow.handle }
+        self.applications = users.map { application in
+            User(
+                id: application.id,
+                clientId: application.clientID,
+                name: application.name
+            )
         }
     }
 
@@ -49,9 +57,13 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         variables: ResourceVariables = ResourceVariables()
     ) throws -> [FlowOverview] {
         let definitions = try DefinitionReader(variables: variables).definitions(of: folder)
-        return definitions.catalog.flows.values
-            .sorted { ($0.handle, $0.type.rawValue) < ($1.handle, $1.type.rawValue) }
-            .map { FlowOverview($0, definitions.applications.all, catalog: definitions.catalog) }
+        let flows = definitions.catalog.flows.values.sorted { first, second in
+            (first.handle, first.type.rawValue) < (second.handle, second.type.rawValue)
+        }
+
+        return flows.map { flow in
+            FlowOverview(flow, definitions.applications.all, catalog: definitions.catalog)
+        }
     }
 
     private static func order(of flow: FlowDefinition) -> [FlowNode] {
@@ -59,38 +71,70 @@ package struct FlowOverview: Sendable, Encodable, Equatable {
         var ends: [FlowNode] = []
         var reached: Set<String> = []
         var open = [flow.start]
+
         while let id = open.popLast() {
             guard let node = flow.nodes[id], reached.insert(id).inserted else { continue }
-            if case .end = node.kind { ends.append(node) } else { order.append(node) }
+            if case .end = node.kind {
+                ends.append(node)
+            } else {
+                order.append(node)
+            }
             open += node.edges.reversed().map(\.target)
         }
         return order + ends
     }
 
     private static func node(_ node: FlowNode, catalog: FlowCatalog) -> Node {
-        var (kind, detail): (String, String)
+        var text = detail(of: node, catalog: catalog)
+        if let condition = node.condition {
+            if !text.isEmpty { text += ", " }
+            text += "only if \(condition.key) is \(condition.value)"
+        }
+
+        let edges = node.edges.map { edge in
+            Edge(name: edge.name.replacing("action ", with: ""), target: edge.target)
+        }
+        return Node(
+            id: node.id,
+            kind: kind(of: node),
+            detail: text,
+            edges: edges
+        )
+    }
+
+    private static func kind(of node: FlowNode) -> String {
+        switch node.kind {
+        case .prompt: "prompt"
+        case .executor: "executor"
+        case .call: "call"
+        case .page: "page"
+        case .start: "start"
+        case .end: "end"
+        }
+    }
+
+    private static func detail(of node: FlowNode, catalog: FlowCatalog) -> String {
         switch node.kind {
         case .prompt(let prompt):
-            let names = prompt.inputs.map { if $0.required { $0.identifier } else { "\($0.identifier)?" } }
-            (kind, detail) = ("prompt", names.joined(separator: ", "))
+            let names = prompt.inputs.map { input in
+                input.required ? input.identifier : "\(input.identifier)?"
+            }
+            return names.joined(separator: ", ")
+
         case .executor(let executor):
-            let properties = executor.properties.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-            let list = properties.nonEmpty.map { "(\($0.joined(separator: ", ")))" }
-            (kind, detail) = (
-                "executor", [executor.name, executor.mode, list].compactMap(\.self).joined(separator: " ")
-            )
+            let properties = executor.properties.sorted { $0.key < $1.key }
+            let texts = properties.map { "\($0.key): \($0.value)" }
+            let list = texts.nonEmpty.map { "(\($0.joined(separator: ", ")))" }
+            let parts = [executor.name, executor.mode, list]
+            return parts.compactMap(\.self).joined(separator: " ")
+
         case .call(let call, _):
-            let type = if call.usesApplicationFlow { catalog.type(of: call)?.rawValue } else { nil as String? }
-            (kind, detail) = ("call", type ?? catalog.flow(named: call.reference)?.handle ?? call.reference)
-        case .page(let page): (kind, detail) = ("page", page.message)
-        case .start: (kind, detail) = ("start", "")
-        case .end: (kind, detail) = ("end", "")
+            if call.usesApplicationFlow, let type = catalog.type(of: call) { return type.rawValue }
+            let flow = catalog.flow(named: call.reference)
+            return flow?.handle ?? call.reference
+
+        case .page(let page): return page.message
+        case .start, .end: return ""
         }
-        if let condition = node.condition {
-            let words = "only if \(condition.key) is \(condition.value)"
-            detail = if detail.isEmpty { words } else { "\(detail), \(words)" }
-        }
-        let edges = node.edges.map { Edge(name: $0.name.replacing("action ", with: ""), target: $0.target) }
-        return Node(id: node.id, kind: kind, detail: detail, edges: edges)
     }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import AuthFlows
 import Foundation
 import NativeAuthCore
@@ -31,7 +30,10 @@ struct CommandBrowser: BrowserSession {
         return try await session.open(request)
     }
 
-    func open(comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest) async throws -> URL {
+    func open(
+        comingBackTo callback: URL,
+        _ request: @Sendable (URL) throws -> BrowserRequest
+    ) async throws -> URL {
         announceCertificate()
         return try await session.open(comingBackTo: callback, request)
     }
@@ -41,12 +43,18 @@ struct CommandBrowser: BrowserSession {
         output.note(CertificateText.browserWarning(file: TextCleaner.line(certificatePath)))
     }
 
-    private var session: any BrowserSession { if mode == .paste { manual } else { loopback } }
+    private var session: any BrowserSession {
+        switch mode {
+        case .paste: manual
+        case .open, .show: loopback
+        }
+    }
 
     private var loopback: LoopbackBrowserSession {
         LoopbackBrowserSession(texts: texts) { url in
             // A loopback URL, because the server's contains request parameters, and standard error may be a file.
             guard mode == .open else { return announce(url) }
+
             if !isInDialog {
                 output.note("Opening the browser. If it doesn't open, press Ctrl-C and add --no-open.")
             }
@@ -69,7 +77,8 @@ struct CommandBrowser: BrowserSession {
     private var manual: ManualBrowserSession {
         ManualBrowserSession { request in
             announce(request.url)
-            let start = request.callback.map { " (it starts with \(TextCleaner.line($0.absoluteString)))" } ?? ""
+            let callback = request.callback.map { TextCleaner.line($0.absoluteString) }
+            let start = callback.map { " (it starts with \($0))" } ?? ""
             output.note("Then copy the address that the browser is redirected to\(start), and paste it here:")
         } read: { isAgain in
             if isAgain {
@@ -79,43 +88,21 @@ struct CommandBrowser: BrowserSession {
             }
             // On a separate thread, because `readLine` blocks.
             return await withCheckedContinuation { continuation in
-                Thread.detachNewThread { continuation.resume(returning: readLine(strippingNewline: true)) }
+                Thread.detachNewThread {
+                    continuation.resume(returning: readLine(strippingNewline: true))
+                }
             }
         }
     }
 
     private func announce(_ url: URL) {
         guard !isInDialog else { return }
-        let place = if mode == .paste { "" } else { " on this machine, once" }
+        var place = " on this machine, once"
+        if mode == .paste { place = "" }
         output.note("Open this address in a browser\(place):")
+
         // Not wrapped, so that the URL can be copied.
-        output.note([.blank, ScreenLine(TextCleaner.line(url.absoluteString), .link), .blank])
-    }
-}
-
-struct BrowserOptions: ParsableArguments {
-    @Flag(help: "Use the server's own pages in the browser. It redirects to a free port of 127.0.0.1.")
-    var browser = false
-
-    @Flag(help: "With --browser: print the address instead of opening it, for a browser on this machine.")
-    var noOpen = false
-
-    @Flag(help: "With --browser: print the address and read the redirect's address, for a browser on any machine.")
-    var paste = false
-
-    mutating func validate() throws {
-        if !browser, paste { throw ValidationError("--paste requires --browser.") }
-        if !browser, noOpen { throw ValidationError("--no-open requires --browser.") }
-        if noOpen, paste { throw ValidationError("Use either --no-open or --paste, not both.") }
-    }
-
-    func session(output: Output, texts: FormTexts, at connection: Connection) -> CommandBrowser {
-        let mode: CommandBrowser.Mode = if paste { .paste } else if noOpen { .show } else { .open }
-        return CommandBrowser(
-            mode: mode,
-            output: output,
-            texts: texts,
-            certificatePath: connection.certificatePath
-        )
+        let address = TextCleaner.line(url.absoluteString)
+        output.note([.blank, ScreenLine(address, .link), .blank])
     }
 }

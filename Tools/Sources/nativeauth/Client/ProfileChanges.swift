@@ -23,13 +23,17 @@ struct ProfileChanges: Sendable {
 
     /// The payload for the client library; an empty value becomes `null`, which removes the attribute.
     var payload: [String: Any] {
-        Dictionary(
-            uniqueKeysWithValues: attributes.map { name, parts -> (String, Any) in
-                let object = parts.mapValues { text -> Any in if text.isEmpty { NSNull() } else { text } }
-                let whole: Any = if Self.lists.contains(name) { [object] } else { object }
-                return (name, object[""] ?? whole)
+        attributes.reduce(into: [:]) { payload, attribute in
+            let object = attribute.value.mapValues { text -> Any in
+                guard text.isEmpty else { return text }
+                return NSNull()
             }
-        )
+            if Self.lists.contains(attribute.key) {
+                payload[attribute.key] = object[""] ?? [object]
+            } else {
+                payload[attribute.key] = object[""] ?? object
+            }
+        }
     }
 
     private mutating func add(_ text: String, to name: String) throws {
@@ -43,9 +47,11 @@ struct ProfileChanges: Sendable {
         guard words.allSatisfy({ !$0.isEmpty }) else {
             throw CommandFailure.usage("A part of the name is missing. Example: profile set name.givenName=Ada")
         }
-        let part = if words.count == 1 { "" } else { words[1] }
+
+        let part = words.dropFirst().first ?? ""
         let known = attributes[words[0], default: [:]]
-        let isFree = if part.isEmpty { known.isEmpty } else { known[part] == nil && known[""] == nil }
+        var isFree = known.isEmpty
+        if !part.isEmpty { isFree = known[part] == nil && known[""] == nil }
         guard isFree else { throw CommandFailure.usage("\(name) is given twice. Give each value once.") }
         attributes[words[0], default: [:]][part] = text
     }
@@ -55,6 +61,8 @@ extension String {
     /// The parts of `NAME=VALUE`; `nil` without a name.
     var assignment: (name: String, value: String)? {
         guard let equals = firstIndex(of: "="), equals > startIndex else { return nil }
-        return (String(self[..<equals]), String(self[index(after: equals)...]))
+        let name = self[..<equals]
+        let value = self[index(after: equals)...]
+        return (String(name), String(value))
     }
 }

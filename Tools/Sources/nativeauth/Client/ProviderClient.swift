@@ -8,7 +8,11 @@ enum FlowKind: Sendable, Equatable {
     /// A flow saved by another process, with the provider's own name for its kind.
     case saved(String)
 
-    func providerKind<Kind: RawRepresentable<String>>(signUp: Kind, signIn: Kind, recovery: Kind) throws -> Kind {
+    func providerKind<Kind: RawRepresentable<String>>(
+        signUp: Kind,
+        signIn: Kind,
+        recovery: Kind
+    ) throws -> Kind {
         switch self {
         case .signUp: return signUp
         case .signIn: return signIn
@@ -56,17 +60,23 @@ extension ProviderClient {
         throw CommandFailure.usage("--everywhere is available for user pools only: --provider cognito.")
     }
 
-    func userIfSignedIn() async throws -> SignedInUser? { try await ifSignedIn { try await signedInUser() } }
+    func userIfSignedIn() async throws -> SignedInUser? {
+        try await ifSignedIn { try await signedInUser() }
+    }
 
     /// Calls a closure that requires a signed-in user.
     /// - Throws: `CommandFailure`; a missing or expired session has the exit status ``ExitStatus/moreNeeded``.
-    func withSignedInUser<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+    func withSignedInUser<Value: Sendable>(
+        _ body: @Sendable () async throws -> Value
+    ) async throws -> Value {
         guard let result = try await ifSignedIn(body) else { throw CommandFailure.notSignedIn() }
         return result
     }
 
     /// - Returns: the closure's result; `nil` if no user is signed in.
-    private func ifSignedIn<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value? {
+    private func ifSignedIn<Value: Sendable>(
+        _ body: @Sendable () async throws -> Value
+    ) async throws -> Value? {
         do {
             guard try await isSignedIn() else { return nil }
             return try await body()
@@ -74,8 +84,8 @@ extension ProviderClient {
             throw failure
         } catch {
             let problem = connection.addingServerAddress(to: NativeAuthError(converting: error))
-            let status: Int32? = if problem.code == .expired { ExitStatus.moreNeeded } else { nil }
-            throw CommandFailure(problem, status: status)
+            guard problem.code == .expired else { throw CommandFailure(problem) }
+            throw CommandFailure(problem, status: ExitStatus.moreNeeded)
         }
     }
 }
@@ -84,11 +94,17 @@ extension Connection {
     /// Creates the provider's client, with its session in the command's state.
     func makeClient(state: CommandState) async throws -> any ProviderClient {
         let file = state.sessionFile
-        return try await makeClient(storage: FileStorageAdapter(file: file), store: FileSecretStore(file: file))
+        return try await makeClient(
+            storage: FileStorageAdapter(file: file),
+            store: FileSecretStore(file: file)
+        )
     }
 
     /// Creates the provider's client: `storage` is for a ThunderID session, `store` for any other.
-    func makeClient(storage: any StorageAdapter, store: any SecretStore) async throws -> any ProviderClient {
+    func makeClient(
+        storage: any StorageAdapter,
+        store: any SecretStore
+    ) async throws -> any ProviderClient {
         switch provider {
         case .thunderID: try await ThunderIDProviderClient(self, storage: storage)
         case .cognito(let pool): try UserPoolProviderClient(self, pool: pool, store: store)
@@ -101,6 +117,7 @@ extension ConnectionOptions {
     /// Creates the client of the stored session, for the server that issued the session.
     func makeSessionClient() async throws -> any ProviderClient {
         let saved = SavedConnections.selected(by: self)
-        return try await saved.resolver.connectionForSession(self).makeClient(state: saved.state)
+        let connection = try saved.resolver.connectionForSession(self)
+        return try await connection.makeClient(state: saved.state)
     }
 }

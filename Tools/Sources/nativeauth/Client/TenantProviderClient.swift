@@ -20,7 +20,11 @@ struct TenantProviderClient: ProviderClient {
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
-        let kind = try kind.providerKind(signUp: EntraFlow.Kind.signUp, signIn: .signIn, recovery: .recovery)
+        let kind = try kind.providerKind(
+            signUp: EntraFlow.Kind.signUp,
+            signIn: .signIn,
+            recovery: .recovery
+        )
         return client.flow(kind, settings: settings, texts: FormTexts(language: language))
     }
 

@@ -15,6 +15,7 @@ struct ThunderIDProviderClient: ProviderClient {
         }
         self.connection = connection
         self.settings = settings
+
         thunderIDClient = ThunderIDClient(environment: CommandContext.current.client)
         let config = ThunderIDConfig(
             baseUrl: connection.baseURL,
@@ -30,7 +31,11 @@ struct ThunderIDProviderClient: ProviderClient {
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
-        let kind = try kind.providerKind(signUp: ThunderIDFlow.Kind.signUp, signIn: .signIn, recovery: .recovery)
+        let kind = try kind.providerKind(
+            signUp: ThunderIDFlow.Kind.signUp,
+            signIn: .signIn,
+            recovery: .recovery
+        )
         return ThunderIDFlow(
             client: thunderIDClient,
             kind: kind,
@@ -44,10 +49,12 @@ struct ThunderIDProviderClient: ProviderClient {
     func signedInUser() async throws -> SignedInUser {
         _ = try await thunderIDClient.getAccessToken()
         let user = try await thunderIDClient.getUser()
-        guard user.username == nil, user.email == nil, user.displayName == nil else { return user }
+        let names = [user.username, user.email, user.displayName]
+        guard names.allSatisfy({ $0 == nil }) else { return user }
 
         // After a link that was opened on another device, the session's token names the user by id only.
-        guard let profile = try? await thunderIDClient.getUserProfile(), profile.id == user.sub else { return user }
+        let profile = try? await thunderIDClient.getUserProfile()
+        guard let profile, profile.id == user.sub else { return user }
         return SignedInUser(profile, claims: user.claims ?? [:])
     }
 
@@ -83,8 +90,13 @@ struct ThunderIDProviderClient: ProviderClient {
             guard try await !thunderIDClient.isSignedIn() else { throw error }
             outcome = .failed(CommandFailure.browser(error, at: connection).error)
         }
+
         guard wasSignedIn else {
-            return SignOutReport(.notNeeded, message: "There was no session on this machine.", browser: outcome)
+            return SignOutReport(
+                .notNeeded,
+                message: "There was no session on this machine.",
+                browser: outcome
+            )
         }
         return try report(browser: outcome)
     }
@@ -93,6 +105,10 @@ struct ThunderIDProviderClient: ProviderClient {
         guard case .signedOut(let reason) = try thunderIDClient.sessionState() else {
             throw NativeAuthError(.wrongState, message: "Another sign-in has just replaced this session.")
         }
-        return SignOutReport(reason.notice, error: reason.error.map(connection.addingServerAddress), browser: browser)
+        return SignOutReport(
+            reason.notice,
+            error: reason.error.map(connection.addingServerAddress),
+            browser: browser
+        )
     }
 }

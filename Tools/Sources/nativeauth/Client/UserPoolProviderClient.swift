@@ -19,7 +19,11 @@ struct UserPoolProviderClient: ProviderClient {
     }
 
     func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
-        let kind = try kind.providerKind(signUp: CognitoFlow.Kind.signUp, signIn: .signIn, recovery: .recovery)
+        let kind = try kind.providerKind(
+            signUp: CognitoFlow.Kind.signUp,
+            signIn: .signIn,
+            recovery: .recovery
+        )
         return client.flow(kind, texts: FormTexts(language: language), appName: "nativeauth")
     }
 
@@ -34,16 +38,27 @@ struct UserPoolProviderClient: ProviderClient {
     func token() async throws -> TokenReport { TokenReport(try await client.accessToken()) }
 
     func profile() async throws -> [String: AnyCodable] {
-        Dictionary(try await client.attributes().map { ($0.name, AnyCodable($0.value)) }) { $1 }
+        var document: [String: AnyCodable] = [:]
+        for attribute in try await client.attributes() {
+            document[attribute.name] = AnyCodable(attribute.value)
+        }
+        return document
     }
 
     func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate {
-        let sent = try await client.update(changes.pairs.map { UserAttribute(name: $0.name, value: $0.value) })
+        let attributes = changes.pairs.map { name, value in
+            UserAttribute(name: name, value: value)
+        }
+        let sent = try await client.update(attributes)
         let notes = sent.flatMap { code -> [String] in
             let name = code.attributeName ?? "email"
             let destination = code.destination.map { " to \($0)" } ?? ""
-            return ["A code was sent\(destination).", "To confirm the new value: nativeauth profile verify \(name)"]
+            return [
+                "A code was sent\(destination).",
+                "To confirm the new value: nativeauth profile verify \(name)",
+            ]
         }
+
         return ProfileUpdate(document: try await profile(), notes: notes)
     }
 

@@ -27,11 +27,13 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         var configuration = LocalIdentityServer.Configuration()
         configuration.port = 0
         configuration.storage = .ephemeral
+
         let isInteractive = output.terminal.isInteractive && !output.isJSON
         configuration.onMessage = { message in
             mailbox.receive(message)
             if isInteractive { output.terminal.announce(ServeText.mail(message, traits: output.traits)) }
         }
+
         if isInteractive {
             try await Self.runInteractively(configuration, output: output)
         } else {
@@ -49,6 +51,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     ) async throws {
         output.terminal.enableRawMode()
         defer { output.terminal.restoreMode() }
+
         let server = try await LocalIdentityServer.start(configuration)
         do {
             try await InteractiveDemo(server: server, output: output).run()
@@ -68,6 +71,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
     ) async throws {
         let ending = TerminationSignal()
         let server = try await LocalIdentityServer.start(configuration)
+
         let signal: Int32?
         do {
             signal = try await withThrowingTaskGroup(of: Int32?.self) { group in

@@ -37,18 +37,23 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
             timeout: .seconds(timeout),
             serverSource: serverSource(connections)
         )
+
         let report = DoctorReport(await doctor.run())
         try output.show(report, as: report.lines(traits: output.reportTraits))
         if report.status == .problem { throw ExitCode(ExitStatus.failure) }
     }
 
     private func serverSource(_ connections: SavedConnections) -> String {
-        let named = [
-            ("--server", connectionOptions.server), ("--tenant", connectionOptions.tenant),
-            ("--config", connectionOptions.config), ("--pool", connectionOptions.pool),
+        let options = [
+            ("--server", connectionOptions.server),
+            ("--tenant", connectionOptions.tenant),
+            ("--config", connectionOptions.config),
+            ("--pool", connectionOptions.pool),
         ]
-        if let (option, _) = named.first(where: { $0.1 != nil }) { return "from \(option)" }
+        for (option, value) in options where value != nil { return "from \(option)" }
+
         let running = try? connections.runningServer()
-        return if running == nil { "the session's server" } else { "the running local server" }
+        guard running == nil else { return "the running local server" }
+        return "the session's server"
     }
 }

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Foundation
-import IdentityBase
 import LocalIdentityServer
 import TerminalForms
 
@@ -51,213 +49,34 @@ private struct FlowsReport: Encodable {
 
     /// The report as text. Not wrapped, so that ids can be copied.
     var lines: [ScreenLine] {
-        [ScreenLine("Applications", .strong)] + applications.flatMap(\.lines) + [.blank, ScreenLine("Flows", .strong)]
-            + flows.flatMap { flow in
-                [ScreenLine(flow.title, .strong)]
-                    + flow.applications.map { user in
-                        ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
-                    }
+        var lines = [ScreenLine("Applications", .strong)]
+        lines += applications.flatMap(\.lines)
+        lines += [.blank, ScreenLine("Flows", .strong)]
+        for flow in flows {
+            lines.append(ScreenLine(flow.title, .strong))
+            lines += flow.applications.map { user in
+                ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
             }
+        }
+        return lines
     }
 }
 
 extension ApplicationOverview {
     /// The application's summary and an example command.
     fileprivate var lines: [ScreenLine] {
+        var note = ""
         // All applications share the same users.
-        let first = if offersSignUp { String?.none } else { preparation ?? "nativeauth sign-up" }
-        let note = first.map { "  (first: \(TextCleaner.line($0)))" } ?? ""
-        let command = if offersSignUp { "sign-up" } else if offersRecovery { "recover" } else { "sign-in" }
+        if !offersSignUp {
+            let first = preparation ?? "nativeauth sign-up"
+            note = "  (first: \(TextCleaner.line(first)))"
+        }
+        var command = "sign-in"
+        if offersRecovery { command = "recover" }
+        if offersSignUp { command = "sign-up" }
         return [
             ScreenLine("  \(TextCleaner.line("\(handle): \(summary)"))"),
             ScreenLine("      nativeauth \(command) --app \(handle)\(note)", .quiet),
         ]
-    }
-}
-
-struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples: KeyValuePairs = [
-        "nativeauth flows show sign-in": "a shipped flow",
-        "nativeauth flows show sign-in --definitions my-definitions": "your own flow with that handle",
-    ]
-
-    static let configuration = makeConfiguration("show", abstract: "Draw a flow as text.")
-
-    @Argument(
-        help: ArgumentHelp("The flow's handle, as in nativeauth flows list.", valueName: "HANDLE"),
-        completion: .custom { _, _, _ in Self.handles }
-    )
-    var handle: String
-
-    @OptionGroup var source: DefinitionsOptions
-    @OptionGroup var format: OutputOptions
-
-    fileprivate static var handles: [String] {
-        let flows = try? FlowOverview.all(definitions: nil, variables: DefinitionsOptions.variables)
-        return (flows ?? []).map(\.handle)
-    }
-
-    mutating func run() async throws {
-        let flows = try source.flows()
-        guard let flow = flows.first(where: { $0.handle == handle }) else {
-            let known = flows.map(\.handle)
-            let hint = Suggestion.nearest(to: handle, among: known).map { " Did you mean \($0)?" } ?? ""
-            throw CommandFailure.usage(
-                "There is no flow \(handle).\(hint) Available: \(known.joined(separator: ", "))."
-            )
-        }
-        let output = format.output
-        try output.show(flow, as: FlowDiagram(flow: flow, traits: output.traits).lines)
-    }
-}
-
-struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples: KeyValuePairs = [
-        "nativeauth flows check my-definitions": "a whole folder",
-        "nativeauth flows check my-definitions/Flows/sign-in.yaml": "one file",
-        "nativeauth flows check my-definitions --strict": "treat warnings as errors",
-        "nativeauth flows check my-definitions --portable": "apply the rules of a ThunderID server's import as well",
-    ]
-
-    static let configuration = makeConfiguration(
-        "check",
-        abstract: "Validate definition files.",
-        discussion:
-            "Exits with 0 if there are no errors, otherwise with 2. Each error is a line file:line: reason. Accepts "
-            + "declarative documents and templates of ThunderID's console."
-    )
-
-    @Argument(
-        help: ArgumentHelp("A folder of definitions, as for serve --definitions, or one file.", valueName: "PATH"),
-        completion: .file()
-    )
-    var path: String
-
-    @Flag(help: "Exit with 2 for warnings as well.")
-    var strict = false
-
-    @Flag(help: "Report what a ThunderID server refuses at an import, such as properties that only this server has.")
-    var portable = false
-
-    @OptionGroup var format: OutputOptions
-
-    mutating func run() async throws {
-        let output = format.output
-        let check = try DefinitionCheck(
-            DefinitionsOptions.url(path),
-            variables: DefinitionsOptions.variables,
-            isPortable: portable
-        )
-        if output.isJSON {
-            try output.json(check)
-        } else {
-            // Not wrapped, because editors parse these lines.
-            let warnings = check.warnings.map { "\($0.file):\($0.line): warning: \($0.reason)" }
-            output.show((check.problems.map(\.description) + warnings).map { ScreenLine(TextCleaner.line($0)) })
-            if check.problems.isEmpty { output.say("Files without errors: \(check.files).") }
-        }
-        if !check.problems.isEmpty || strict && !check.warnings.isEmpty { throw ExitCode(ExitStatus.usage) }
-    }
-}
-
-struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples: KeyValuePairs = [
-        "nativeauth flows export sign-in": "a shipped flow, as a template",
-        "nativeauth flows export --type application": "all applications",
-        "nativeauth flows export --users > everything.yaml": "all documents and users, for another server",
-        "nativeauth flows export --definitions my-definitions": "all documents, including your own",
-    ]
-
-    static let configuration = makeConfiguration(
-        "export",
-        abstract: "Print definitions as declarative documents.",
-        discussion:
-            "A ThunderID server imports the same documents. Variables are not replaced. Documents imported into the local "
-            + "server are included; secrets are not."
-    )
-
-    @Argument(
-        help: ArgumentHelp("Ids, handles or names of the documents. Default: all.", valueName: "NAME"),
-        completion: .custom { _, _, _ in FlowsShowCommand.handles }
-    )
-    var names: [String] = []
-
-    @Option(
-        help: ArgumentHelp("Only documents of this resource_type, such as flow.", valueName: "TYPE"),
-        completion: .list(ResourceType.allCases.map(\.rawValue))
-    )
-    var type: String?
-
-    @Flag(help: "Also print the local server's users, without their passwords.")
-    var users = false
-
-    @Flag(
-        help: """
-            With --users: include their password hashes. A ThunderID server reads hashes only from files among its \
-            declarative resources; its import refuses them.
-            """
-    )
-    var passwordHashes = false
-
-    @OptionGroup var source: DefinitionsOptions
-    @OptionGroup var format: OutputOptions
-
-    mutating func validate() throws {
-        if passwordHashes, !users { throw ValidationError("--password-hashes requires --users.") }
-    }
-
-    mutating func run() async throws {
-        let resourceType = try type.map { name in
-            guard let type = ResourceType(rawValue: name) else {
-                let known = ResourceType.allCases.map(\.rawValue).joined(separator: ", ")
-                throw CommandFailure.usage("There is no resource_type \(name). Available: \(known).")
-            }
-            return type
-        }
-        let exportedUsers: DataExport.Users =
-            if passwordHashes { .withPasswordHashes } else if users { .withoutCredentials } else { .none }
-        let documents = try DefinitionExport(
-            data: DataExport(CommandState().serverFolder, users: exportedUsers),
-            definitions: source.url(),
-            type: resourceType,
-            names: names,
-            variables: DefinitionsOptions.variables
-        ).documents
-        guard !documents.isEmpty else {
-            throw CommandFailure.usage("There is no such document. List them: nativeauth flows list")
-        }
-        let output = format.output
-        if output.isJSON { return try output.json(["documents": documents]) }
-        for (index, document) in documents.enumerated() {
-            if index > 0 { output.terminal.write("---\n") }
-            output.terminal.write(document + "\n")
-        }
-    }
-}
-
-struct DefinitionsOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("A file or folder of definitions, merged over the shipped ones.", valueName: "PATH"),
-        completion: .file()
-    )
-    var definitions: String?
-
-    /// The values of variables in definitions: those of the environment.
-    static var variables: ResourceVariables { ResourceVariables(texts: CommandContext.current.environment) }
-
-    func flows() throws -> [FlowOverview] {
-        try FlowOverview.all(definitions: url(), variables: Self.variables)
-    }
-
-    func url() throws -> URL? { try definitions.map(Self.url) }
-
-    /// Returns the URL of a file or folder named on the command line.
-    /// - Throws: `CommandFailure` if there is no such file or folder.
-    static func url(_ path: String) throws -> URL {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure.usage("There is no file or folder \(path).")
-        }
-        return URL(fileURLWithPath: path, isDirectory: isFolder.boolValue)
     }
 }

@@ -129,13 +129,17 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("--log-level takes one of: \(levels).")
         }
+
         let limits = [
-            ("--port takes a number", port, 65_535), ("--http takes a number", httpPort, 65_535),
+            ("--port takes a number", port, 65_535),
+            ("--http takes a number", httpPort, 65_535),
             ("--refresh-reuse-window takes a number of seconds", refreshReuseWindow, 3_600),
         ]
-        for case (let message, let value?, let maximum) in limits where !(0...maximum).contains(value) {
+        for (message, value, maximum) in limits {
+            guard let value, !(0...maximum).contains(value) else { continue }
             throw ValidationError("\(message) from 0 to \(maximum).")
         }
+
         if providerRedirectURI != nil, !hasProvider { throw ValidationError("--idp-redirect-uri requires --idp.") }
         if !command.isEmpty, format.json {
             throw ValidationError("--json can't be combined with a command. Its report is in NATIVEAUTH_SERVER_REPORT.")
@@ -152,6 +156,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let ending = TerminationSignal()
         let log = LogWriter()
         defer { log.flush() }
+
         let configuration = try configuration(state: state, output: output, log: log)
         let (server, provider) = try await start(configuration, state: state)
         let record = RunningServerRecord(server)
@@ -192,17 +197,23 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
         }
 
-        try output.show(report, as: ServeText.lines(report, httpURL: server.httpURL, traits: output.traits))
+        let lines = ServeText.lines(report, httpURL: server.httpURL, traits: output.traits)
+        try output.show(report, as: lines)
         _ = await ending.wait()
         return ExitStatus.done
     }
 
     private static let maximumPortAttempts = 5
 
-    private var requestedPort: Int { if let port { port } else if ephemeral { 0 } else { 8_090 } }
+    private var requestedPort: Int {
+        if let port { return port }
+        if ephemeral { return 0 }
+        return 8_090
+    }
 
     private func storage(in folder: URL) -> LocalIdentityServer.Configuration.Storage {
-        if ephemeral { .ephemeral } else { .directory(folder) }
+        guard ephemeral else { return .directory(folder) }
+        return .ephemeral
     }
 
     private func start(
@@ -211,6 +222,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     ) async throws -> (LocalIdentityServer, LocalProvider?) {
         var configuration = configuration
         guard hasProvider else { return (try await LocalIdentityServer.start(configuration), nil) }
+
         // The provider must know the server's port in advance, and another process may bind it in between.
         for _ in 1..<Self.maximumPortAttempts where requestedPort == 0 {
             configuration.port = try await Self.freePort()
@@ -229,6 +241,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         var configuration = configuration
         let provider = try await startProvider(in: state, for: configuration.port)
         configuration.standInConnection = provider.connection
+
         do {
             return (try await LocalIdentityServer.start(configuration), provider)
         } catch {
@@ -244,7 +257,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             } else {
                 "http://127.0.0.1:\(try await Self.freePort(besides: port))/callback"
             }
-        let providerPort = if (1..<65_535).contains(requestedPort) { requestedPort + 1 } else { 0 }
+        var providerPort = 0
+        if (1..<65_535).contains(requestedPort) { providerPort = requestedPort + 1 }
+
         return try await LocalProvider.start(
             port: providerPort,
             storage: storage(in: state.providerFolder),
@@ -260,7 +275,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
                 .bind(host: "127.0.0.1", port: 0).get()
             let port = channel.localAddress?.port ?? 0
             try await channel.close()
-            return if port == taken { try await freePort(besides: taken) } else { port }
+            guard port == taken else { return port }
+            return try await freePort(besides: taken)
         } catch {
             throw CommandFailure.usage("There is no free port on 127.0.0.1.")
         }
@@ -270,7 +286,11 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         guard !documents.paths.isEmpty else { return nil }
         let variables = try documents.values()
         let options = ImportOptions(failurePolicy: strict ? .rollBack : .continueWithOthers)
-        return ImportBatch(sources: try documents.sources(), variables: variables, options: options)
+        return ImportBatch(
+            sources: try documents.sources(),
+            variables: variables,
+            options: options
+        )
     }
 
     private func configuration(
@@ -286,17 +306,21 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.usesRecordedFlows = recorded
         if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
         configuration.offersSCIM = !recorded && !noSCIM
+
         configuration.definitions = try definitions.map(DefinitionsOptions.url)
         configuration.definitionVariables = DefinitionsOptions.variables
         configuration.isStrict = strict
         configuration.publishedPools = try publishedPools.files()
         configuration.watchesDefinitions = definitions != nil || !configuration.publishedPools.isEmpty
         configuration.importBatch = try importBatch()
-        let standardLevel: Logger.Level = if command.isEmpty { .info } else { .warning }
+
+        let isQuiet = !command.isEmpty
+        let standardLevel: Logger.Level = if isQuiet { .warning } else { .info }
         let level = logLevel.flatMap { Logger.Level(rawValue: $0) } ?? standardLevel
         let isJSON = output.isJSON
-        let isQuiet = !command.isEmpty
-        let logger = Logger(label: "nativeauth.server") { _ in ServeLog(level: level, isJSON: isJSON, writer: log) }
+        let logger = Logger(label: "nativeauth.server") { _ in
+            ServeLog(level: level, isJSON: isJSON, writer: log)
+        }
         configuration.logger = logger
         configuration.onMessage = { message in
             // Standard output belongs to the command; the messages are in the outbox.

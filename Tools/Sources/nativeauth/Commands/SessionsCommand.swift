@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TerminalForms
 
 struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -21,75 +20,12 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
         let sessions = SessionEntry.all()
         if output.isJSON { return try output.json(["sessions": sessions]) }
         guard !sessions.isEmpty else { return output.say("Not signed in. Sign in: nativeauth sign-in") }
+
         let columns = output.reportTraits.columns
-        output.show(
-            sessions.flatMap { session in
-                let mark = if session.isCurrent { "* " } else { "  " }
-                return Paragraph.wrap(session.text, columns: columns, first: mark, rest: "    ")
-            }
-        )
-    }
-}
-
-struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let examples: KeyValuePairs = [
-        "nativeauth use cognito": "whoami, token, profile and sign-out use the session at the user pool",
-        "nativeauth use thunderid --json": "for a script",
-    ]
-
-    static let configuration = makeConfiguration(
-        "use",
-        abstract: "Set the current session, which commands use.",
-        discussion: "A later sign-in also changes it. --provider selects a session for one command."
-    )
-
-    @Argument(help: ArgumentHelp("thunderid, cognito or entra.", valueName: "PROVIDER"))
-    var provider: ProviderName
-
-    @OptionGroup var format: OutputOptions
-
-    mutating func run() async throws {
-        let output = format.output
-        let state = CommandState()
-        guard var session = SessionEntry.all(state).first(where: { $0.provider == provider }) else {
-            throw CommandFailure.notSignedIn(at: provider)
+        let lines = sessions.flatMap { session in
+            let mark = if session.isCurrent { "* " } else { "  " }
+            return Paragraph.wrap(session.text, columns: columns, first: mark, rest: "    ")
         }
-        try SavedConnections(state: state, provider: provider).makeCurrent()
-        session.isCurrent = true
-        if output.isJSON { try output.json(session) } else { output.say("* \(session.text)") }
-    }
-}
-
-/// A session as listed by `nativeauth sessions`.
-struct SessionEntry: Encodable, Sendable {
-    let provider: ProviderName
-    let server: String?
-    let user: String?
-    let expiresAt: Date?
-    var isCurrent: Bool
-
-    var text: String {
-        let location = server.map { " at \($0)" } ?? ""
-        let end = expiresAt.map { ", access token until \($0.formatted(.iso8601))" } ?? ""
-        let name = TextCleaner.line(user ?? "unknown user")
-        return "\(name): \(provider.title)\(location)\(end)"
-    }
-
-    /// Returns the sessions on this machine. A file that cannot be read is omitted; `doctor` reports it.
-    static func all(_ state: CommandState = CommandState()) -> [SessionEntry] {
-        let current = SavedConnections.current(state)?.provider
-        return SavedConnections.all(state).compactMap { connections in
-            let connection = try? connections.storedSessionConnection()
-            guard connection != nil || connections.provider == .thunderid,
-                let stored = try? StoredSession(state.sessionFile, keys: StoredSession.Keys(connection))
-            else { return nil }
-            return SessionEntry(
-                provider: connections.provider,
-                server: connection?.baseURL,
-                user: stored.owner,
-                expiresAt: stored.expiresAt,
-                isCurrent: connections.provider == current
-            )
-        }
+        output.show(lines)
     }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import EntraEndpoints
-import Foundation
-import LocalIdentityServer
 import NativeAuthCore
 
 struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -64,7 +62,11 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func validate() throws {
-        let names: KeyValuePairs<API, String?> = [.thunderid: app, .amplify: pool, .msal: tenant]
+        let names: KeyValuePairs<API, String?> = [
+            .thunderid: app,
+            .amplify: pool,
+            .msal: tenant,
+        ]
         for (other, name) in names where name != nil && api != other {
             throw ValidationError("\(other.option) requires setup \(other.rawValue).")
         }
@@ -82,52 +84,75 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "No local server is known here. Start one in another terminal: nativeauth serve"
             )
         }
-        let setup = try setup(from: connections, local: local)
-        if output.isJSON { return try output.json(setup) }
-        output.terminal.write(setup.code)
-        if !setup.others.isEmpty {
-            output.note("Others, with \(api.option) NAME: \(setup.others.joined(separator: ", "))")
+
+        let report = try setup(from: connections, local: local)
+        if output.isJSON { return try output.json(report) }
+        output.terminal.write(report.code)
+        if !report.others.isEmpty {
+            output.note("Others, with \(api.option) NAME: \(report.others.joined(separator: ", "))")
         }
     }
 
     private func setup(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupReport {
         switch api {
-        case .thunderid:
-            let running = try Self.required(
-                try connections.runningServer(),
-                "application",
-                name: app ?? "",
-                known: []
-            )
-            let name = app ?? running.thunderID?.applicationId ?? ""
-            let known = try connections.application(name, at: local.baseURL)
-            let names = local.applications.map(\.handle)
-            let own = local.applications.first { $0.id == known.applicationId }
-            let application = try Self.required(own, "application", name: name, known: names)
-            return SetupReport(
-                api,
-                name: application.handle,
-                code: try setupCode(running).thunderID(application),
-                known: names
-            )
-        case .amplify:
-            let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
-            let wanted = pool ?? first?.pool?.userPoolId ?? ""
-            let names = local.pools.compactMap { $0.pool?.userPoolId }
-            let own = local.pools.first { $0.pool?.isCalled(wanted) ?? false }
-            let known = try Self.required(own, "user pool", name: wanted, known: names)
-            let id = known.pool?.userPoolId ?? ""
-            return SetupReport(api, name: id, code: try setupCode(known).amplify(), known: names)
-        case .msal:
-            let tenants = SavedConnections(state: connections.state, provider: .entra)
-            let all = try tenants.runningTenants()
-            let wanted = try tenant ?? tenants.runningServer()?.tenant?.names?.first ?? ""
-            let names = all.compactMap { $0.tenant?.names?.first }
-            let own = all.first { $0.tenant?.isCalled(wanted) ?? false }
-            let known = try Self.required(own, "tenant", name: wanted, known: names)
-            let name = known.tenant?.names?.first ?? ""
-            return SetupReport(api, name: name, code: try setupCode(known).msal(), known: names)
+        case .thunderid: try thunderID(from: connections, local: local)
+        case .amplify: try amplify(from: connections, local: local)
+        case .msal: try msal(from: connections)
         }
+    }
+
+    private func thunderID(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupReport {
+        let running = try Self.required(
+            try connections.runningServer(),
+            "application",
+            name: app ?? "",
+            known: []
+        )
+        let name = app ?? running.thunderID?.applicationId ?? ""
+        let known = try connections.application(name, at: local.baseURL)
+
+        let names = local.applications.map(\.handle)
+        let own = local.applications.first { $0.id == known.applicationId }
+        let application = try Self.required(own, "application", name: name, known: names)
+        return SetupReport(
+            api,
+            name: application.handle,
+            code: try setupCode(running).thunderID(application),
+            known: names
+        )
+    }
+
+    private func amplify(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupReport {
+        let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
+        let wanted = pool ?? first?.pool?.userPoolId ?? ""
+
+        let names = local.pools.compactMap { $0.pool?.userPoolId }
+        let own = local.pools.first { $0.pool?.isCalled(wanted) ?? false }
+        let known = try Self.required(own, "user pool", name: wanted, known: names)
+        return SetupReport(
+            api,
+            name: known.pool?.userPoolId ?? "",
+            code: try setupCode(known).amplify(),
+            known: names
+        )
+    }
+
+    private func msal(from connections: SavedConnections) throws -> SetupReport {
+        let tenants = SavedConnections(state: connections.state, provider: .entra)
+        let all = try tenants.runningTenants()
+        var wanted = tenant
+        if wanted == nil { wanted = try tenants.runningServer()?.tenant?.names?.first }
+        let requested = wanted ?? ""
+
+        let names = all.compactMap { $0.tenant?.names?.first }
+        let own = all.first { $0.tenant?.isCalled(requested) ?? false }
+        let known = try Self.required(own, "tenant", name: requested, known: names)
+        return SetupReport(
+            api,
+            name: known.tenant?.names?.first ?? "",
+            code: try setupCode(known).msal(),
+            known: names
+        )
     }
 
     private func setupCode(_ connection: Connection) throws -> SetupCode {
@@ -143,8 +168,12 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         return SetupCode(connection: connection, isIOS: ios, isHTTP: http)
     }
 
-    private static func required<Value>(_ value: Value?, _ kind: String, name: String, known: [String]) throws -> Value
-    {
+    private static func required<Value>(
+        _ value: Value?,
+        _ kind: String,
+        name: String,
+        known: [String]
+    ) throws -> Value {
         if let value { return value }
         throw CommandFailure.usage(
             "The local server has no \(kind) \(name). Available: \(known.joined(separator: ", "))."
@@ -165,122 +194,5 @@ struct SetupReport: Encodable, Sendable {
         self.name = name
         self.code = code
         others = known.filter { $0 != name }
-    }
-}
-
-/// The contents of a Swift file that configures an app for a server.
-struct SetupCode {
-    let connection: Connection
-    let isIOS: Bool
-    /// Whether the server is used without TLS, so that the app needs no certificate.
-    let isHTTP: Bool
-
-    func thunderID(_ application: ApplicationOverview) -> String {
-        var arguments = [("baseUrl", Self.quoted(connection.baseURL))]
-        if let redirectURI = application.redirectURI {
-            arguments += [
-                ("clientId", Self.quoted(application.handle)), ("scopes", #"["openid", "profile", "email"]"#),
-                ("afterSignInUrl", Self.quoted(redirectURI)),
-            ]
-        }
-        arguments += [("applicationId", Self.quoted(application.id)), ("developmentCertificatePath", certificate)]
-        let foundation = if isIOS { "import Foundation\n" } else { "" }
-        return """
-            \(foundation)import ThunderID
-
-            // \(application.handle): \(application.summary)
-            \(certificateComment)let config = ThunderIDConfig(
-            \(arguments.map { "    \($0): \($1)" }.joined(separator: ",\n"))
-            )
-
-            """
-    }
-
-    func amplify() throws -> String {
-        let poolID = connection.pool?.userPoolId ?? ""
-        return """
-            \(imports(["AWSCognitoAuthPlugin", "Amplify", "Foundation"]))
-
-            /// Configures Amplify for the user pool \(poolID). Call it once, when the app starts.
-            \(certificateComment)func configureAmplify() throws {
-                try Amplify.add(
-                    plugin: AWSCognitoAuthPlugin(\(trustArguments(after: "\n            "))))
-                try Amplify.configure(with: .data(Data(amplifyOutputs.utf8)))
-            }
-
-            /// The contents of amplify_outputs.json.
-            private let amplifyOutputs = #\"\"\"
-            \(try outputs().split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
-                \"\"\"#
-
-            """
-    }
-
-    func msal() -> String {
-        """
-        \(imports(["Foundation", "MSAL"]))
-
-        /// Creates the application for the tenant \(connection.tenant?.names?.first ?? "").
-        \(certificateComment)func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
-            guard let address = URL(string: \(Self.quoted(connection.baseURL))) else { throw URLError(.badURL) }
-            let config = MSALNativeAuthPublicClientApplicationConfig(
-                clientId: \(Self.quoted(connection.tenant?.clientId ?? "")),
-                authority: try MSALCIAMAuthority(url: address),
-                challengeTypes: [.OOB, .password])
-            config.capabilities = [.mfaRequired, .registrationRequired]
-            return try MSALNativeAuthPublicClientApplication(
-                nativeAuthConfiguration: config\(trustArguments(after: ",\n        ")))
-        }
-
-        """
-    }
-
-    /// Returns the pool's `amplify_outputs.json` with the connection's URL.
-    private func outputs() throws -> String {
-        guard let text = connection.pool?.outputs,
-            var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
-            var auth = document["auth"] as? [String: Any]
-        else {
-            throw CommandFailure.usage("Can't read the local server's user pool. Restart the server: nativeauth serve")
-        }
-        auth["user_pool_endpoint"] = connection.baseURL
-        document["auth"] = auth
-        let data = try JSONSerialization.data(
-            withJSONObject: document,
-            options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        )
-        return String(decoding: data, as: UTF8.self)
-    }
-
-    private func imports(_ modules: [String]) -> String {
-        let all = if isHTTP { modules } else { modules + ["NativeAuthCore"] }
-        return all.map { "import \($0)" }.joined(separator: "\n")
-    }
-
-    /// Returns the arguments with which a client trusts the server's certificate.
-    /// - Parameter separator: the text before the first argument; its spaces indent the second one.
-    private func trustArguments(after separator: String) -> String {
-        guard !isHTTP else { return "" }
-        let indent = separator.filter { $0 == " " }
-        return "\(separator)environment: ClientEnvironment(),\n\(indent)developmentCertificatePath: \(certificate)"
-    }
-
-    private var certificate: String {
-        guard isIOS else { return Self.quoted(connection.certificatePath ?? "") }
-        return #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
-    }
-
-    private var certificateComment: String {
-        guard isIOS, !isHTTP, let path = connection.certificatePath else { return "" }
-        return """
-            // Add this file to a debug target: \(path)
-            // It is trusted for this machine only: use a simulator.
-
-            """
-    }
-
-    private static func quoted(_ text: String) -> String {
-        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return "\"\(escaped)\""
     }
 }

@@ -45,7 +45,12 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         let connections = SavedConnections.selected(by: connectionOptions)
         let report = try await signOut(connections, output: output)
         connections.removeSessionConnection()
-        if output.isJSON { try output.json(report) } else { output.say(report.message) }
+        if output.isJSON {
+            try output.json(report)
+        } else {
+            output.say(report.message)
+        }
+
         // A script that requested the browser sign-out must be able to detect that it may have failed.
         if report.hasBrowserFailed { throw ExitCode(ExitStatus.moreNeeded) }
     }
@@ -53,6 +58,40 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func signOut(_ connections: SavedConnections, output: Output) async throws -> SignOutReport {
         let state = connections.state
         let store = FileSecretStore(file: state.sessionFile)
+        if let report = try removeDamagedSession(connections, from: store) { return report }
+
+        guard let client = try await storedSessionClient(connections) else {
+            return try await signOutInBrowser(connections, output: output)
+        }
+
+        let keys = StoredSession.Keys(client.connection)
+        // An expired session no longer grants access, but it is still stored and must be removed.
+        let isStored = try StoredSession(state.sessionFile, keys: keys) != nil
+        let isSignedIn = try await client.isSignedIn()
+        guard isStored || isSignedIn else {
+            // Revokes the tokens of an interrupted sign-out.
+            _ = try? await client.signOut(everywhere: false)
+            return try await signOutInBrowser(connections, output: output)
+        }
+
+        // Checked first: a session that was ended at the server but remained stored would be used again.
+        if isStored { try StoredSession.checkRemovable(from: store, keys: keys) }
+        let key = keys.accessToken
+        let before = store.read(key)
+        let report = try await signOut(client, output: output)
+        // The library treats the session as removed and would retry later, but this process exits.
+        if case .value(let token) = before, case .value(token) = store.read(key) {
+            let file = state.sessionFile.path
+            throw CommandFailure(.storageUnavailable, "The session in \(file) can't be removed.")
+        }
+        return report
+    }
+
+    /// - Returns: `nil` if neither the session nor its connection is damaged.
+    private func removeDamagedSession(
+        _ connections: SavedConnections,
+        from store: FileSecretStore
+    ) throws -> SignOutReport? {
         // The owner of a damaged session is unknown, but the session can still be removed.
         if case .unavailable(let error) = store.read("") {
             guard error.isStoreDamaged else { throw error }
@@ -63,6 +102,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                     + "not ended."
             )
         }
+
         if let file = connections.damagedSessionFile {
             guard try StoredSession.remove(of: connections.provider, from: store) else {
                 return SignOutReport(.notNeeded, message: "There was no session. The damaged file \(file) was removed.")
@@ -74,28 +114,8 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                     + "\(file), which names the server, was damaged. It will expire."
             )
         }
-        guard let client = try await storedSessionClient(connections) else {
-            return try await signOutInBrowser(connections, output: output)
-        }
-        let keys = StoredSession.Keys(client.connection)
-        // An expired session no longer grants access, but it is still stored and must be removed.
-        let isStored = try StoredSession(state.sessionFile, keys: keys) != nil
-        let isSignedIn = try await client.isSignedIn()
-        guard isStored || isSignedIn else {
-            // Revokes the tokens of an interrupted sign-out.
-            _ = try? await client.signOut(everywhere: false)
-            return try await signOutInBrowser(connections, output: output)
-        }
-        // Checked first: a session that was ended at the server but remained stored would be used again.
-        if isStored { try StoredSession.checkRemovable(from: store, keys: keys) }
-        let key = keys.accessToken
-        let before = store.read(key)
-        let report = try await signOut(client, output: output)
-        // The library treats the session as removed and would retry later, but this process exits.
-        if case .value(let token) = before, case .value(token) = store.read(key) {
-            throw CommandFailure(.storageUnavailable, "The session in \(state.sessionFile.path) can't be removed.")
-        }
-        return report
+
+        return nil
     }
 
     /// Signs out in the browser only, because no session is stored on this machine.
@@ -113,6 +133,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "--browser is available for a ThunderID server or an OpenID provider only, without --everywhere."
             )
         }
+
         let language = TerminalTexts.language(of: ProcessInfo.processInfo.environment)
         let texts = FormTexts(language: language)
         return try await client.signOut(

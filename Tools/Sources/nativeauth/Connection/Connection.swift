@@ -16,17 +16,26 @@ struct Connection: Sendable, Equatable {
     static let localAddress = "https://localhost:8090"
 
     var thunderID: ThunderIDClientSettings? {
-        get { if case .thunderID(let application) = provider { application } else { nil } }
+        get {
+            guard case .thunderID(let application) = provider else { return nil }
+            return application
+        }
         set { provider = newValue.map(Provider.thunderID) ?? provider }
     }
 
     var pool: UserPoolClientSettings? {
-        get { if case .cognito(let pool) = provider { pool } else { nil } }
+        get {
+            guard case .cognito(let pool) = provider else { return nil }
+            return pool
+        }
         set { provider = newValue.map(Provider.cognito) ?? provider }
     }
 
     var tenant: TenantClientSettings? {
-        get { if case .entra(let tenant) = provider { tenant } else { nil } }
+        get {
+            guard case .entra(let tenant) = provider else { return nil }
+            return tenant
+        }
         set { provider = newValue.map(Provider.entra) ?? provider }
     }
 
@@ -47,6 +56,7 @@ struct Connection: Sendable, Equatable {
             }
             connection.certificatePath = URL(fileURLWithPath: file).path
         }
+
         if let path = connection.certificatePath, !FileManager.default.isReadableFile(atPath: path) {
             connection.certificatePath = nil
         }
@@ -83,59 +93,34 @@ extension Connection: Codable {
     }
 }
 
-/// The validation and comparison of server addresses.
-enum ServerAddress {
-    /// - Throws: `CommandFailure` if the address is not an https URL with a host.
-    static func check(_ address: String) throws {
-        guard let url = URL(string: address), url.scheme?.lowercased() == "https", url.host?.isEmpty == false else {
-            throw CommandFailure.usage("--server takes an https address, such as \(Connection.localAddress).")
-        }
-    }
-
-    /// Whether two addresses are equal, except for case and a trailing slash.
-    static func isSame(_ one: String, as other: String) -> Bool {
-        withoutSlash(one).lowercased() == withoutSlash(other).lowercased()
-    }
-
-    static func isSameOrigin(_ one: String, as other: String) -> Bool {
-        origin(one).map { $0 == origin(other) } ?? false
-    }
-
-    static func withoutSlash(_ address: String) -> String {
-        if address.hasSuffix("/") { String(address.dropLast()) } else { address }
-    }
-
-    /// Returns an address's origin (scheme, host and port); `nil` without a host or with a user name.
-    private static func origin(_ address: String) -> String? {
-        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
-            let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
-        else { return nil }
-        let standardPort = if scheme == "https" { 443 } else { 80 }
-        return "\(scheme)://\(host):\(parts.port ?? standardPort)"
-    }
-}
-
 extension Connection {
     /// Adds the server's address and a suggestion to a connection error. Returns other errors unchanged.
     func addingServerAddress(to error: NativeAuthError) -> NativeAuthError {
         switch error.code {
         // An intermediary has answered, and the message describes it.
-        case .offline where error.transportError?.kind == .networkSignInRequired: return error
+        case .offline where error.transportError?.kind == .networkSignInRequired:
+            return error
+
         case .offline where error.transportError?.requestMayHaveBeenSent == true:
             return error.withMessage(
                 "The connection to \(location) was lost before the response was complete. To diagnose: nativeauth doctor"
             )
+
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
             let fix = if isLocal { "To start the local server: nativeauth serve." } else { "Check the connection." }
             let cloud = cloudTenant.map { " \($0)" } ?? ""
             return error.withMessage("Can't connect to \(location). \(fix)\(cloud) To diagnose: nativeauth doctor")
+
         case .timedOut:
             return error.withMessage("\(location) did not respond in time. To diagnose: nativeauth doctor")
+
         case .untrustedServer:
             let fix = "For a local server, name its certificate: --ca FILE. To diagnose: nativeauth doctor"
             return error.withMessage("The certificate of \(location) is not trusted, so nothing was sent. \(fix)")
-        default: return error
+
+        default:
+            return error
         }
     }
 
@@ -150,7 +135,8 @@ extension Connection {
 
     /// The URL, with the default port added if it has none.
     private var location: String {
-        if (URL(string: baseURL).map { $0.port == nil } == true) { "\(baseURL) (port 443)" } else { baseURL }
+        guard let url = URL(string: baseURL), url.port == nil else { return baseURL }
+        return "\(baseURL) (port 443)"
     }
 }
 

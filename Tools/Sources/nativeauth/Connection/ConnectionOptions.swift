@@ -81,7 +81,9 @@ struct ConnectionOptions: ParsableArguments {
     var ca: String?
 
     /// Whether the options determine the server without a saved connection.
-    var namesServer: Bool { server != nil || config != nil || pool != nil && client != nil }
+    var namesServer: Bool {
+        server != nil || config != nil || pool != nil && client != nil
+    }
 
     static let applicationNames: [String] = ShippedApplications().all.map(\.clientId) + ids
     /// The user pools of the running local server; without one, those that it always has.
@@ -93,13 +95,17 @@ struct ConnectionOptions: ParsableArguments {
     private static let ids = ShippedApplications().all.map(\.applicationId)
 
     mutating func validate() throws {
-        let poolOptions = [("--pool", pool), ("--config", config), ("--client-secret-file", clientSecretFile)]
-        if let (name, _) = poolOptions.first(where: { $0.1 != nil }), provider != .cognito {
+        let poolOptions = [
+            ("--pool", pool),
+            ("--config", config),
+            ("--client-secret-file", clientSecretFile),
+        ]
+        for (name, value) in poolOptions where value != nil && provider != .cognito {
             throw ValidationError("\(name) requires --provider cognito.")
         }
         if tenant != nil, provider != .entra { throw ValidationError("--tenant requires --provider entra.") }
-        let thunderIDOptions = [("--app", app), ("--redirect-uri", redirectURI)]
-        if let (name, _) = thunderIDOptions.first(where: { $0.1 != nil }) {
+
+        for (name, value) in [("--app", app), ("--redirect-uri", redirectURI)] where value != nil {
             switch provider {
             case .cognito: throw ValidationError("\(name) is not available for user pools. Use --pool and --client.")
             case .entra: throw ValidationError("\(name) is not available for tenants. Use --tenant and --client.")

@@ -10,45 +10,8 @@ struct RunningDefinitions: Codable, Equatable, Sendable {
     let pools: [Connection]
 }
 
-/// The connections and definitions that the running local server saves for other commands.
-struct RunningServerRecord {
-    private let connections: [Connection]
-    private let tenants: [Connection]
-    private let definitions: RunningDefinitions
-
-    init(_ server: LocalIdentityServer) {
-        let application = Connection(server)
-        connections = [application] + Connection.defaultPoolAndTenant(of: server)
-        tenants = server.entraTenants.map { Connection($0, of: server) }
-        definitions = RunningDefinitions(
-            baseURL: application.baseURL,
-            applications: server.applicationList,
-            pools: server.userPools.map { Connection($0, of: server) }
-        )
-    }
-
-    func save(in state: CommandState) throws {
-        for connection in connections {
-            let saved = SavedConnections(state: state, provider: connection.provider.name)
-            try state.write(connection, to: saved.runningServerFile)
-        }
-        try state.write(tenants, to: SavedConnections.tenantsFile)
-        try state.write(definitions, to: SavedConnections.definitionsFile)
-    }
-
-    /// Removes what was saved, except what another server has replaced.
-    func remove(from state: CommandState) {
-        for connection in connections {
-            let saved = SavedConnections(state: state, provider: connection.provider.name)
-            state.remove(saved.runningServerFile, ifEqual: connection)
-        }
-        state.remove(SavedConnections.tenantsFile, ifEqual: tenants)
-        state.remove(SavedConnections.definitionsFile, ifEqual: definitions)
-    }
-}
-
 extension SavedConnections {
-    fileprivate static let definitionsFile = "server-definitions.json"
+    static let definitionsFile = "server-definitions.json"
 
     func runningDefinitions() -> RunningDefinitions? {
         try? state.read(RunningDefinitions.self, from: Self.definitionsFile)
@@ -66,12 +29,15 @@ extension SavedConnections {
                     redirectURI: own.redirectURI
                 )
             }
+
             let handles = local.applications.map(\.handle)
-            let hint = Suggestion.nearest(to: name, among: handles).map { " Did you mean \($0)?" } ?? ""
+            let nearest = Suggestion.nearest(to: name, among: handles)
+            let hint = nearest.map { " Did you mean \($0)?" } ?? ""
             throw CommandFailure.usage(
                 "There is no application \(name) at \(server).\(hint) Available: \(handles.joined(separator: ", "))."
             )
         }
+
         let shipped = ShippedApplications().all.first { [$0.applicationId, $0.clientId].contains(name) }
         return ThunderIDClientSettings(
             applicationId: shipped?.applicationId ?? name,
@@ -96,8 +62,10 @@ extension Connection {
     }
 
     static func defaultPoolAndTenant(of server: LocalIdentityServer) -> [Connection] {
-        [server.userPool.map { Connection($0, of: server) }, server.entraTenant.map { Connection($0, of: server) }]
-            .compactMap(\.self)
+        var connections: [Connection] = []
+        if let pool = server.userPool { connections.append(Connection(pool, of: server)) }
+        if let tenant = server.entraTenant { connections.append(Connection(tenant, of: server)) }
+        return connections
     }
 
     init(_ entry: PoolEntry, of server: LocalIdentityServer) {
@@ -108,6 +76,7 @@ extension Connection {
             name: entry.name,
             optionalAttributes: ["name"]
         )
+
         self.init(
             baseURL: entry.endpoint.absoluteString,
             provider: .cognito(pool),
@@ -117,8 +86,13 @@ extension Connection {
     }
 
     init(_ entry: TenantEntry, of server: LocalIdentityServer) {
-        let attributes = entry.optionalAttributes.map {
-            EntraRequiredAttribute(name: $0.name, type: $0.kind.rawValue, isRequired: false, regex: $0.pattern)
+        let attributes = entry.optionalAttributes.map { attribute in
+            EntraRequiredAttribute(
+                name: attribute.name,
+                type: attribute.kind.rawValue,
+                isRequired: false,
+                regex: attribute.pattern
+            )
         }
         let password: EntraFormSettings.SignUpPassword =
             switch entry.tenant.signUp {
@@ -128,9 +102,14 @@ extension Connection {
             }
         let tenant = TenantClientSettings(
             clientId: entry.clientID,
-            settings: EntraFormSettings(signUpPassword: password, hasAlias: entry.hasAlias, attributes: attributes),
+            settings: EntraFormSettings(
+                signUpPassword: password,
+                hasAlias: entry.hasAlias,
+                attributes: attributes
+            ),
             names: [entry.name, entry.domain, entry.tenantID]
         )
+
         self.init(
             baseURL: entry.authority.absoluteString,
             provider: .entra(tenant),

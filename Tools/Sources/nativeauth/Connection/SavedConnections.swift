@@ -10,7 +10,8 @@ struct SavedConnections: Sendable {
     var sessionConnectionFile: String { file("connection") }
 
     private func file(_ name: String) -> String {
-        if provider == .thunderid { "\(name).json" } else { "\(name)-\(provider.rawValue).json" }
+        guard provider != .thunderid else { return "\(name).json" }
+        return "\(name)-\(provider.rawValue).json"
     }
 
     var resolver: any ConnectionResolver {
@@ -32,6 +33,7 @@ struct SavedConnections: Sendable {
         guard options.provider == nil || options.provider == provider else {
             throw CommandFailure.usage("This flow belongs to \(provider.title). Leave --provider out.")
         }
+
         let resolver = SavedConnections(state: state, provider: provider).resolver
         return try resolver.connectionForSavedFlow(options, saved: saved)
     }
@@ -43,12 +45,15 @@ struct SavedConnections: Sendable {
     /// Returns the running local server, to complete the options of a command line. A damaged file is an error only if
     /// the options name no server of their own.
     func runningServer(completing options: ConnectionOptions) throws -> Connection? {
-        if options.namesServer { try? runningServer() } else { try runningServer() }
+        guard options.namesServer else { return try runningServer() }
+        return try? runningServer()
     }
 
     static let tenantsFile = "server-entra-tenants.json"
 
-    func runningTenants() throws -> [Connection] { try state.read([Connection].self, from: Self.tenantsFile) ?? [] }
+    func runningTenants() throws -> [Connection] {
+        try state.read([Connection].self, from: Self.tenantsFile) ?? []
+    }
 
     // MARK: - The stored session
 
@@ -72,15 +77,26 @@ struct SavedConnections: Sendable {
     /// Paths of the connection files that exist but cannot be decoded.
     var damagedFiles: [String] {
         func isDamaged(_ name: String, as type: (some Decodable).Type) -> Bool {
-            if case .failure = Result(catching: { try state.read(type, from: name) }) { true } else { false }
+            do {
+                _ = try state.read(type, from: name)
+                return false
+            } catch {
+                return true
+            }
         }
+
         var damaged = [runningServerFile, sessionConnectionFile].filter { isDamaged($0, as: Connection.self) }
-        if provider == .entra, isDamaged(Self.tenantsFile, as: [Connection].self) { damaged.append(Self.tenantsFile) }
+        if provider == .entra, isDamaged(Self.tenantsFile, as: [Connection].self) {
+            damaged.append(Self.tenantsFile)
+        }
         return damaged.map { state.file($0).path }
     }
 
     /// Path of the stored session's connection file, if it exists but cannot be decoded.
-    var damagedSessionFile: String? { damagedFiles.first { $0 == state.file(sessionConnectionFile).path } }
+    var damagedSessionFile: String? {
+        let path = state.file(sessionConnectionFile).path
+        return damagedFiles.first { $0 == path }
+    }
 }
 
 /// The choice of a session, of which each provider has one.
@@ -91,19 +107,26 @@ extension SavedConnections {
 
     private static let currentFile = "current.json"
 
-    private var hasSession: Bool { FileManager.default.fileExists(atPath: state.file(sessionConnectionFile).path) }
+    private var hasSession: Bool {
+        FileManager.default.fileExists(atPath: state.file(sessionConnectionFile).path)
+    }
 
     /// Returns the connections of the session that the command line selects, or of the current session.
-    static func selected(by options: ConnectionOptions, state: CommandState = CommandState()) -> SavedConnections {
+    static func selected(
+        by options: ConnectionOptions,
+        state: CommandState = CommandState()
+    ) -> SavedConnections {
         if let provider = options.provider { return SavedConnections(state: state, provider: provider) }
+        let fallback = SavedConnections(state: state)
         // These options apply to ThunderID only.
-        if options.app != nil || options.redirectURI != nil { return SavedConnections(state: state) }
-        let withSession = all(state).filter(\.hasSession)
-        if let server = options.server {
-            let own = withSession.first { $0.sessionAddress.map { ServerAddress.isSame($0, as: server) } ?? false }
-            return own ?? SavedConnections(state: state)
+        if options.app != nil || options.redirectURI != nil { return fallback }
+
+        guard let server = options.server else { return current(state) ?? fallback }
+        let own = all(state).filter(\.hasSession).first { connections in
+            guard let address = connections.sessionAddress else { return false }
+            return ServerAddress.isSame(address, as: server)
         }
-        return current(state) ?? SavedConnections(state: state)
+        return own ?? fallback
     }
 
     static func all(_ state: CommandState) -> [SavedConnections] {
@@ -118,10 +141,13 @@ extension SavedConnections {
             ?? withSession.max { $0.sessionDate < $1.sessionDate }
     }
 
-    func makeCurrent() throws { try state.write(Current(provider: provider), to: Self.currentFile) }
+    func makeCurrent() throws {
+        try state.write(Current(provider: provider), to: Self.currentFile)
+    }
 
     private var sessionDate: Date {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: state.file(sessionConnectionFile).path)
+        let path = state.file(sessionConnectionFile).path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return attributes?[.modificationDate] as? Date ?? .distantPast
     }
 

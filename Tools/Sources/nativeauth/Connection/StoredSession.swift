@@ -35,8 +35,10 @@ struct StoredSession: Sendable {
         let names = [keys.accessToken, keys.refreshToken, keys.idToken, keys.expiry]
         let values = try FileSecretStore(file: file).snapshot(of: names)
         guard let access = values[keys.accessToken] else { return nil }
+
         owner = values[keys.idToken].flatMap(Self.owner) ?? Self.owner(of: access)
-        expiresAt = values[keys.expiry].flatMap { Double($0.reveal()) }.flatMap(Date.init(validSeconds:))
+        let expiry = values[keys.expiry].flatMap { Double($0.reveal()) }
+        expiresAt = expiry.flatMap(Date.init(validSeconds:))
         isRenewable = values[keys.refreshToken] != nil
     }
 
@@ -45,10 +47,14 @@ struct StoredSession: Sendable {
     /// - Returns: whether a session was stored.
     /// - Throws: `NativeAuthError` if the file cannot be read or written.
     static func remove(of provider: ProviderName, from store: FileSecretStore) throws -> Bool {
-        let prefix = if provider == .thunderid { "thunder." } else { provider.rawValue + "." }
+        var prefix = provider.rawValue + "."
+        if provider == .thunderid { prefix = "thunder." }
         let own = names(in: store).filter { $0.hasPrefix(prefix) && !$0.contains(".device.") }
         guard !own.isEmpty else { return false }
-        try store.update(Dictionary(own.map { ($0, Secret?.none) }) { $1 })
+
+        var removed: [String: Secret?] = [:]
+        for name in own { removed[name] = .some(nil) }
+        try store.update(removed)
         return own.contains { $0.hasSuffix("access_token") }
     }
 
@@ -63,20 +69,24 @@ struct StoredSession: Sendable {
                     + " folder writable, then sign out again."
             )
         }
+
         // The removal of the last session deletes the file, which needs no disk space.
-        guard names(in: store).contains(where: { !$0.hasPrefix(keys.prefix) }) else { return }
+        let isLast = names(in: store).allSatisfy { $0.hasPrefix(keys.prefix) }
+        guard !isLast else { return }
         try store.update([:])
     }
 
     private static func names(in store: FileSecretStore) -> [String] {
         let data = (try? Data(contentsOf: store.file)) ?? Data()
-        return ((try? JSONDecoder().decode([String: String].self, from: data)) ?? [:]).keys.sorted()
+        let values = try? JSONDecoder().decode([String: String].self, from: data)
+        return values?.keys.sorted() ?? []
     }
 
     private static func owner(of token: Secret) -> String? {
         guard let claims = token.claims else { return nil }
-        return ["username", "cognito:username", "preferred_username", "email", "sub"].lazy
-            .compactMap { claims[$0]?.value as? String }.first { !$0.isEmpty }
+        let names = ["username", "cognito:username", "preferred_username", "email", "sub"]
+        let values = names.lazy.compactMap { claims[$0]?.value as? String }
+        return values.first { !$0.isEmpty }
     }
 }
 

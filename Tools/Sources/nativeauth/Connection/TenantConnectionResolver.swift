@@ -9,7 +9,8 @@ struct TenantConnectionResolver: ConnectionResolver {
     func connectionForFlow(_ options: ConnectionOptions) throws -> Connection {
         let known = try saved.runningServer(completing: options)
         return try selectedConnection(options, known: known) {
-            if options.namesServer { (try? saved.runningTenants()) ?? [] } else { try saved.runningTenants() }
+            guard options.namesServer else { return try saved.runningTenants() }
+            return (try? saved.runningTenants()) ?? []
         }
     }
 
@@ -18,6 +19,7 @@ struct TenantConnectionResolver: ConnectionResolver {
             guard try saved.runningServer() != nil || options.namesTenant else { throw CommandFailure.notSignedIn() }
             return try connectionForFlow(options)
         }
+
         guard try isSelected(own, by: options) else {
             throw CommandFailure.usage(
                 "The session belongs to \(own.baseURL), with another client or tenant. Leave --server, --tenant and"
@@ -39,7 +41,9 @@ struct TenantConnectionResolver: ConnectionResolver {
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
         let known = try? saved.runningServer() ?? saved.storedSessionConnection()
         guard options.namesTenant || known != nil else { return nil }
-        return try selectedConnection(options, known: known) { (try? saved.runningTenants()) ?? [] }
+        return try selectedConnection(options, known: known) {
+            (try? saved.runningTenants()) ?? []
+        }
     }
 
     /// Returns the connection that the options name, otherwise the known one with the options applied.
@@ -51,8 +55,11 @@ struct TenantConnectionResolver: ConnectionResolver {
     ) throws -> Connection {
         var connection = known
         if options.namesTenant {
-            connection = try namedConnection(options, among: try tenants() + [known].compactMap(\.self))
+            var all = try tenants()
+            if let known { all.append(known) }
+            connection = try namedConnection(options, among: all)
         }
+
         guard var connection else { throw CommandFailure.noServer(or: "name a tenant: --tenant NAME --client ID.") }
         if let client = options.client { connection.tenant?.clientId = client }
         return try connection.applyingCertificateOption(options)
@@ -64,7 +71,9 @@ struct TenantConnectionResolver: ConnectionResolver {
         guard let client = options.client else {
             throw CommandFailure.usage("Name a client of the tenant \(address): --client ID.")
         }
-        var connection = Connection(baseURL: address, provider: .entra(TenantClientSettings(clientId: client)))
+
+        let settings = TenantClientSettings(clientId: client)
+        var connection = Connection(baseURL: address, provider: .entra(settings))
         let sameServer = known.first { ServerAddress.isSameOrigin($0.baseURL, as: address) }
         connection.certificatePath = sameServer?.certificatePath
         return connection
@@ -74,9 +83,12 @@ struct TenantConnectionResolver: ConnectionResolver {
     private func isSelected(_ own: Connection, by options: ConnectionOptions) throws -> Bool {
         if let client = options.client, client != own.tenant?.clientId { return false }
         guard options.namesTenant else { return true }
+
         var known = [own]
         // One of the connection's own names matches without a lookup of other tenants.
-        if let name = options.tenant, own.tenant?.isCalled(name) != true { known += try saved.runningTenants() }
+        if let name = options.tenant, own.tenant?.isCalled(name) != true {
+            known += try saved.runningTenants()
+        }
         return own.isAt(try Self.authority(options, among: known))
     }
 
@@ -86,15 +98,7 @@ struct TenantConnectionResolver: ConnectionResolver {
     private static func authority(_ options: ConnectionOptions, among known: [Connection]) throws -> String {
         try CommandFailure.convertingToUsage {
             guard let server = options.server else {
-                let tenant = options.tenant ?? ""
-                if let local = known.first(where: { $0.tenant?.isCalled(tenant) == true }) { return local.baseURL }
-                guard !TenantEntry.shippedNames.contains(tenant.lowercased()) else {
-                    throw CommandFailure.usage(
-                        "\(tenant) is a tenant of a local server, and none is known here. Start one: nativeauth serve."
-                            + " Or name its address: --server URL."
-                    )
-                }
-                return try EntraAuthority(tenantSubdomain: tenant).url.absoluteString
+                return try authority(ofTenant: options.tenant ?? "", among: known)
             }
             guard let tenant = options.tenant else {
                 return try TenantClientSettings.authority(server).url.absoluteString
@@ -103,14 +107,28 @@ struct TenantConnectionResolver: ConnectionResolver {
             guard URL(string: bare)?.path.isEmpty == true else {
                 throw CommandFailure.usage("--server already names a tenant. Leave --tenant out.")
             }
-            let local = known.first {
-                ServerAddress.isSameOrigin($0.baseURL, as: server) && $0.tenant?.isCalled(tenant) == true
+
+            let local = known.first { connection in
+                guard connection.tenant?.isCalled(tenant) == true else { return false }
+                return ServerAddress.isSameOrigin(connection.baseURL, as: server)
             }
             if let local { return local.baseURL }
             var path = tenant
             if !tenant.contains("."), UUID(uuidString: tenant) == nil { path += ".onmicrosoft.com" }
             return try TenantClientSettings.authority("\(bare)/\(path)").url.absoluteString
         }
+    }
+
+    private static func authority(ofTenant name: String, among known: [Connection]) throws -> String {
+        let local = known.first { $0.tenant?.isCalled(name) == true }
+        if let local { return local.baseURL }
+        guard !TenantEntry.shippedNames.contains(name.lowercased()) else {
+            throw CommandFailure.usage(
+                "\(name) is a tenant of a local server, and none is known here. Start one: nativeauth serve."
+                    + " Or name its address: --server URL."
+            )
+        }
+        return try EntraAuthority(tenantSubdomain: name).url.absoluteString
     }
 }
 

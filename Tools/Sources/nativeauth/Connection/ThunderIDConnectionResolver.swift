@@ -16,6 +16,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
             guard let running else { throw CommandFailure.noServer(or: "name another: --server URL --app ID.") }
             return try applying(options, to: running)
         }
+
         let connection = try applying(options, to: try baseConnection(at: server, known: running))
         guard connection.thunderID?.applicationId != nil else {
             throw CommandFailure.usage("Name an application at \(server): --app ID.")
@@ -29,7 +30,9 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         if let session { try check(options, against: session) }
         let known = try session ?? saved.runningServer()
         var base = known ?? Connection(baseURL: options.server ?? Connection.localAddress)
-        if let server = options.server, !base.isAt(server) { base = Connection(baseURL: server) }
+        if let server = options.server, !base.isAt(server) {
+            base = Connection(baseURL: server)
+        }
         return try applying(options, to: base).applyingCertificateOption(options)
     }
 
@@ -42,7 +45,9 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
                 )
             }
         }
-        if let name = options.app, let own = connection.thunderID?.applicationId,
+
+        if let name = options.app,
+            let own = connection.thunderID?.applicationId,
             try saved.application(name, at: connection.baseURL).applicationId != own
         {
             throw CommandFailure.usage(
@@ -55,7 +60,9 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
     /// A damaged file is ignored; see ``SavedConnections/damagedFiles``.
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
         let known = (try? saved.runningServer()) ?? (try? saved.storedSessionConnection())
-        guard let server = options.server else { return try known.map { try applying(options, to: $0) } }
+        guard let server = options.server else {
+            return try known.map { try applying(options, to: $0) }
+        }
         return try applying(options, to: try baseConnection(at: server, known: known))
     }
 
@@ -73,6 +80,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
             }
             options.app = own
         }
+
         if options.server == nil {
             let known = try saved.runningServer()
             guard let known, ServerAddress.isSameOrigin(known.baseURL, as: link.url.absoluteString) else {
@@ -89,13 +97,12 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
     func connectionForBrowser(_ options: ConnectionOptions) async throws -> Connection {
         var connection: Connection
         if let server = options.server {
-            connection = try applying(
-                options,
-                to: try baseConnection(at: server, known: try saved.runningServer(completing: options))
-            )
+            let known = try saved.runningServer(completing: options)
+            connection = try applying(options, to: try baseConnection(at: server, known: known))
             guard connection.thunderID?.clientId != nil else {
                 throw CommandFailure.usage("Name an OAuth client of \(server): --client ID.")
             }
+
             do {
                 let endpoints = try await OpenIDProvider.discover(
                     issuer: server,
@@ -109,6 +116,7 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         } else {
             connection = try connectionForFlow(options)
         }
+
         connection.thunderID?.redirectURI = options.redirectURI ?? Self.browserRedirectURI
         return connection
     }
@@ -128,12 +136,15 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
                 "The session belongs to \(session.baseURL). Leave --server out, or sign in at \(server) first."
             )
         }
-        let app = try options.app.flatMap { try saved.application($0, at: session.baseURL).applicationId }
+
+        let app = try options.app.map { try saved.application($0, at: session.baseURL) }
+        let known = session.thunderID
         let values = [
-            ("--app", app, session.thunderID?.applicationId), ("--client", options.client, session.thunderID?.clientId),
-            ("--redirect-uri", options.redirectURI, session.thunderID?.redirectURI),
+            ("--app", app?.applicationId, known?.applicationId),
+            ("--client", options.client, known?.clientId),
+            ("--redirect-uri", options.redirectURI, known?.redirectURI),
         ]
-        for (option, value, known) in values where known != nil && value != nil && value != known {
+        for case (let option, let value?, let known?) in values where value != known {
             throw CommandFailure.usage("The session was started with another \(option). Leave it out.")
         }
     }
@@ -141,20 +152,24 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
     private func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
         var connection = base
         var application = base.thunderID ?? ThunderIDClientSettings()
-        if let app = try options.app.map({ try saved.application($0, at: base.baseURL) }),
-            app.applicationId != application.applicationId
-        {
+        let app = try options.app.map { try saved.application($0, at: base.baseURL) }
+        if let app, app.applicationId != application.applicationId {
             // Only at the local server, whose connections have a redirect URI, are other applications' clients known.
             let isLocal = application.redirectURI != nil
             application.applicationId = app.applicationId
-            application.clientId = if isLocal { app.clientId } else { nil }
-            application.redirectURI = if isLocal { app.redirectURI } else { nil }
+            application.clientId = nil
+            application.redirectURI = nil
+            if isLocal {
+                application.clientId = app.clientId
+                application.redirectURI = app.redirectURI
+            }
         }
         if let client = options.client, client != application.clientId {
             application.clientId = client
             application.redirectURI = nil
         }
         if let redirectURI = options.redirectURI { application.redirectURI = redirectURI }
+
         connection.provider = .thunderID(application)
         guard options.ca != nil else { return connection }
         return try connection.applyingCertificateOption(options)

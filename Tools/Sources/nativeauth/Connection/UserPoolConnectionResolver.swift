@@ -11,11 +11,11 @@ struct UserPoolConnectionResolver: ConnectionResolver {
 
     func connectionForSession(_ options: ConnectionOptions) throws -> Connection {
         guard let own = try saved.storedSessionConnection() else {
-            guard try saved.runningServer() != nil || options.pool != nil || options.config != nil else {
-                throw CommandFailure.notSignedIn()
-            }
+            let isKnown = try saved.runningServer() != nil || options.pool != nil || options.config != nil
+            guard isKnown else { throw CommandFailure.notSignedIn() }
             return try connectionForFlow(options)
         }
+
         let problem = "The session belongs to another"
         if let server = options.server, !own.isAt(server) {
             throw CommandFailure.usage("\(problem) address: \(own.baseURL). Leave --server out.")
@@ -30,7 +30,8 @@ struct UserPoolConnectionResolver: ConnectionResolver {
     }
 
     func connectionForSavedFlow(_ options: ConnectionOptions, saved connection: Connection) throws -> Connection {
-        guard options.server.map(connection.isAt) ?? true,
+        guard
+            options.server.map(connection.isAt) ?? true,
             options.pool == nil || options.pool == connection.pool?.userPoolId,
             options.client == nil || options.client == connection.pool?.clientId
         else {
@@ -43,7 +44,8 @@ struct UserPoolConnectionResolver: ConnectionResolver {
 
     func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection? {
         let known = try? saved.runningServer() ?? saved.storedSessionConnection()
-        guard options.pool != nil || options.config != nil || known != nil else { return nil }
+        let isNamed = options.pool != nil || options.config != nil
+        guard isNamed || known != nil else { return nil }
         return try selectedConnection(options, known: known)
     }
 
@@ -56,14 +58,18 @@ struct UserPoolConnectionResolver: ConnectionResolver {
             }
             return try applying(options, to: named, known: known)
         }
+
         if let pool = options.pool {
             guard let client = options.client else {
                 throw CommandFailure.usage("Name an app client of the user pool \(pool): --client ID.")
             }
-            if let known, known.pool?.userPoolId == pool { return try applying(options, to: known, known: known) }
+            if let known, known.pool?.userPoolId == pool {
+                return try applying(options, to: known, known: known)
+            }
             let named = try Self.connection { try UserPoolConfiguration(poolID: pool, clientID: client) }
             return try applying(options, to: named, known: known)
         }
+
         guard let known else {
             throw CommandFailure.noServer(or: "name a user pool: --pool ID --client ID, or --config FILE.")
         }
@@ -75,7 +81,11 @@ struct UserPoolConnectionResolver: ConnectionResolver {
         _ configuration: () throws -> UserPoolConfiguration
     ) throws -> Connection {
         let named = try CommandFailure.convertingToUsage(configuration)
-        let pool = UserPoolClientSettings(userPoolId: named.poolID, clientId: named.clientID, configFile: configFile)
+        let pool = UserPoolClientSettings(
+            userPoolId: named.poolID,
+            clientId: named.clientID,
+            configFile: configFile
+        )
         return Connection(baseURL: named.endpoint.absoluteString, provider: .cognito(pool))
     }
 
@@ -86,15 +96,15 @@ struct UserPoolConnectionResolver: ConnectionResolver {
     ) throws -> Connection {
         var connection = base
         if let server = options.server, !base.isAt(server) {
-            guard let url = URL(string: server), ["https", "http"].contains(url.scheme?.lowercased()),
-                url.host?.isEmpty == false
-            else {
+            let url = URL(string: server)
+            guard ["https", "http"].contains(url?.scheme?.lowercased()), url?.host?.isEmpty == false else {
                 throw CommandFailure.usage("--server takes an address, such as \(Connection.localAddress).")
             }
             connection.baseURL = server
             connection.certificatePath = nil
             if let known, known.isAt(server) { connection.certificatePath = known.certificatePath }
         }
+
         if let client = options.client { connection.pool?.clientId = client }
         if let file = options.clientSecretFile {
             guard FileManager.default.isReadableFile(atPath: file) else {

@@ -8,47 +8,77 @@ struct FlowDiagram {
     let traits: TerminalTraits
 
     var lines: [ScreenLine] {
-        let numbers = Dictionary(flow.nodes.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
+        var numbers: [String: Int] = [:]
+        for (index, node) in flow.nodes.enumerated() where numbers[node.id] == nil {
+            numbers[node.id] = index + 1
+        }
+
         var lines = [ScreenLine(truncated(flow.title), .strong)]
-        lines += flow.applications.map { ScreenLine(truncated("used by \($0.name): \($0.clientId)"), .quiet) }
+        lines += flow.applications.map { application in
+            ScreenLine(truncated("used by \(application.name): \(application.clientId)"), .quiet)
+        }
         for (index, node) in flow.nodes.enumerated() {
             lines += [.blank] + draw(node, number: index + 1, numbers: numbers)
         }
-        let hasBack = flow.nodes.contains { node in node.edges.contains { isBack($0, from: node, numbers: numbers) } }
+
+        let hasBack = flow.nodes.contains { node in
+            node.edges.contains { isBack($0, from: node, numbers: numbers) }
+        }
         if hasBack, !traits.isPlain {
-            lines += [.blank, ScreenLine("\(traits.symbol("↑", ascii: "^")) leads back to an earlier node", .quiet)]
+            let arrow = traits.symbol("↑", ascii: "^")
+            lines += [.blank, ScreenLine("\(arrow) leads back to an earlier node", .quiet)]
         }
         return lines
     }
 
-    private func draw(_ node: FlowOverview.Node, number: Int, numbers: [String: Int]) -> [ScreenLine] {
+    private func draw(
+        _ node: FlowOverview.Node,
+        number: Int,
+        numbers: [String: Int]
+    ) -> [ScreenLine] {
         let margin = String(repeating: " ", count: max(0, 3 - String(number).count))
-        let start = if number == 1 { "  start" } else { "" }
-        var lines = [ScreenLine(truncated("\(margin)\(number) \(node.id)  [\(node.kind)]\(start)"))]
+        var head = "\(margin)\(number) \(node.id)  [\(node.kind)]"
+        if number == 1 { head += "  start" }
+        var lines = [ScreenLine(truncated(head))]
+
         if !node.detail.isEmpty {
-            let words = TextCleaner.line(node.detail)
-            let bar = if node.edges.isEmpty { "       " } else { symbol("    │  ", "    |  ", "       ") }
-            let text = Paragraph.wrap(words, .quiet, columns: traits.columns, first: bar, rest: bar)
+            var bar = "       "
+            if !node.edges.isEmpty { bar = symbol("    │  ", "    |  ", bar) }
+            let text = Paragraph.wrap(
+                TextCleaner.line(node.detail),
+                .quiet,
+                columns: traits.columns,
+                first: bar,
+                rest: bar
+            )
             lines += text.map { line in ScreenLine(ascii(line.text)) }
         }
+
         for (index, edge) in node.edges.enumerated() {
-            let isLast = index == node.edges.count - 1
-            let branch = if isLast { symbol("└─ ", "`- ", "") } else { symbol("├─ ", "|- ", "") }
+            var branch = symbol("├─ ", "|- ", "")
+            if index == node.edges.count - 1 { branch = symbol("└─ ", "`- ", "") }
             let arrow = symbol(" → ", " -> ", ": ")
             var line = "    \(branch)\(edge.name)\(arrow)\(numbers[edge.target] ?? 0) \(edge.target)"
-            if isBack(edge, from: node, numbers: numbers) { line += symbol(" ↑", " ^", ", an earlier node") }
+            if isBack(edge, from: node, numbers: numbers) {
+                line += symbol(" ↑", " ^", ", an earlier node")
+            }
             lines.append(ScreenLine(truncated(line)))
         }
         return lines
     }
 
-    private func isBack(_ edge: FlowOverview.Edge, from node: FlowOverview.Node, numbers: [String: Int]) -> Bool {
+    private func isBack(
+        _ edge: FlowOverview.Edge,
+        from node: FlowOverview.Node,
+        numbers: [String: Int]
+    ) -> Bool {
         (numbers[edge.target] ?? 0) <= (numbers[node.id] ?? 0)
     }
 
     private func truncated(_ text: String) -> String {
         let text = ascii(TextCleaner.line(text))
         guard !traits.isPlain, DisplayWidth.of(text) > traits.columns else { return text }
+
         let ellipsis = traits.symbol("…", ascii: "...")
         var width = DisplayWidth.of(ellipsis)
         let start = text.prefix { character in
@@ -64,7 +94,8 @@ struct FlowDiagram {
 
     /// Replaces non-ASCII characters with `?` for a terminal without Unicode.
     private func ascii(_ text: String) -> String {
-        if traits.isUnicode { text } else { String(text.map { $0.isASCII ? $0 : "?" }) }
+        guard !traits.isUnicode else { return text }
+        return String(text.map { $0.isASCII ? $0 : "?" })
     }
 }
 

@@ -15,6 +15,7 @@ struct AutomaticDemo {
     func run() async throws {
         runner.say("NativeAuth: sign-up and sign-in with server-defined forms.")
         runner.say("Running without a terminal, with generated values. Server: \(server.baseURL.absoluteString)")
+
         let storage = InMemoryStorageAdapter()
         let demoClient = try await ThunderIDProviderClient(Connection(server), storage: storage)
         let signedUp = try await signUp(demoClient)
@@ -25,12 +26,14 @@ struct AutomaticDemo {
         try await changeProfile(demoClient, expecting: signedUp)
         try await signOut(demoClient)
         try await signUpAgain(demoClient)
+
         let emailCodeClient = try await ThunderIDProviderClient(
             Connection(server, application: server.applications.emailCode),
             storage: storage
         )
         try await signInByCode(emailCodeClient, expecting: signedUp)
         try await signOut(emailCodeClient)
+
         for connection in Connection.defaultPoolAndTenant(of: server) {
             try await signUpAndIn(connection.makeClient(storage: storage, store: MemorySecretStore()))
         }
@@ -51,6 +54,7 @@ struct AutomaticDemo {
             passed: known.displayName?.hasPrefix("Ada") == true
         )
         try await signOut(client)
+
         runner.begin("\(title): sign in")
         let signIn = try await start(.signIn, of: client)
         let user = try await complete(signIn, of: client, check: "\(title): the account signs in") {
@@ -77,6 +81,7 @@ struct AutomaticDemo {
             check: "the account was created and is signed in",
             value: persona.value
         )
+
         try runner.check("the account has the entered name", passed: user.displayName?.hasPrefix("Ada") == true)
         return user
     }
@@ -84,20 +89,23 @@ struct AutomaticDemo {
     private func signIn(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Sign in, first with a wrong password")
         let model = try await start(.signIn, of: client)
-        try await runner.submitOnce(model) {
-            if $0.kind == .password { "not-the-password" } else { persona.value(for: $0) }
+        try await runner.submitOnce(model) { field in
+            guard field.kind == .password else { return persona.value(for: field) }
+            return "not-the-password"
         }
         let isRefused = model.phase == .ready && model.error?.code == .refused
         try runner.check("a wrong password is rejected", passed: isRefused, error: model.error)
+
         let now = try await complete(model, of: client, check: "the correct password signs in", value: persona.value)
         try runner.check("the same user is signed in", passed: now.sub == known.sub)
     }
 
     private func whoAmI(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Show the signed-in user")
-        let user = try await user(client)
-        runner.show(UserTable.rows(user))
-        try runner.check("the user has an identifier", passed: user.sub == known.sub && !user.sub.isEmpty)
+        let current = try await user(client)
+        runner.show(UserTable.rows(current))
+        let isKnown = current.sub == known.sub && !current.sub.isEmpty
+        try runner.check("the user has an identifier", passed: isKnown)
     }
 
     private func renewToken(_ client: ThunderIDProviderClient) async throws {
@@ -113,17 +121,20 @@ struct AutomaticDemo {
     private func changeProfile(_ client: ThunderIDProviderClient, expecting known: SignedInUser) async throws {
         runner.begin("Show the profile and change the first name")
         let before = try await client.withSignedInUser { try await client.thunderIDClient.getUserProfile() }
+
         let newName = "Augusta"
         try await client.withSignedInUser {
             _ = try await client.thunderIDClient.updateUserProfile(payload: ["name": ["givenName": newName]])
         }
         let after = try await client.withSignedInUser { try await client.thunderIDClient.getUserProfile() }
         runner.show(ProfileTable.rows(after.claims))
+
         let name = after.claims["name"]?.value as? [String: AnyCodable]
-        try runner.check("the profile has the new value", passed: name?["givenName"]?.value as? String == newName)
+        let givenName = name?["givenName"]?.value as? String
+        try runner.check("the profile has the new value", passed: givenName == newName)
         let others = before.claims.keys.filter { $0 != "name" }
-        let isKept = after.id == known.sub && others.allSatisfy { before.claims[$0] == after.claims[$0] }
-        try runner.check("the other values have not changed", passed: isKept)
+        let areKept = others.allSatisfy { before.claims[$0] == after.claims[$0] }
+        try runner.check("the other values have not changed", passed: after.id == known.sub && areKept)
     }
 
     private func signUpAgain(_ client: ThunderIDProviderClient) async throws {
@@ -140,11 +151,16 @@ struct AutomaticDemo {
         runner.begin("Sign in with an email code")
         let model = try await start(.signIn, of: client)
         let address = known.email ?? persona.email
-        try await runner.submitOnce(model) { if $0.kind == .email { address } else { persona.value(for: $0) } }
+        try await runner.submitOnce(model) { field in
+            guard field.kind == .email else { return persona.value(for: field) }
+            return address
+        }
+
         let mail = try await mailbox.code(for: address)
         runner.show(mail)
         let now = try await complete(model, of: client, check: "the code signs in") { field in
-            if field.kind == .oneTimeCode { mail.code ?? "" } else { persona.value(for: field) }
+            guard field.kind == .oneTimeCode else { return persona.value(for: field) }
+            return mail.code ?? ""
         }
         try runner.check("the owner of the email address is signed in", passed: now.sub == known.sub)
     }
@@ -153,7 +169,8 @@ struct AutomaticDemo {
         runner.begin("Sign out")
         let report = try await client.signOut(everywhere: false)
         runner.say(report.message)
-        let name = if report.isRevoked { "the server ended the session" } else { "the server had no session to end" }
+        var name = "the server had no session to end"
+        if report.isRevoked { name = "the server ended the session" }
         try runner.check(name, passed: report.isComplete)
         try runner.check("no user is signed in", passed: try await !client.isSignedIn())
     }

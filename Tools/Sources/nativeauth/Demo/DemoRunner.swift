@@ -39,18 +39,30 @@ final class DemoRunner {
         show([.blank] + renderer.heading("\(section). \(title)"), indent: "")
     }
 
-    func say(_ text: String) { show(Paragraph.wrap(text, columns: traits.columns), indent: "") }
+    func say(_ text: String) {
+        show(Paragraph.wrap(text, columns: traits.columns), indent: "")
+    }
 
-    func show(_ snapshot: FormSnapshot) { show([.blank] + renderer.lines(of: snapshot)) }
+    func show(_ snapshot: FormSnapshot) {
+        show([.blank] + renderer.lines(of: snapshot))
+    }
 
-    func show(_ mail: OutboxMessage) { show(ServeText.mail(mail, traits: traits)) }
+    func show(_ mail: OutboxMessage) {
+        show(ServeText.mail(mail, traits: traits))
+    }
 
-    func show(_ rows: [ValueTable.Row]) { show(ValueTable.lines(rows, traits: traits)) }
+    func show(_ rows: [ValueTable.Row]) {
+        show(ValueTable.lines(rows, traits: traits))
+    }
 
     /// Displays indented lines, unless the output is JSON.
     func show(_ lines: [ScreenLine], indent: String = "    ") {
         guard !output.isJSON else { return }
-        output.show(lines.map { if $0.runs.isEmpty { $0 } else { ScreenLine([.init(indent)] + $0.runs) } })
+        let indented = lines.map { line in
+            guard !line.runs.isEmpty else { return line }
+            return ScreenLine([.init(indent)] + line.runs)
+        }
+        output.show(indented)
     }
 
     /// Submits forms until the flow ends or a response has an error.
@@ -69,9 +81,11 @@ final class DemoRunner {
             model.setValue(try await value(field), for: field.id)
         }
         if let snapshot = FormSnapshot(model) { show(snapshot) }
+
         let action = step.defaultAction
         let label = action.map { " (\(TextCleaner.line($0.label)))" } ?? ""
-        show([ScreenLine([.init("> ", .strong), .init("Enter\(label)")])])
+        let prompt = ScreenLine([.init("> ", .strong), .init("Enter\(label)")])
+        show([prompt])
         await model.submit(action?.id)
     }
 
@@ -92,53 +106,19 @@ final class DemoRunner {
     }
 }
 
-/// A fictitious user with a value for each form field.
-struct DemoPersona: Sendable {
-    let username: String
-    let email: String
-    let password: String
-
-    init() {
-        let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
-        func random(_ count: Int) -> String { String((0..<count).compactMap { _ in letters.randomElement() }) }
-        username = "ada-\(random(6))"
-        email = "\(username)@example.com"
-        password = "Aa1!\(random(16))"
-    }
-
-    func value(for field: FormField) -> String {
-        if let first = field.options.first(where: { !$0.value.isEmpty }) { return first.value }
-        switch (field.kind, field.purpose) {
-        case (.password, _): return password
-        case (.phone, _): return "+15550100"
-        case (.number, _): return "36"
-        case (.date, _): return "1815-12-10"
-        case (.boolean, _): return "true"
-        case (.oneTimeCode, _), (.hidden, _): return ""
-        case (.email, _), (_, .email): return email
-        case (_, .username): return username
-        case (_, .givenName): return "Ada"
-        case (_, .familyName): return "Lovelace"
-        default: break
-        }
-        let id = field.id.lowercased()
-        if id.contains("mail") { return email }
-        if id.contains("phone") || id.contains("mobile") { return "+15550100" }
-        if id.contains("user") { return username }
-        return "Ada Lovelace"
-    }
-}
-
 /// The outbox of the demo's server, from which the automatic demo reads its codes.
 actor DemoMailbox {
     private var messages: [OutboxMessage] = []
 
-    nonisolated func receive(_ message: OutboxMessage) { Task { await self.add(message) } }
+    nonisolated func receive(_ message: OutboxMessage) {
+        Task { await self.add(message) }
+    }
 
     /// Removes all messages to an address and returns the newest one with a code.
     func code(for address: String) async throws -> OutboxMessage {
         for _ in 0..<500 {
-            if let found = messages.last(where: { $0.to == address && $0.code != nil }) {
+            let found = messages.last { $0.to == address && $0.code != nil }
+            if let found {
                 messages.removeAll { $0.to == address }
                 return found
             }

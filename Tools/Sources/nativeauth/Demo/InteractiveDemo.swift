@@ -21,7 +21,8 @@ struct InteractiveDemo {
             self.title = title
             let signUp = Entry(title: "Sign up", kind: .signUp, client: client)
             let signIn = Entry(title: "Sign in", kind: .signIn, client: client)
-            entries = [signUp, signIn] + more + [Entry(title: "Reset a password", kind: .recovery, client: client)]
+            let recovery = Entry(title: "Reset a password", kind: .recovery, client: client)
+            entries = [signUp, signIn] + more + [recovery]
         }
     }
 
@@ -33,16 +34,18 @@ struct InteractiveDemo {
         output.say("Welcome to NativeAuth. A temporary server on this machine defines the forms.")
         output.say("Emails that it sends appear on this screen.")
         output.say("All three protocols share one user directory: a username or email address can sign up once.")
-        let menus = try await menus()
+
+        let menus = try await makeMenus()
+        let titles = menus.map(\.title) + ["Quit"]
         while true {
-            let choice = try await output.terminal.choose("Select a protocol:", from: menus.map(\.title) + ["Quit"])
+            let choice = try await output.terminal.choose("Select a protocol:", from: titles)
             guard menus.indices.contains(choice) else { break }
             try await run(menus[choice])
         }
         output.say("Goodbye.")
     }
 
-    private func menus() async throws -> [ProtocolMenu] {
+    private func makeMenus() async throws -> [ProtocolMenu] {
         let storage = InMemoryStorageAdapter()
         let demoClient = try await ThunderIDProviderClient(Connection(server), storage: storage)
         let emailCodeClient = try await ThunderIDProviderClient(
@@ -77,6 +80,7 @@ struct InteractiveDemo {
                 try await runFlow(menu.entries[choice])
                 continue
             }
+
             let actions = ["Show the signed-in user", "Sign out", "Back"]
             let choice = try await output.terminal.choose("Select an action:", from: actions)
             if choice == 2 { return }
@@ -90,18 +94,28 @@ struct InteractiveDemo {
 
     private func runFlow(_ entry: ProtocolMenu.Entry) async throws {
         let flow = try entry.client.flow(entry.kind, language: "en-US")
-        switch try await FormDialog(model: FlowModel(flow: flow), terminal: output.terminal).run() {
+        let dialog = FormDialog(model: FlowModel(flow: flow), terminal: output.terminal)
+
+        switch try await dialog.run() {
         case .complete(let outcome):
             if let message = outcome.message { output.say(TextCleaner.paragraphs(message)) }
-            if entry.kind == .signUp { output.show([.blank, ScreenLine("The account was created.", .good)]) }
-            if entry.kind == .recovery { output.show([.blank, ScreenLine("The password was changed.", .good)]) }
+            if entry.kind == .signUp { showSuccess("The account was created.") }
+            if entry.kind == .recovery { showSuccess("The password was changed.") }
             guard outcome.user != nil, let user = try await entry.client.userIfSignedIn() else {
                 return output.say("Not signed in yet. Select Sign in.")
             }
             try output.showSignedIn(user, at: entry.client.connection)
-        case .failed(let error): output.show(ScreenRenderer(output.traits).lines(of: error))
+
+        case .failed(let error):
+            let renderer = ScreenRenderer(output.traits)
+            output.show(renderer.lines(of: error))
+
         case .usageError(let message): output.say(message)
         case .left, .incomplete: break
         }
+    }
+
+    private func showSuccess(_ text: String) {
+        output.show([.blank, ScreenLine(text, .good)])
     }
 }

@@ -1,5 +1,3 @@
-import TerminalForms
-
 struct CheckResult: Encodable, Sendable, Equatable {
     /// The checks, in the order in which they run. The raw values are a stable interface for scripts.
     enum Name: String, Encodable, Sendable, CaseIterable {
@@ -20,7 +18,9 @@ struct CheckResult: Encodable, Sendable, Equatable {
             switch self {
             case .oauthClient: "OAuth client"
             case .flow: "Sign-in"
-            default: rawValue.prefix(1).uppercased() + rawValue.dropFirst().replacing("_", with: " ")
+            default:
+                rawValue.prefix(1).uppercased()
+                    + rawValue.dropFirst().replacing("_", with: " ")
             }
         }
     }
@@ -41,10 +41,17 @@ struct CheckResult: Encodable, Sendable, Equatable {
         case fix = "mend"
     }
 
-    static func ok(_ name: Name, _ message: String) -> Self { Self(name: name, status: .ok, message: message) }
+    static func ok(_ name: Name, _ message: String) -> Self {
+        Self(name: name, status: .ok, message: message)
+    }
 
     static func problem(_ name: Name, _ message: String, fix: String) -> Self {
-        Self(name: name, status: .problem, message: message, fix: fix)
+        Self(
+            name: name,
+            status: .problem,
+            message: message,
+            fix: fix
+        )
     }
 
     static func skipped(_ name: Name, _ message: String) -> Self {
@@ -72,42 +79,5 @@ extension [CheckResult] {
         removeAll { $0.name == result.name }
         append(result)
         return result.status == .ok
-    }
-}
-
-/// The output of `doctor`. The JSON, `{"status":"ok","checks":[{"name","status","message","mend"}]}`, is a stable
-/// interface; its status is `problem` if that of any check is.
-struct DoctorReport: Encodable, Sendable {
-    let status: CheckResult.Status
-    let checks: [CheckResult]
-
-    init(_ checks: [CheckResult]) {
-        self.checks = checks
-        status = if (checks.contains { $0.status == .problem }) { .problem } else { .ok }
-    }
-
-    /// Returns the report as text: one paragraph per check, and the number of problems.
-    func lines(traits: TerminalTraits) -> [ScreenLine] {
-        let problems = checks.count { $0.status == .problem }
-        let none = ScreenLine("No problem found.", .good)
-        let sum = if problems == 0 { none } else { ScreenLine("\(problems.counted("problem")) found.", .alert) }
-        return checks.flatMap { Self.lines($0, traits: traits) } + [.blank, sum]
-    }
-
-    private static func lines(_ check: CheckResult, traits: TerminalTraits) -> [ScreenLine] {
-        let (symbol, role): (String, ScreenLine.Role) =
-            switch check.status {
-            case .ok: (traits.symbol("✓ ", ascii: "+ ", plain: ""), .good)
-            case .problem: (traits.symbol("✗ ", ascii: "! ", plain: ""), .alert)
-            case .skipped: (traits.symbol("– ", ascii: "- ", plain: ""), .quiet)
-            }
-        let mark = "\(symbol)\(check.status.rawValue):"
-        let text = " \(check.name.title): \(TextCleaner.line(check.message))"
-        var lines = Paragraph.wrap([.init(mark, role), .init(text)], columns: traits.columns, rest: "    ")
-        if let fix = check.fix {
-            let runs = [ScreenLine.Run("Fix:", .strong), .init(" " + TextCleaner.line(fix))]
-            lines += Paragraph.wrap(runs, columns: traits.columns, first: "    ", rest: "    ")
-        }
-        return lines
     }
 }

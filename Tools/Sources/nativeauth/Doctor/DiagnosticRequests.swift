@@ -27,11 +27,17 @@ struct DiagnosticRequests: Sendable {
         components.path = ServerAddress.withoutSlash(components.path) + request.path
         if !request.query.isEmpty { components.queryItems = request.query }
         guard let url = components.url else { throw TransportError(.invalidURL, requestMayHaveBeenSent: false) }
-        let method: HTTPRequest.Method = if request.body == nil { .get } else { .post }
-        var head = HTTPRequest(method: method, url: url)
+
+        var head = HTTPRequest(method: .get, url: url)
         head.headerFields[.accept] = "application/json"
-        if request.body != nil { head.headerFields[.contentType] = request.contentType }
-        if let target = request.target, let name = HTTPField.Name("X-Amz-Target") { head.headerFields[name] = target }
+        if request.body != nil {
+            head.method = .post
+            head.headerFields[.contentType] = request.contentType
+        }
+        if let target = request.target, let name = HTTPField.Name("X-Amz-Target") {
+            head.headerFields[name] = target
+        }
+
         do {
             let response = try await transport.send(
                 TransportRequest(
@@ -71,15 +77,20 @@ extension DiagnosticRequests.Request {
 
     /// The metadata of an application; `nil` for that of the server.
     static func meta(_ id: String?) -> Self {
-        Self(path: "/flow/meta", query: id.map { items(["type": "APP", "id": $0]) } ?? [])
+        guard let id else { return Self(path: "/flow/meta") }
+        return Self(path: "/flow/meta", query: items(["type": "APP", "id": id]))
     }
 
     /// An authorization request. Its redirect to the sign-in page, which names the application, is not followed.
     /// - Parameter isSilent: whether to send `prompt=none`: the request must end without user interaction.
     static func authorization(_ client: String, _ redirectURI: String?, isSilent: Bool) -> Self {
         var query = items([
-            "response_type": "code", "client_id": client, "scope": "openid", "state": state,
-            "code_challenge": challenge, "code_challenge_method": "S256",
+            "response_type": "code",
+            "client_id": client,
+            "scope": "openid",
+            "state": state,
+            "code_challenge": challenge,
+            "code_challenge_method": "S256",
         ])
         if isSilent { query += items(["prompt": "none"]) }
         if let redirectURI { query += items(["redirect_uri": redirectURI]) }
@@ -89,19 +100,27 @@ extension DiagnosticRequests.Request {
     /// A token request with an invalid refresh token; the error shows whether the client's tokens are bound to a key.
     static func tokenClient(_ client: String) -> Self {
         let fields: KeyValuePairs = [
-            "client_id": client, "grant_type": "refresh_token", "refresh_token": invalidToken,
+            "client_id": client,
+            "grant_type": "refresh_token",
+            "refresh_token": invalidToken,
         ]
         return form("/oauth2/token", fields)
     }
 
     static func startFlow(_ application: String) -> Self {
-        Self(path: "/flow/execute", body: json(["applicationId": application, "flowType": "AUTHENTICATION"]))
+        let body = [
+            "applicationId": application,
+            "flowType": "AUTHENTICATION",
+        ]
+        return Self(path: "/flow/execute", body: json(body))
     }
 
     /// A token request with an invalid refresh token; the error shows whether the app client of a user pool exists.
     static func poolClient(_ client: String) -> Self {
         let body: [String: Any] = [
-            "AuthFlow": "REFRESH_TOKEN_AUTH", "ClientId": client, "AuthParameters": ["REFRESH_TOKEN": invalidToken],
+            "AuthFlow": "REFRESH_TOKEN_AUTH",
+            "ClientId": client,
+            "AuthParameters": ["REFRESH_TOKEN": invalidToken],
         ]
         return Self(
             path: "/",
@@ -116,7 +135,10 @@ extension DiagnosticRequests.Request {
     /// The token request of ``poolClient(_:)``, at a tenant.
     static func tenantClient(_ client: String) -> Self {
         let fields: KeyValuePairs = [
-            "client_id": client, "grant_type": "refresh_token", "refresh_token": invalidToken, "scope": "openid",
+            "client_id": client,
+            "grant_type": "refresh_token",
+            "refresh_token": invalidToken,
+            "scope": "openid",
         ]
         return form("/oauth2/v2.0/token", fields)
     }
@@ -124,7 +146,9 @@ extension DiagnosticRequests.Request {
     /// The start of a sign-in at a tenant with an unknown user name, so that no code is sent.
     static func tenantSignIn(_ client: String) -> Self {
         let fields: KeyValuePairs = [
-            "client_id": client, "username": "nobody@nativeauth.invalid", "challenge_type": "oob password redirect",
+            "client_id": client,
+            "username": "nobody@nativeauth.invalid",
+            "challenge_type": "oob password redirect",
             "capabilities": "mfa_required registration_required",
         ]
         return form("/oauth2/v2.0/initiate", fields)
@@ -134,65 +158,22 @@ extension DiagnosticRequests.Request {
         pairs.map { URLQueryItem(name: $0.key, value: $0.value) }
     }
 
-    private static func json(_ object: [String: Any]) -> Data? { try? JSONSerialization.data(withJSONObject: object) }
+    private static func json(_ object: [String: Any]) -> Data? {
+        try? JSONSerialization.data(withJSONObject: object)
+    }
 
     private static func form(_ path: String, _ fields: KeyValuePairs<String, String>) -> Self {
         let plain = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
             .union(CharacterSet(charactersIn: "-._~"))
-        let pairs = fields.map { "\($0.key)=\($0.value.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
+        let pairs = fields.map { name, value in
+            let encoded = value.addingPercentEncoding(withAllowedCharacters: plain)
+            return "\(name)=\(encoded ?? "")"
+        }
+
         return Self(
             path: path,
             body: Data(pairs.joined(separator: "&").utf8),
             contentType: "application/x-www-form-urlencoded"
         )
-    }
-}
-
-/// A server response, reduced to the parts that the checks use.
-struct DiagnosticResponse: Sendable {
-    let response: TransportResponse
-    let url: URL
-
-    var status: Int { response.head.status.code }
-    var date: String? { response.head.headerFields[.date] }
-    var software: String? { response.head.headerFields[.server] }
-    var location: URL? {
-        response.head.headerFields[.location].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
-    }
-
-    /// The body as a JSON object; `nil` if it is not one.
-    var object: [String: Any]? { try? JSONSerialization.jsonObject(with: response.body) as? [String: Any] }
-
-    /// Returns a member of the JSON object that is a string.
-    subscript(name: String) -> String? { object?[name] as? String }
-
-    /// The number of keys in a key set (JWKS); `nil` if this is none.
-    var keyCount: Int? { (object?["keys"] as? [Any])?.count }
-
-    var summary: String {
-        let type = response.head.headerFields[.contentType]?.split(separator: ";").first.map { ", \($0)" } ?? ""
-        return "HTTP \(status)\(type)"
-    }
-
-    var refusal: String {
-        let text = (object?["description"] as? [String: Any])?["defaultValue"] as? String
-        return [self["code"], text ?? "HTTP \(status)"].compactMap(\.self).joined(separator: ", ")
-    }
-
-    /// The error of a failed flow, with its code.
-    var flowFailure: String {
-        let error = object?["error"] as? [String: Any]
-        let texts = ["message", "description"].compactMap { name in
-            (error?[name] as? [String: Any])?["defaultValue"] as? String ?? error?[name] as? String
-        }
-        let text = texts.first { !$0.isEmpty } ?? self["failureReason"]
-        return [error?["code"] as? String, text ?? "The server gives no reason"].compactMap(\.self)
-            .joined(separator: ", ")
-    }
-
-    var redirectParameters: [String: String] {
-        let items = location.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []
-        // Some servers encode a space as `+`.
-        return Dictionary(items.map { ($0.name, ($0.value ?? "").replacing("+", with: " ")) }) { $1 }
     }
 }

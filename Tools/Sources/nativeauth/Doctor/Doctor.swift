@@ -33,13 +33,17 @@ struct Doctor: Sendable {
     /// - Returns: one result per ``CheckResult/Name``, in their order.
     func run() async -> [CheckResult] {
         let local = StateChecks(state: state)
+        let keys = StoredSession.Keys(connection)
         var results = [
-            Self.command, local.folder(),
-            local.session(keys: StoredSession.Keys(connection), issuer: issuer, now: dependencies.now()),
+            Self.command,
+            local.folder(),
+            local.session(keys: keys, issuer: issuer, now: dependencies.now()),
         ]
         results += await networkResults()
+
         let hasProblem = results.contains { $0.status == .problem }
-        let reason = if hasProblem { "An earlier problem must be fixed first." } else { "Not applicable." }
+        var reason = "Not applicable."
+        if hasProblem { reason = "An earlier problem must be fixed first." }
         return CheckResult.Name.allCases.map { name in
             results.first { $0.name == name } ?? .skipped(name, reason)
         }
@@ -61,7 +65,11 @@ struct Doctor: Sendable {
 
     /// Runs the network checks. A check that depends on a failed one is left out.
     private func networkResults() async -> [CheckResult] {
-        guard let connection, let url = URL(string: connection.baseURL), let host = url.host, !host.isEmpty else {
+        guard
+            let connection,
+            let url = URL(string: connection.baseURL),
+            url.host?.isEmpty == false
+        else {
             return [
                 .problem(
                     .serverAddress,
@@ -77,6 +85,7 @@ struct Doctor: Sendable {
             url: url,
             localCACertificatePath: localCACertificatePath(connection)
         )
+
         let source = serverSource.map { ", \($0)" } ?? ""
         var results: [CheckResult] = [
             .ok(.serverAddress, "\(connection.baseURL) (\(connection.provider.name.title)\(source))")
@@ -84,20 +93,28 @@ struct Doctor: Sendable {
         let finding = await dependencies.probe(checks.host, checks.port, timeout)
         results.append(checks.reachability(finding, timeout: timeout))
         guard case .connected(let certificate) = finding else { return results }
+
         let authority: DevelopmentCertificate?
         do {
             authority = try connection.developmentCertificate()
         } catch {
             return results + [checks.unreadableCertificate(error)]
         }
-        let requests = DiagnosticRequests(base: url, transport: dependencies.transport(authority), timeout: timeout)
+        let transport = dependencies.transport(authority)
+        let requests = DiagnosticRequests(base: url, transport: transport, timeout: timeout)
+
         do {
             let discovery = try await requests.send(.init(discoveryOf: connection.provider))
             results += [
                 checks.trust(certificate, isTrusted: true, now: dependencies.now()),
                 checks.clock(discovery.date, now: dependencies.now()),
             ]
-            try await diagnose(connection, discovery: discovery, requests: requests, results: &results)
+            try await diagnose(
+                connection,
+                discovery: discovery,
+                requests: requests,
+                results: &results
+            )
         } catch {
             if error.kind == .untrustedCertificate || certificate == nil {
                 results.add(checks.trust(certificate, isTrusted: false, now: dependencies.now()))
@@ -112,9 +129,12 @@ struct Doctor: Sendable {
     /// Returns the path of the CA certificate of the local server at this address; the default path if none runs there.
     private func localCACertificatePath(_ connection: Connection) -> String {
         let running = try? SavedConnections(state: state).runningServer()
-        let isSame = running.map { ServerAddress.isSameOrigin($0.baseURL, as: connection.baseURL) } ?? false
-        let path = isSame ? running?.certificatePath : nil
-        return path ?? state.serverFolder.appendingPathComponent("development-ca.pem").path
+        if let running, let path = running.certificatePath,
+            ServerAddress.isSameOrigin(running.baseURL, as: connection.baseURL)
+        {
+            return path
+        }
+        return state.serverFolder.appendingPathComponent("development-ca.pem").path
     }
 
     /// Runs the checks of a server that is reachable and trusted.
@@ -128,18 +148,29 @@ struct Doctor: Sendable {
         switch connection.provider {
         case .thunderID(let application):
             let checks = ThunderIDChecks(baseURL: connection.baseURL, application: application)
-            try await diagnose(checks, discovery: discovery, requests: requests, results: &results)
+            try await diagnose(
+                checks,
+                discovery: discovery,
+                requests: requests,
+                results: &results
+            )
+
         case .cognito(let pool):
             let checks = PoolChecks(connection: connection, pool: pool)
             guard results.add(checks.server(discovery)) else { return }
             results += [.keys(discovery, of: "The user pool"), checks.application]
-            results.append(checks.client(try await requests.send(.poolClient(pool.clientId))))
+            let client = try await requests.send(.poolClient(pool.clientId))
+            results.append(checks.client(client))
+
         case .entra(let tenant):
             let checks = TenantChecks(connection: connection, tenant: tenant)
             guard results.add(checks.server(discovery)) else { return }
-            results += [.keys(try await requests.send(.tenantKeys), of: "The tenant"), checks.application]
-            guard results.add(checks.client(try await requests.send(.tenantClient(tenant.clientId)))) else { return }
-            results.append(checks.flow(try await requests.send(.tenantSignIn(tenant.clientId))))
+            let keys = try await requests.send(.tenantKeys)
+            results += [.keys(keys, of: "The tenant"), checks.application]
+            let client = try await requests.send(.tenantClient(tenant.clientId))
+            guard results.add(checks.client(client)) else { return }
+            let signIn = try await requests.send(.tenantSignIn(tenant.clientId))
+            results.append(checks.flow(signIn))
         }
     }
 
@@ -153,6 +184,7 @@ struct Doctor: Sendable {
         let metadata = try await requests.send(.meta(nil))
         guard results.add(checks.server(discovery: discovery, metadata: metadata)) else { return }
         results.append(checks.keys(try await requests.send(.keys)))
+
         var hasClient = false
         if let client = application.clientId {
             let response = try await requests.send(.authorization(client, application.redirectURI, isSilent: true))
@@ -167,11 +199,13 @@ struct Doctor: Sendable {
                 )
             )
         }
+
         guard let id = application.applicationId else {
             results.append(.skipped(.application, "No application is selected. Name it: --app ID."))
             return
         }
-        guard results.add(checks.application(try await requests.send(.meta(id)))) else { return }
+        let details = try await requests.send(.meta(id))
+        guard results.add(checks.application(details)) else { return }
         if hasClient, let client = application.clientId {
             let response = try await requests.send(.authorization(client, application.redirectURI, isSilent: false))
             if let mismatch = checks.clientMismatch(response) {
@@ -179,7 +213,9 @@ struct Doctor: Sendable {
                 return
             }
         }
-        results.append(checks.flow(try await requests.send(.startFlow(id)), hasClient: hasClient))
+
+        let start = try await requests.send(.startFlow(id))
+        results.append(checks.flow(start, hasClient: hasClient))
     }
 
     private func noResponse(_ error: TransportError) -> CheckResult {
@@ -190,6 +226,7 @@ struct Doctor: Sendable {
             case .responseTooLarge: "The server's response is too large."
             default: "The server closed the connection before it responded."
             }
+
         return .problem(
             .server,
             message,

@@ -30,7 +30,11 @@ struct NetworkProbe: Sendable {
         let connected = loop.makePromise(of: (any Channel).self)
         // The resolver has no timeout of its own.
         let alarm = loop.scheduleTask(in: limit) { connected.fail(TimedOut()) }
-        ClientBootstrap(group: loop).connectTimeout(limit).connect(host: host, port: port).cascade(to: connected)
+        ClientBootstrap(group: loop)
+            .connectTimeout(limit)
+            .connect(host: host, port: port)
+            .cascade(to: connected)
+
         let channel: any Channel
         do {
             channel = try await connected.futureResult.get()
@@ -40,10 +44,13 @@ struct NetworkProbe: Sendable {
             return Self.finding(error)
         }
         defer { channel.close(promise: nil) }
+
         do {
             return .connected(try await Self.certificate(of: host, on: channel, timeout: limit))
+        } catch is TimedOut {
+            return .silent
         } catch {
-            return error is TimedOut ? .silent : .connected(nil)
+            return .connected(nil)
         }
     }
 
@@ -56,10 +63,12 @@ struct NetworkProbe: Sendable {
         let alarm = channel.eventLoop.scheduleTask(in: timeout) { seen.fail(TimedOut()) }
         defer { alarm.cancel() }
         channel.closeFuture.whenComplete { _ in seen.fail(NoCertificate()) }
+
         let context = try NIOSSLContext(configuration: .makeClientConfiguration())
         // Server name indication is not allowed for an IP address.
         let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
-        let hostname = if isAddress { String?.none } else { host }
+        let hostname: String? = if isAddress { nil } else { host }
+
         do {
             try await channel.eventLoop.submit {
                 let handler = try NIOSSLClientHandler(
@@ -84,23 +93,29 @@ struct NetworkProbe: Sendable {
 
     static func finding(_ error: any Error) -> Finding {
         switch error {
-        case is TimedOut: return .timedOut
-        case let error as NIOConnectionError:
-            // A host may have several addresses. One that refuses is at least reachable.
-            let findings = error.connectionErrors.map { finding($0.error) }
-            if findings.contains(.refused) { return .refused }
-            if findings.contains(.timedOut) { return .timedOut }
-            return findings.first ?? .nameNotFound
-        case let error as ChannelError:
-            if case .connectTimeout = error { return .timedOut }
-            return .unreachable("the connection was closed")
-        case let error as IOError:
-            if error.errnoCode == ECONNREFUSED { return .refused }
-            if error.errnoCode == ETIMEDOUT { return .timedOut }
-            return .unreachable(String(cString: strerror(error.errnoCode)))
-        case is SocketAddressError: return .nameNotFound
-        default: return .unreachable("the connection failed")
+        case is TimedOut, ChannelError.connectTimeout: .timedOut
+        case is ChannelError: .unreachable("the connection was closed")
+        case is SocketAddressError: .nameNotFound
+        case let error as NIOConnectionError: finding(ofAddresses: error)
+        case let error as IOError: finding(code: error.errnoCode)
+        default: .unreachable("the connection failed")
         }
+    }
+
+    private static func finding(code: CInt) -> Finding {
+        switch code {
+        case ECONNREFUSED: .refused
+        case ETIMEDOUT: .timedOut
+        default: .unreachable(String(cString: strerror(code)))
+        }
+    }
+
+    /// A host may have several addresses. One that refuses is at least reachable.
+    private static func finding(ofAddresses error: NIOConnectionError) -> Finding {
+        let findings = error.connectionErrors.map { finding($0.error) }
+        if findings.contains(.refused) { return .refused }
+        if findings.contains(.timedOut) { return .timedOut }
+        return findings.first ?? .nameNotFound
     }
 }
 
@@ -118,6 +133,7 @@ struct ServerCertificate: Sendable, Equatable {
         if let address = try? SocketAddress(ipAddress: host, port: 0) {
             return names.contains { (try? SocketAddress(ipAddress: $0, port: 0)) == address }
         }
+
         return names.contains { name in
             let name = name.lowercased()
             guard name.hasPrefix("*.") else { return name == host }
@@ -130,7 +146,8 @@ struct ServerCertificate: Sendable, Equatable {
 extension ServerCertificate {
     init(der: [UInt8]) throws {
         let certificate = try Certificate(derEncoded: der)
-        let names = (try certificate.extensions.subjectAlternativeNames ?? .init()).compactMap { name in
+        let subjects = try certificate.extensions.subjectAlternativeNames ?? .init()
+        let names = subjects.compactMap { name in
             switch name {
             case .dnsName(let text): text
             case .ipAddress(let address):
@@ -138,6 +155,11 @@ extension ServerCertificate {
             default: nil
             }
         }
-        self.init(names: names, validFrom: certificate.notValidBefore, validUntil: certificate.notValidAfter)
+
+        self.init(
+            names: names,
+            validFrom: certificate.notValidBefore,
+            validUntil: certificate.notValidAfter
+        )
     }
 }

@@ -11,13 +11,16 @@ struct ServerChecks: Sendable {
     let url: URL
     let localCACertificatePath: String
 
-    var host: String { (url.host ?? "").trimmingCharacters(in: ["[", "]"]) }
+    var host: String {
+        (url.host ?? "").trimmingCharacters(in: ["[", "]"])
+    }
     var port: Int { url.port ?? 443 }
     private var isLocal: Bool { Self.loopback.contains(host.lowercased()) }
 
     func reachability(_ finding: NetworkProbe.Finding, timeout: Duration) -> CheckResult {
         let start = if isLocal { "Start the local server: nativeauth serve" } else { "Check --server and its port." }
         let seconds = timeout.components.seconds
+
         switch finding {
         case .connected: return .ok(.connection, "\(host) is reachable on port \(port).")
         case .silent:
@@ -59,25 +62,32 @@ struct ServerChecks: Sendable {
                 fix: "Check --server: the port must be that of https."
             )
         }
-        let (from, until) = (Self.day(certificate.validFrom), Self.day(certificate.validUntil))
+
         if isTrusted {
+            let from = Self.day(certificate.validFrom)
+            let until = Self.day(certificate.validUntil)
             var issuer = "by this system"
             if isLocal, let path = connection.certificatePath { issuer = "through \(path)" }
             return .ok(.certificate, "Trusted \(issuer), valid from \(from) until \(until).")
         }
+
+        return problem(of: certificate, now: now)
+    }
+
+    private func problem(of certificate: ServerCertificate, now: Date) -> CheckResult {
         if now > certificate.validUntil {
             let fix = "Renew the server's certificate, or correct this machine's clock."
-            return .problem(.certificate, "Expired on \(until).", fix: fix)
+            return .problem(.certificate, "Expired on \(Self.day(certificate.validUntil)).", fix: fix)
         }
         if now < certificate.validFrom {
             let fix = "Correct this machine's clock or the server's."
-            return .problem(.certificate, "Not valid before \(from).", fix: fix)
+            return .problem(.certificate, "Not valid before \(Self.day(certificate.validFrom)).", fix: fix)
         }
         if !certificate.covers(host) {
-            let names = certificate.names.prefix(5).joined(separator: ", ").nonEmpty ?? "no host"
+            let names = certificate.names.prefix(5).joined(separator: ", ")
             return .problem(
                 .certificate,
-                "Not valid for \(host). It names \(names).",
+                "Not valid for \(host). It names \(names.nonEmpty ?? "no host").",
                 fix: "Use a --server address with one of those names."
             )
         }
@@ -110,6 +120,7 @@ struct ServerChecks: Sendable {
         guard abs(difference) > Self.maximumClockSkew else {
             return .ok(.clock, "The clocks of this machine and the server differ by less than five minutes.")
         }
+
         let direction = if difference > 0 { "ahead of" } else { "behind" }
         return .problem(
             .clock,
@@ -134,5 +145,7 @@ struct ServerChecks: Sendable {
         }
     }
 
-    private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
+    private static func day(_ date: Date) -> String {
+        date.formatted(.iso8601.year().month().day())
+    }
 }

@@ -17,7 +17,9 @@ struct StateChecks: Sendable {
     let state: CommandState
 
     /// Checks the folder. Creates it if it does not exist, as every other command does.
-    func folder() -> CheckResult { Self.evaluate(attributes(), path: state.url.path) }
+    func folder() -> CheckResult {
+        Self.evaluate(attributes(), path: state.url.path)
+    }
 
     static func evaluate(_ attributes: FolderAttributes, path: String) -> CheckResult {
         let other = "Set NATIVEAUTH_HOME to a writable folder."
@@ -39,6 +41,7 @@ struct StateChecks: Sendable {
                 fix: "Free some space, or set NATIVEAUTH_HOME to a folder on another disk."
             )
         }
+
         if let file = attributes.damagedFiles.first {
             return .problem(.stateFolder, "The file \(file) is damaged.", fix: "Remove it: rm '\(file)'")
         }
@@ -69,10 +72,12 @@ struct StateChecks: Sendable {
                 fix: "Restrict its permissions: chmod 600 \(file.path)"
             )
         }
+
         guard let stored else { return .skipped(.session, "Not signed in.") }
         let location = issuer.map { " at \($0)" } ?? ""
         let summary = "\(stored.owner ?? "A user") is signed in\(location)"
         guard let end = stored.expiresAt else { return .ok(.session, "\(summary).") }
+
         let time = end.formatted(.iso8601)
         if end > now { return .ok(.session, "\(summary). The access token expires at \(time).") }
         if stored.isRenewable {
@@ -99,6 +104,7 @@ struct StateChecks: Sendable {
             return attributes
         }
         attributes.mode = Self.mode(of: path) ?? 0o700
+
         // Tested with a file, because permissions do not reveal a read-only disk.
         let probe = state.file(".doctor-\(UUID().uuidString)")
         let descriptor = open(probe.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -107,6 +113,7 @@ struct StateChecks: Sendable {
             close(descriptor)
             unlink(probe.path)
         }
+
         let system = try? FileManager.default.attributesOfFileSystem(forPath: path)
         attributes.damagedFiles = SavedConnections.all(state).flatMap(\.damagedFiles)
         attributes.freeBytes = (system?[.systemFreeSize] as? NSNumber)?.int64Value

@@ -8,7 +8,11 @@ struct ThunderIDChecks: Sendable {
     /// - Parameter metadata: the response of `/flow/meta` without an application.
     func server(discovery: DiagnosticResponse, metadata: DiagnosticResponse) -> CheckResult {
         let fix = "Check --server: it takes the address of a ThunderID server, without a path."
-        guard discovery.status == 200, discovery["token_endpoint"] != nil, let issuer = discovery["issuer"] else {
+        guard
+            discovery.status == 200,
+            discovery["token_endpoint"] != nil,
+            let issuer = discovery["issuer"]
+        else {
             return .problem(.server, "There is no identity server at \(baseURL): \(discovery.summary).", fix: fix)
         }
         guard metadata.status == 200, metadata.object?["isRegistrationFlowEnabled"] is Bool else {
@@ -18,6 +22,7 @@ struct ThunderIDChecks: Sendable {
                 fix: fix
             )
         }
+
         var message = "The ThunderID server is available."
         if !ServerAddress.isSame(issuer, as: baseURL) { message += " Issuer: \(issuer)." }
         message += " Version: \(discovery.software ?? "not reported")."
@@ -26,15 +31,18 @@ struct ThunderIDChecks: Sendable {
 
     /// Checks whether the server has keys with which its signatures can be verified.
     func keys(_ response: DiagnosticResponse) -> CheckResult {
-        guard response.status == 200, let keys = response.object?["keys"] as? [[String: Any]], !keys.isEmpty else {
+        let keys = response.object?["keys"] as? [[String: Any]] ?? []
+        guard response.status == 200, !keys.isEmpty else {
             return .problem(
                 .keys,
                 "Can't read the server's public keys: \(response.summary).",
                 fix: "Repair the server's /oauth2/jwks: tokens can't be verified without keys."
             )
         }
-        let kinds = Set(keys.compactMap { $0["alg"] as? String ?? $0["kty"] as? String }).sorted()
-        return .ok(.keys, "Public keys: \(keys.count) (\(kinds.joined(separator: ", "))).")
+
+        let kinds = keys.compactMap { $0["alg"] as? String ?? $0["kty"] as? String }
+        let list = Set(kinds).sorted().joined(separator: ", ")
+        return .ok(.keys, "Public keys: \(keys.count) (\(list)).")
     }
 
     /// Checks whether the application exists, and reports its features.
@@ -54,9 +62,15 @@ struct ThunderIDChecks: Sendable {
                 fix: "Ask the server's administrator for the application's id: --app ID."
             )
         }
-        func state(_ name: String) -> String { if document[name] as? Bool == true { "on" } else { "off" } }
-        let name = (document["application"] as? [String: Any])?["name"] as? String ?? id
-        let languages = (document["i18n"] as? [String: Any])?["languages"] as? [String] ?? []
+
+        func state(_ name: String) -> String {
+            guard document[name] as? Bool == true else { return "off" }
+            return "on"
+        }
+        let properties = document["application"] as? [String: Any]
+        let name = properties?["name"] as? String ?? id
+        let texts = document["i18n"] as? [String: Any]
+        let languages = texts?["languages"] as? [String] ?? []
         var message =
             "\(name): sign-up \(state("isRegistrationFlowEnabled")), recovery \(state("isRecoveryFlowEnabled"))"
         if !languages.isEmpty { message += ", languages \(languages.joined(separator: ", "))" }
@@ -75,43 +89,17 @@ struct ThunderIDChecks: Sendable {
                 fix: "Check whether this server offers OAuth at /oauth2/authorize."
             )
         }
+
         // An error that must not be sent to the redirect URI is shown on the server's own error page.
-        if let message = parameters["errorMessage"] {
-            if message.lowercased().contains("redirect") {
-                let uri = application.redirectURI ?? "(none)"
-                return .problem(
-                    .oauthClient,
-                    "The redirect URI \(uri) is not registered for the client \(client).",
-                    fix: "Register it at the server and allow the authorization code grant, or name a registered one:"
-                        + " --redirect-uri URI."
-                )
-            }
-            if message.lowercased().contains("pushed authorization request") {
-                return .problem(
-                    .oauthClient,
-                    "The client \(client) requires pushed authorization requests (PAR), which this version doesn't support.",
-                    fix: "Turn requirePushedAuthorizationRequests off for the client at the server, or name another:"
-                        + " --client ID."
-                )
-            }
-            if message.lowercased().contains("client") {
-                return .problem(
-                    .oauthClient,
-                    "The server has no OAuth client \(client).",
-                    fix: "Name the client id, which differs from the application's id: --client ID."
-                )
-            }
-            return .problem(
-                .oauthClient,
-                "The server rejects the client \(client): \(message).",
-                fix: "Change the client's settings at the server."
-            )
-        }
+        if let message = parameters["errorMessage"] { return clientRefusal(message) }
+
         // Only a server that knows the client redirects to its sign-in page or to the redirect URI.
         let isSignInPage = ["authId", "executionId"].allSatisfy { parameters[$0]?.isEmpty == false }
-        let isAnswer =
-            application.redirectURI.map { URL(string: $0).map(Self.withoutQuery) == Self.withoutQuery(location) }
-            ?? (parameters["state"] == DiagnosticRequests.Request.state)
+        var isAnswer = parameters["state"] == DiagnosticRequests.Request.state
+        if let redirectURI = application.redirectURI {
+            let expected = URL(string: redirectURI).map(Self.withoutQuery)
+            isAnswer = expected == Self.withoutQuery(location)
+        }
         guard isSignInPage || isAnswer else {
             return .problem(
                 .oauthClient,
@@ -119,8 +107,9 @@ struct ThunderIDChecks: Sendable {
                 fix: "Check whether this server offers OAuth at /oauth2/authorize, and --server."
             )
         }
-        let registered = application.redirectURI.map { _ in "Its redirect URI is registered." }
-        let note = registered ?? "Without --redirect-uri its sessions can't be refreshed."
+
+        var note = "Without --redirect-uri its sessions can't be refreshed."
+        if application.redirectURI != nil { note = "Its redirect URI is registered." }
         switch parameters["error"] {
         case "login_required", "interaction_required", "consent_required", nil:
             return .ok(.oauthClient, "The client \(client) exists. \(note)")
@@ -140,6 +129,39 @@ struct ThunderIDChecks: Sendable {
         }
     }
 
+    private func clientRefusal(_ message: String) -> CheckResult {
+        let client = application.clientId ?? ""
+        if message.lowercased().contains("redirect") {
+            let uri = application.redirectURI ?? "(none)"
+            return .problem(
+                .oauthClient,
+                "The redirect URI \(uri) is not registered for the client \(client).",
+                fix: "Register it at the server and allow the authorization code grant, or name a registered one:"
+                    + " --redirect-uri URI."
+            )
+        }
+        if message.lowercased().contains("pushed authorization request") {
+            return .problem(
+                .oauthClient,
+                "The client \(client) requires pushed authorization requests (PAR), which this version doesn't support.",
+                fix: "Turn requirePushedAuthorizationRequests off for the client at the server, or name another:"
+                    + " --client ID."
+            )
+        }
+        if message.lowercased().contains("client") {
+            return .problem(
+                .oauthClient,
+                "The server has no OAuth client \(client).",
+                fix: "Name the client id, which differs from the application's id: --client ID."
+            )
+        }
+        return .problem(
+            .oauthClient,
+            "The server rejects the client \(client): \(message).",
+            fix: "Change the client's settings at the server."
+        )
+    }
+
     /// Returns the problem of a client whose tokens must be bound to a key.
     /// - Parameter response: the response to a token request with an invalid refresh token and without a DPoP proof.
     func boundTokens(_ response: DiagnosticResponse) -> CheckResult? {
@@ -153,7 +175,9 @@ struct ThunderIDChecks: Sendable {
 
     /// Returns the problem of a client of another application; the redirect to the sign-in page names its own one.
     func clientMismatch(_ response: DiagnosticResponse) -> CheckResult? {
-        guard let owner = response.redirectParameters["applicationId"], let own = application.applicationId,
+        guard
+            let owner = response.redirectParameters["applicationId"],
+            let own = application.applicationId,
             owner != own
         else { return nil }
         return .problem(
@@ -168,13 +192,16 @@ struct ThunderIDChecks: Sendable {
     ///   which needs no attestation.
     func flow(_ response: DiagnosticResponse, hasClient: Bool) -> CheckResult {
         if response.status == 200, let status = response["flowStatus"] {
-            if ["INCOMPLETE", "COMPLETE"].contains(status) { return .ok(.flow, "A sign-in can be started.") }
+            if ["INCOMPLETE", "COMPLETE"].contains(status) {
+                return .ok(.flow, "A sign-in can be started.")
+            }
             return .problem(
                 .flow,
                 "A sign-in fails immediately: \(response.flowFailure).",
                 fix: "Check the application's sign-in flow at the server, and the server's log."
             )
         }
+
         let refusals: [String: (message: String, fix: String)] = [
             "FES-1010": (
                 "The application is not allowed to start a flow directly.",
@@ -195,6 +222,7 @@ struct ThunderIDChecks: Sendable {
                     + " requires none: --client ID --redirect-uri URI."
             ),
         ]
+
         if let known = response["code"].flatMap({ refusals[$0] }) {
             guard !hasClient else {
                 return .ok(.flow, "A sign-in can be started through the OAuth client. \(known.message)")

@@ -15,7 +15,11 @@ struct FlowRunner {
         self.client = client
         self.state = state
         self.output = output
-        recorder = SavedFlowRecorder(store: SavedFlowStore(state: state), connection: client.connection, output: output)
+        recorder = SavedFlowRecorder(
+            store: SavedFlowStore(state: state),
+            connection: client.connection,
+            output: output
+        )
     }
 
     /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
@@ -23,6 +27,7 @@ struct FlowRunner {
         let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
         model.willSubmit = { recorder.save($0) }
         if let saved = request.saved { recorder.resume(saved) }
+
         let outcome: FlowRunOutcome
         var isEndDisplayed = false
         if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
@@ -37,6 +42,7 @@ struct FlowRunner {
             )
             outcome = await unattended.run(resuming: request.saved, actions: request.actions)
         }
+
         switch outcome {
         case .complete(let result): try await finish(result, isEndDisplayed: isEndDisplayed)
         case .failed(let error): throw await failure(error, model: model)
@@ -48,7 +54,8 @@ struct FlowRunner {
             try report(snapshot, unused: unused, texts: model.texts)
             guard wasRefused else { throw ExitCode(ExitStatus.moreNeeded) }
             let isServiceFailure = snapshot.error.map(ExitStatus.isServiceFailure) ?? false
-            throw ExitCode(isServiceFailure ? ExitStatus.noConnection : ExitStatus.refused)
+            guard !isServiceFailure else { throw ExitCode(ExitStatus.noConnection) }
+            throw ExitCode(ExitStatus.refused)
         }
     }
 
@@ -60,9 +67,15 @@ struct FlowRunner {
             saveFlow: { await recorder.save($0) },
             browser: { browserRequest in
                 guard LoopbackBrowserSession.canWait(at: browserRequest.callback) else { return nil }
-                return CommandBrowser(mode: .open, output: output, texts: model.texts, isInDialog: true)
+                return CommandBrowser(
+                    mode: .open,
+                    output: output,
+                    texts: model.texts,
+                    isInDialog: true
+                )
             }
         )
+
         do {
             defer { output.terminal.restoreMode() }
             return try await dialog.run(resuming: request.saved)
@@ -70,7 +83,8 @@ struct FlowRunner {
             // The interrupted call completed the flow, so there is nothing to continue.
             if case .complete(let result) = model.phase { return .complete(result) }
             await saveForLater(model)
-            throw ExitCode(128 + (output.terminal.terminationSignal ?? 2))
+            let signal = output.terminal.terminationSignal ?? 2
+            throw ExitCode(128 + signal)
         }
     }
 
@@ -78,10 +92,14 @@ struct FlowRunner {
     private func finish(_ outcome: FlowOutcome, isEndDisplayed: Bool) async throws {
         recorder.remove()
         guard outcome.user != nil, let user = try await client.userIfSignedIn() else {
-            if output.isJSON { return try output.json(FlowReport.complete(user: nil, message: outcome.message)) }
+            if output.isJSON {
+                let report = FlowReport.complete(user: nil, message: outcome.message)
+                return try output.json(report)
+            }
             if isEndDisplayed { return }
             return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
         }
+
         let connections = SavedConnections(state: state, provider: client.connection.provider.name)
         try connections.saveSessionConnection(client.connection)
         try output.showSignedIn(user, at: client.connection, message: outcome.message)
@@ -123,10 +141,15 @@ struct FlowRunner {
     private func report(_ snapshot: FormSnapshot, unused: [String], texts: FormTexts) throws {
         if !unused.isEmpty {
             let list = unused.map(TextCleaner.line).joined(separator: ", ")
-            let fields = snapshot.step.fields.filter { $0.kind != .hidden }.map { TextCleaner.line($0.id) }
-            let known = if fields.isEmpty { "no fields" } else { "the fields \(fields.joined(separator: ", "))" }
+            let fields = snapshot.step.fields.filter { $0.kind != .hidden }
+            var known = "no fields"
+            if !fields.isEmpty {
+                let names = fields.map { TextCleaner.line($0.id) }
+                known = "the fields \(names.joined(separator: ", "))"
+            }
             output.note("Unused values: \(list). This form has \(known).")
         }
+
         try output.show(
             FlowReport.incomplete(executionID: recorder.executionID, snapshot),
             as: ScreenRenderer(output.traits, texts: texts).lines(of: snapshot)
@@ -136,7 +159,9 @@ struct FlowRunner {
 
     private func showContinueCommand(in snapshot: FormSnapshot) {
         // A browser callback is optional, because an empty one requests a new URL, but the flow needs it to continue.
-        let fields = snapshot.step.fields.filter { $0.kind == .link || $0.kind != .hidden && $0.isRequired }
+        let fields = snapshot.step.fields.filter { field in
+            field.kind == .link || field.kind != .hidden && field.isRequired
+        }
         var arguments = fields.filter { !$0.isSensitive }.map { "--input \(TextCleaner.line($0.id))=…" }
         let secrets = fields.filter(\.isSensitive).map { TextCleaner.line($0.id) }
         if !secrets.isEmpty { arguments.append("--input-file FILE with \(secrets.joined(separator: ", "))") }

@@ -1,7 +1,5 @@
 import AuthFlows
 import Foundation
-import NativeAuthCore
-import ThunderID
 
 /// The saved flows, one file each, which a later process can continue.
 struct SavedFlowStore: Sendable {
@@ -16,22 +14,29 @@ struct SavedFlowStore: Sendable {
 
     let state: CommandState
 
-    func save(_ record: Record) throws { try state.write(record, to: Self.name(of: record.flow.executionID)) }
+    func save(_ record: Record) throws {
+        try state.write(record, to: Self.name(of: record.flow.executionID))
+    }
 
     func remove(_ executionID: String) { state.remove(Self.name(of: executionID)) }
 
-    func find(_ executionID: String) -> Record? { try? state.read(Record.self, from: Self.name(of: executionID)) }
+    func find(_ executionID: String) -> Record? {
+        try? state.read(Record.self, from: Self.name(of: executionID))
+    }
 
     /// Returns the flow with an execution id, or the newest one.
     /// - Parameter damaged: called with each file that cannot be decoded during the search for the newest flow.
     func load(_ executionID: String?, damaged: (String) -> Void) throws -> Record {
         if let executionID {
-            if let record = try state.read(Record.self, from: Self.name(of: executionID)) { return record }
+            let record = try state.read(Record.self, from: Self.name(of: executionID))
+            if let record { return record }
             throw CommandFailure.usage(
                 "There is no saved flow \(executionID). To continue the newest one, leave --execution out."
             )
         }
-        let records = files().filter { $0.hasSuffix(".json") }.compactMap { name -> Record? in
+
+        let names = files().filter { $0.hasSuffix(".json") }
+        let records = names.compactMap { name -> Record? in
             do {
                 return try state.read(Record.self, from: name)
             } catch {
@@ -39,7 +44,8 @@ struct SavedFlowStore: Sendable {
                 return nil
             }
         }
-        guard let newest = records.max(by: { $0.flow.savedAt < $1.flow.savedAt }) else {
+        let newest = records.max { $0.flow.savedAt < $1.flow.savedAt }
+        guard let newest else {
             throw CommandFailure.usage(
                 "There is no flow to continue. Start one: nativeauth sign-in, or nativeauth sign-up"
             )
@@ -65,61 +71,14 @@ struct SavedFlowStore: Sendable {
     /// Returns a flow's file name. The id comes from a server and could contain path separators, so all characters
     /// except letters, digits and `-` are encoded as hexadecimal.
     private static func name(of executionID: String) -> String {
-        let safe = executionID.utf8.map { byte in
+        let parts = executionID.utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))
-            let isSafe = character.isASCII && (character.isLetter || character.isNumber || character == "-")
-            return if isSafe { String(character) } else { "_" + String(byte, radix: 16) }
-        }.joined()
-        return "\(folder)/\(safe.prefix(200)).json"
-    }
-}
-
-/// The saved copy of the running flow. A sign-in that continues a sign-up replaces it.
-@MainActor
-final class SavedFlowRecorder {
-    private let store: SavedFlowStore
-    private let output: Output
-    private let connection: Connection
-    private var hasReportedError = false
-    /// The provider's name for the kind of the saved flow.
-    private var flowKind: String?
-    private(set) var executionID: String?
-
-    init(store: SavedFlowStore, connection: Connection, output: Output) {
-        self.store = store
-        self.connection = connection
-        self.output = output
-    }
-
-    func resume(_ saved: SavedFlow) {
-        executionID = saved.executionID
-        flowKind = saved.flow
-    }
-
-    /// Saves the model's current flow. A write error must not prevent the sign-in, so it is reported once and ignored.
-    func save(_ model: FlowModel) async {
-        if let saved = await model.save() { save(saved) }
-    }
-
-    func save(_ saved: SavedFlow) {
-        if let executionID, executionID != saved.executionID { store.remove(executionID) }
-        if flowKind == ThunderIDFlow.Kind.signUp.rawValue, saved.flow == ThunderIDFlow.Kind.signIn.rawValue {
-            output.note("The account was created. Continue with the sign-in.")
-        }
-        flowKind = saved.flow
-        executionID = saved.executionID
-        do {
-            try store.save(.init(connection: connection, flow: saved))
-        } catch {
-            if !hasReportedError {
-                output.note("This flow can't be saved: \(NativeAuthError(converting: error).message)")
+            let isAlphanumeric = character.isLetter || character.isNumber
+            guard character.isASCII, isAlphanumeric || character == "-" else {
+                return "_" + String(byte, radix: 16)
             }
-            hasReportedError = true
+            return String(character)
         }
-    }
-
-    func remove() {
-        if let executionID { store.remove(executionID) }
-        executionID = nil
+        return "\(folder)/\(parts.joined().prefix(200)).json"
     }
 }

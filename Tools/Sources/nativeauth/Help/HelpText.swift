@@ -13,6 +13,7 @@ enum HelpText {
 
     private static func wrapped(_ line: String, columns: Int) -> String {
         guard DisplayWidth.of(line) > columns else { return line }
+
         let margin = String(line.prefix { $0 == " " })
         var rest = margin
         var body = String(line.dropFirst(margin.count))
@@ -23,77 +24,21 @@ enum HelpText {
         } else if line.hasPrefix("  nativeauth") {
             rest += "    "
         }
-        return Paragraph.wrap(body, columns: columns, first: margin, rest: rest)
-            .map { $0.text.replacing(String(gap), with: " ") }.joined(separator: "\n")
+
+        let lines = Paragraph.wrap(body, columns: columns, first: margin, rest: rest)
+        let texts = lines.map { $0.text.replacing(String(gap), with: " ") }
+        return texts.joined(separator: "\n")
     }
 
     private static func joiningBrackets(_ text: String) -> String {
         var depth = 0
-        return String(
-            text.map { character in
-                if character == "[" { depth += 1 }
-                if character == "]" { depth -= 1 }
-                return if character == " " && depth > 0 { gap } else { character }
-            }
-        )
-    }
-}
-
-/// The suggestion of a command for a mistyped one.
-enum Suggestion {
-    /// Commands by the words that other tools use for them.
-    private static let synonyms = [
-        "login": "sign-in", "log-in": "sign-in", "register": "sign-up", "signup": "sign-up",
-        "create-account": "sign-up",
-        "logout": "sign-out", "log-out": "sign-out", "reset": "recover", "forgot": "recover", "resume": "continue",
-        "start": "serve", "run": "serve", "status": "whoami", "config": "setup", "configure": "setup",
-        "ls": "list", "validate": "check", "lint": "check", "draw": "show", "print": "show", "get": "show",
-        "update": "set", "edit": "set", "confirm": "verify",
-    ]
-
-    /// Returns the command nearest to the first unknown word; `nil` if all are known or none is near.
-    static func command(for arguments: [String]) -> String? {
-        var command: any ParsableCommand.Type = NativeAuthCommand.self
-        // Flags may precede a subcommand.
-        for word in arguments where !word.hasPrefix("-") {
-            guard !command.configuration.subcommands.isEmpty else { return nil }
-            let names = command.configuration.subcommands
-            if let next = names.first(where: { $0.configuration.commandName == word }) {
-                command = next
-                continue
-            }
-            let known = names.compactMap { $0.configuration.commandName }
-            if let synonym = synonyms[word.lowercased()], known.contains(synonym) { return synonym }
-            return nearest(to: word, among: known)
+        let characters = text.map { character in
+            if character == "[" { depth += 1 }
+            if character == "]" { depth -= 1 }
+            guard character == " ", depth > 0 else { return character }
+            return gap
         }
-        return nil
-    }
-
-    /// Returns the nearest word, if its distance is that of a typing error; otherwise one that starts with `word`.
-    static func nearest(to word: String, among words: [String]) -> String? {
-        let maximumDistance = max(1, min(3, word.count / 3))
-        let near = words.map { (word: $0, distance: distance(from: word.lowercased(), to: $0)) }
-            .filter { $0.distance <= maximumDistance }
-        return near.min { $0.distance < $1.distance }?.word ?? words.first { word.count > 1 && $0.hasPrefix(word) }
-    }
-
-    /// Returns the number of insertions, deletions, substitutions and transpositions between two words.
-    static func distance(from one: String, to other: String) -> Int {
-        let (one, other) = (Array(one), Array(other))
-        var rows = [Array(0...other.count)]
-        for i in one.indices {
-            var row = [i + 1]
-            for j in other.indices {
-                let change = if one[i] == other[j] { rows[i][j] } else { rows[i][j] + 1 }
-                var least = min(rows[i][j + 1] + 1, row[j] + 1, change)
-                if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
-                    least = min(least, rows[i - 1][j - 1] + 1)
-                }
-                row.append(least)
-            }
-            rows.append(row)
-        }
-        return rows[one.count][other.count]
+        return String(characters)
     }
 }
 
@@ -114,7 +59,9 @@ extension ExemplifiedCommand {
         defaultSubcommand: (any ParsableCommand.Type)? = nil
     ) -> CommandConfiguration {
         let list = examples.map { "  \($0.key)\n      \($0.value)" }.joined(separator: "\n")
-        let introduction = if discussion.isEmpty { "" } else { discussion + "\n\n" }
+        var introduction = ""
+        if !discussion.isEmpty { introduction = discussion + "\n\n" }
+
         return CommandConfiguration(
             commandName: name,
             abstract: abstract,

@@ -1,8 +1,5 @@
 import ArgumentParser
 import AuthFlows
-import CognitoUserPools
-import Foundation
-import TerminalForms
 import ThunderID
 
 /// The command-line options of every command that runs a flow in the terminal.
@@ -29,8 +26,9 @@ struct FlowOptions: ParsableArguments {
     func run(_ request: FlowRunRequest, at connection: Connection, state: CommandState) async throws {
         try request.prepareSessionFile(in: state, output: format.output)
         let client = try await connection.makeClient(state: state)
-        try await FlowRunner(client: client, state: state, output: format.output)
-            .run(request, flow: client.flow(request.kind, language: request.language))
+        let runner = await FlowRunner(client: client, state: state, output: format.output)
+        let flow = try client.flow(request.kind, language: request.language)
+        try await runner.run(request, flow: flow)
     }
 }
 
@@ -45,7 +43,8 @@ struct BrowserFlowOptions: ParsableArguments {
     }
 
     func run(_ kind: FlowKind) async throws {
-        if browser.browser { try await runInBrowser(kind) } else { try await flow.run(kind) }
+        guard browser.browser else { return try await flow.run(kind) }
+        try await runInBrowser(kind)
     }
 
     /// Signs in with the authorization code flow, on the server's hosted pages. For a user without an account, sends
@@ -58,6 +57,7 @@ struct BrowserFlowOptions: ParsableArguments {
         try connections.state.prepareSessionFile()
         let storage = FileStorageAdapter(file: connections.state.sessionFile)
         let client = try await ThunderIDProviderClient(connection, storage: storage)
+
         var options: SignInOptions?
         if kind == .signUp, connection.thunderID?.openID?.createsAccounts ?? false {
             options = SignInOptions(prompt: "create")
@@ -65,6 +65,7 @@ struct BrowserFlowOptions: ParsableArguments {
         } else if kind == .signUp {
             output.note("Opening the server's sign-in page. Follow its link to create an account.")
         }
+
         let user: SignedInUser
         do {
             let session = browser.session(
@@ -76,6 +77,7 @@ struct BrowserFlowOptions: ParsableArguments {
         } catch {
             throw CommandFailure.browser(error, at: connection)
         }
+
         try connections.saveSessionConnection(connection)
         try output.showSignedIn(user, at: connection)
     }
@@ -92,45 +94,5 @@ struct SessionOptions: ParsableArguments {
     ) async throws -> Value {
         let client = try await connectionOptions.makeSessionClient()
         return try await client.withSignedInUser { try await body(client) }
-    }
-}
-
-/// The request to run one flow, made from the parsed `FlowOptions`: its kind, the inputs and actions of a script, the
-/// language.
-struct FlowRunRequest: Sendable {
-    let kind: FlowKind
-    /// The flow to resume; `nil` for a new one.
-    let saved: SavedFlow?
-    let inputs: GivenInputs
-    let actions: [FormAction.ID]
-    /// Whether to run without prompts even at an interactive terminal.
-    let isUnattended: Bool
-    let language: String
-
-    private var isRecovery: Bool {
-        switch kind {
-        case .recovery, .saved(ThunderIDFlow.Kind.recovery.rawValue), .saved(CognitoFlow.Kind.recovery.rawValue): true
-        default: false
-        }
-    }
-
-    /// Checks that a session can be stored. A damaged file does not prevent a recovery; it is renamed.
-    func prepareSessionFile(in state: CommandState, output: Output) throws {
-        do {
-            try state.prepareSessionFile()
-        } catch let failure as CommandFailure where isRecovery && failure.error.isStoreDamaged {
-            let path = state.sessionFile.path + ".damaged"
-            guard rename(state.sessionFile.path, path) == 0 else { throw failure }
-            output.note("The stored session was damaged and has been moved to \(path).")
-        }
-    }
-
-    init(kind: FlowKind, resuming saved: SavedFlow? = nil, input: InputOptions, forms: FormOptions) throws {
-        self.kind = kind
-        self.saved = saved
-        language = forms.languageTag
-        inputs = try input.read()
-        actions = input.actions
-        isUnattended = input.inputFile != nil || !input.actions.isEmpty
     }
 }

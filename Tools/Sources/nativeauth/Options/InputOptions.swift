@@ -26,7 +26,9 @@ struct InputOptions: ParsableArguments {
     var actions: [String] = []
 
     /// Field names that always denote secrets; refused before any request to the server.
-    private static let secretNames: Set<String> = ["password", "newpassword", "new_password", "otp", "passcode", "pin"]
+    private static let secretNames: Set<String> = [
+        "password", "newpassword", "new_password", "otp", "passcode", "pin",
+    ]
 
     static func isSecret(_ name: String) -> Bool { secretNames.contains(name.lowercased()) }
 
@@ -56,10 +58,14 @@ struct InputOptions: ParsableArguments {
     private static func read(file: String) throws -> [String: String] {
         let isStandardInput = file == "-"
         let name = isStandardInput ? "standard input" : file
-        let read =
-            isStandardInput
-            ? try? FileHandle.standardInput.readToEnd() ?? Data() : FileManager.default.contents(atPath: file)
-        guard let data = read else { throw CommandFailure.usage("Can't read \(name). Name a readable file.") }
+        let data: Data?
+        if isStandardInput {
+            data = try? FileHandle.standardInput.readToEnd() ?? Data()
+        } else {
+            data = FileManager.default.contents(atPath: file)
+        }
+        guard let data else { throw CommandFailure.usage("Can't read \(name). Name a readable file.") }
+
         let expected = #"Expected a JSON object of strings, such as {"username":"ada","password":"…"}."#
         guard let object = try? JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed]) else {
             throw CommandFailure.usage("The content of \(name) is not JSON. \(expected)")
@@ -68,8 +74,9 @@ struct InputOptions: ParsableArguments {
             throw CommandFailure.usage("The content of \(name) is not a JSON object. \(expected)")
         }
         guard let values = members as? [String: String] else {
-            let wrong = members.filter { !($0.value is String) }.keys.sorted().joined(separator: ", ")
-            throw CommandFailure.usage("In \(name), the value of \(wrong) is not a string. \(expected)")
+            let wrong = members.filter { !($0.value is String) }.keys.sorted()
+            let list = wrong.joined(separator: ", ")
+            throw CommandFailure.usage("In \(name), the value of \(list) is not a string. \(expected)")
         }
         return values
     }

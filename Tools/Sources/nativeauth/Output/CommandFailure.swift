@@ -31,7 +31,9 @@ struct CommandFailure: Error {
     }
 
     /// Calls a closure whose errors are caused by the command line.
-    static func convertingToUsage<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
+    static func convertingToUsage<Value>(
+        _ body: () throws -> Value
+    ) throws(CommandFailure) -> Value {
         do {
             return try body()
         } catch {
@@ -76,6 +78,7 @@ struct CommandFailure: Error {
                 status: ExitStatus.moreNeeded
             )
         }
+
         let problem = NativeAuthError(converting: error)
         // The wait for the browser timed out, not a request to the server.
         if problem.code == .timedOut, !(problem.underlying is TransportError) {
@@ -92,6 +95,7 @@ struct CommandFailure: Error {
                 "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any free"
                     + " port."
             )
+
         case let error as LocalIdentityServerError:
             var fix = ""
             if case .folderInUse(_, let process) = error {
@@ -101,9 +105,11 @@ struct CommandFailure: Error {
                     + " nativeauth serve --port 0."
             }
             self = .usage(error.description + fix)
+
         case let refusal as ImportRefusal:
-            let problems = refusal.problems.map(\.description)
-            self = .usage((["Nothing was imported (--strict):"] + problems).joined(separator: "\n"))
+            let lines = ["Nothing was imported (--strict):"] + refusal.problems.map(\.description)
+            self = .usage(lines.joined(separator: "\n"))
+
         case let error as FlowDefinitionError: self = .usage(error.description)
         default: return nil
         }
@@ -117,6 +123,7 @@ extension NativeAuthError {
         case let error as NativeAuthError: self = error
         case let error as CommandFailure: self = error.error
         case let error as EntraError: self = error.nativeAuthError
+
         case let error as IAMError:
             let code: NativeAuthError.Code =
                 switch error.code {
@@ -128,6 +135,7 @@ extension NativeAuthError {
                 default: .unknown
                 }
             self = error.details ?? NativeAuthError(code, message: error.message, underlying: error)
+
         default: self.init(.unknown, message: "Unexpected error: \(type(of: error)).", underlying: error)
         }
     }
@@ -135,43 +143,6 @@ extension NativeAuthError {
     /// The session ended while it was read.
     static var sessionExpired: NativeAuthError {
         NativeAuthError(.expired, message: "The session has expired. Sign in again: nativeauth sign-in")
-    }
-}
-
-/// The exit statuses of the process. A stable interface for scripts.
-enum ExitStatus {
-    static let done: Int32 = 0
-    /// An internal error without a status of its own.
-    static let failure: Int32 = 1
-    /// The command line, a file that it names or the state folder must be corrected.
-    static let usage: Int32 = 2
-    /// The flow needs more input, or a sign-in is required.
-    static let moreNeeded: Int32 = 3
-    /// The server rejected the request.
-    static let refused: Int32 = 4
-    /// The server is unreachable, not trusted or failing; a retry may succeed.
-    static let noConnection: Int32 = 5
-
-    private static let tooManyRequests = 429
-
-    /// Whether the service is unreachable, or fails for reasons other than the request: no connection, a captive
-    /// portal, a response with status 5xx or 429, an unreadable response.
-    static func isServiceFailure(_ error: NativeAuthError) -> Bool {
-        switch error.code {
-        case .offline, .timedOut, .untrustedServer, .serverFailure, .malformedResponse, .responseTooLarge: true
-        case .storageUnavailable, .anotherProcess, .expired, .notSignedIn: false
-        default: error.httpStatus.map { $0 >= 500 || $0 == tooManyRequests } ?? false
-        }
-    }
-
-    static func of(_ error: NativeAuthError) -> Int32 {
-        if isServiceFailure(error) { return noConnection }
-        return switch error.code {
-        case .storageUnavailable, .anotherProcess: usage
-        case .misconfigured where error.serverCode == nil && error.httpStatus == nil: usage
-        case .notSignedIn: moreNeeded
-        default: refused
-        }
     }
 }
 

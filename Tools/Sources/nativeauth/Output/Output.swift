@@ -24,13 +24,16 @@ struct Output: Sendable {
         errors = SystemTerminal(output: context.errors, environment: environment)
     }
 
-    func json(_ value: some Encodable) throws { terminal.write(try JSONReport.line(value) + "\n") }
+    func json(_ value: some Encodable) throws {
+        terminal.write(try JSONReport.line(value) + "\n")
+    }
 
     func show(_ lines: [ScreenLine]) { terminal.write(lines) }
 
     /// Writes a result, as JSON or as lines.
     func show(_ value: some Encodable, as lines: @autoclosure () -> [ScreenLine]) throws {
-        if isJSON { try json(value) } else { show(lines()) }
+        if isJSON { return try json(value) }
+        show(lines())
     }
 
     func show(_ user: SignedInUser) throws {
@@ -41,10 +44,14 @@ struct Output: Sendable {
         try show(document, as: ValueTable.lines(ProfileTable.rows(document), traits: traits))
     }
 
-    func say(_ text: String) { show(Paragraph.wrap(text, columns: traits.columns)) }
+    func say(_ text: String) {
+        show(Paragraph.wrap(text, columns: traits.columns))
+    }
 
     /// Writes a note to standard error, to keep it out of the result.
-    func note(_ text: String) { errors.write(Paragraph.wrap(text, columns: errors.messageTraits.columns)) }
+    func note(_ text: String) {
+        errors.write(Paragraph.wrap(text, columns: errors.messageTraits.columns))
+    }
 
     func note(_ lines: [ScreenLine]) { errors.write(lines) }
 
@@ -72,10 +79,12 @@ struct Output: Sendable {
     /// - Parameter message: the server's message, for the JSON output.
     func showSignedIn(_ user: SignedInUser, at connection: Connection, message: String? = nil) throws {
         if isJSON { return try json(FlowReport.complete(user: user, message: message)) }
+
         let displayName = user.displayName.map(TextCleaner.line) ?? ""
         let names = [user.username, user.email, user.displayName].compactMap(\.self)
         let name = TextCleaner.line(names.first { !$0.isEmpty } ?? user.sub)
-        let greeting = if displayName.isEmpty { "Signed in." } else { "Signed in. Hello, \(displayName)." }
+        var greeting = "Signed in."
+        if !displayName.isEmpty { greeting += " Hello, \(displayName)." }
         show([.blank] + Paragraph.wrap(greeting, .good, columns: traits.columns))
         say("\(name) is signed in with \(connection.provider.name.title) at \(connection.baseURL).")
         show(ValueTable.lines(UserTable.rows(user), traits: traits))
@@ -97,5 +106,8 @@ struct CommandContext: Sendable {
 
 extension Int {
     /// Returns the number with a noun, which gets an "s" unless the number is 1.
-    func counted(_ noun: String) -> String { if self == 1 { "1 \(noun)" } else { "\(self) \(noun)s" } }
+    func counted(_ noun: String) -> String {
+        guard self != 1 else { return "1 \(noun)" }
+        return "\(self) \(noun)s"
+    }
 }

@@ -8,10 +8,11 @@ typealias SignedInUser = ThunderID.User
 enum UserTable {
     /// Claims that are omitted: those with a row of their own, and those that describe the token.
     private static let technical: Set<String> = [
-        "sub", "username", "preferred_username", "email", "name", "displayName", "picture", "iss", "aud", "exp", "iat",
-        "nbf", "jti", "azp", "nonce", "at_hash", "sid", "aci", "tfid", "client_id", "grant_type", "scope",
-        "cognito:username", "authorization_request_id", "assurance", "token_use", "auth_time", "event_id", "origin_jti",
-        "oid", "tid", "ver",
+        "sub", "username", "preferred_username", "email", "name", "displayName", "picture",
+        "iss", "aud", "exp", "iat", "nbf", "jti", "azp",
+        "nonce", "at_hash", "sid", "aci", "tfid", "client_id", "grant_type",
+        "scope", "cognito:username", "authorization_request_id", "assurance", "token_use",
+        "auth_time", "event_id", "origin_jti", "oid", "tid", "ver",
     ]
 
     private static let labels = [
@@ -30,9 +31,15 @@ enum UserTable {
     }
 
     static func rows(_ user: SignedInUser) -> [ValueTable.Row] {
-        let claims = (user.claims ?? [:]).filter { !technical.contains($0.key) }.sorted { $0.key < $1.key }
-        return [("Name", user.displayName), ("Username", user.username), ("Email", user.email), ("ID", user.sub)]
-            + claims.map { (label($0.key), text($0.value)) }
+        let claims = (user.claims ?? [:]).filter { !technical.contains($0.key) }
+        let rows: [ValueTable.Row] = [
+            ("Name", user.displayName),
+            ("Username", user.username),
+            ("Email", user.email),
+            ("ID", user.sub),
+        ]
+        let ordered = claims.sorted { $0.key < $1.key }
+        return rows + ordered.map { (label($0.key), text($0.value)) }
     }
 
     private static func text(_ value: AnyCodable) -> String? {
@@ -44,11 +51,15 @@ enum UserTable {
 extension ThunderID.User {
     /// Creates the user of a token without names, with the values of the profile.
     init(_ profile: UserProfile, claims: [String: AnyCodable]) {
-        func text(_ name: String) -> String? { profile.claims[name]?.value as? String }
+        func text(_ name: String) -> String? {
+            profile.claims[name]?.value as? String
+        }
         func first(_ name: String) -> String? {
             let list = profile.claims[name]?.value as? [AnyCodable]
-            return (list?.first?.value as? [String: AnyCodable])?["value"]?.value as? String
+            let element = list?.first?.value as? [String: AnyCodable]
+            return element?["value"]?.value as? String
         }
+
         let parts = profile.claims["name"]?.value as? [String: AnyCodable]
         let givenName = parts?["givenName"]?.value as? String ?? text("given_name")
         self.init(
@@ -81,31 +92,6 @@ extension ValueTable {
         case let number as Int: String(number)
         case let number as Double: String(number)
         default: nil
-        }
-    }
-}
-
-/// A profile as a table: one row per value, under the name that `profile set` accepts.
-enum ProfileTable {
-    /// SCIM attributes of the document, not of the user.
-    private static let technical: Set<String> = ["schemas", "meta"]
-
-    static func rows(_ document: [String: AnyCodable]) -> [ValueTable.Row] {
-        rows(AnyCodable(document.filter { !technical.contains($0.key) }), name: "")
-    }
-
-    private static func rows(_ value: AnyCodable, name: String) -> [ValueTable.Row] {
-        switch value.value {
-        case let members as [String: AnyCodable]:
-            let prefix = if name.isEmpty { "" } else { name + "." }
-            return members.sorted { $0.key < $1.key }.flatMap { rows($0.value, name: prefix + $0.key) }
-        case let list as [AnyCodable]:
-            return list.flatMap { element in
-                // For an element of a SCIM list, only its `value` is displayed.
-                let members = element.value as? [String: AnyCodable]
-                return members?["value"].map { rows($0, name: "\(name).value") } ?? rows(element, name: name)
-            }
-        default: return [(name, ValueTable.text(value.value))]
         }
     }
 }

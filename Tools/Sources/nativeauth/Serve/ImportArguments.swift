@@ -59,9 +59,11 @@ struct ImportArguments: ParsableArguments {
 
     /// Reads a file of variables. Its errors never contain a value.
     private static func file(_ path: String) throws -> [String: String] {
-        guard let data = FileManager.default.contents(atPath: path), let text = String(exactly: data) else {
+        let data = FileManager.default.contents(atPath: path)
+        guard let text = data.flatMap({ String(exactly: $0) }) else {
             throw CommandFailure.usage("Can't read the file \(path).")
         }
+
         var values: [String: String] = [:]
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (number, line) in lines.enumerated() {
@@ -79,12 +81,15 @@ struct ImportArguments: ParsableArguments {
     private static func variable(_ text: String) -> (name: String, value: String)? {
         guard let (name, value) = text.assignment else { return nil }
         let trimmedName = name.trimmingCharacters(in: .whitespaces)
-        return trimmedName.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/).map { _ in (trimmedName, value) }
+        let match = trimmedName.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/)
+        guard match != nil else { return nil }
+        return (trimmedName, value)
     }
 
     private static func unquoted(_ value: String) -> String {
         let value = value.trimmingCharacters(in: .whitespaces)
-        for quote in ["\"", "'"] where value.count >= 2 && value.hasPrefix(quote) && value.hasSuffix(quote) {
+        guard value.count >= 2 else { return value }
+        for quote in ["\"", "'"] where value.hasPrefix(quote) && value.hasSuffix(quote) {
             return String(value.dropFirst().dropLast())
         }
         return value

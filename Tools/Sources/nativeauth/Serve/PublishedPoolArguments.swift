@@ -76,6 +76,7 @@ struct PublishedPoolArguments: ParsableArguments {
         var options = PublishedPoolOptions()
         options.allowsUnknownParameters = cloudFormation.count > 1
         options.ignored = Set(ignore)
+
         for text in parameter {
             guard let (name, value) = text.assignment else { throw ValidationError("--parameter takes NAME=VALUE.") }
             options.parameters[name] = value

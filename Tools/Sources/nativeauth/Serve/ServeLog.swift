@@ -27,8 +27,14 @@ struct ServeLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let merged = metadata.merging(event.metadata ?? [:]) { $1 }
-        writer.write(Self.line("\(event.message)", level: event.level, metadata: merged, isJSON: isJSON, at: Date()))
+        let line = Self.line(
+            "\(event.message)",
+            level: event.level,
+            metadata: metadata.merging(event.metadata ?? [:]) { $1 },
+            isJSON: isJSON,
+            at: Date()
+        )
+        writer.write(line)
     }
 
     /// Returns the line of an event, without control characters.
@@ -41,11 +47,17 @@ struct ServeLog: LogHandler {
     ) -> String {
         guard isJSON else {
             if let line = requestLine(metadata, at: time) { return line }
-            let time = time.formatted(.iso8601)
-            let ordered = order.filter { metadata[$0] != nil } + metadata.keys.filter { !order.contains($0) }.sorted()
-            let pairs = ordered.map { "\($0)=\(quoted(TextCleaner.line("\(metadata[$0] ?? "")")))" }
-            return ([time, level.rawValue, TextCleaner.line(message)] + pairs).joined(separator: " ")
+
+            let known = order.filter { metadata[$0] != nil }
+            let others = metadata.keys.filter { !order.contains($0) }
+            var parts = [time.formatted(.iso8601), level.rawValue, TextCleaner.line(message)]
+            for key in known + others.sorted() {
+                let value = TextCleaner.line("\(metadata[key] ?? "")")
+                parts.append("\(key)=\(quoted(value))")
+            }
+            return parts.joined(separator: " ")
         }
+
         var object: [String: Any] = metadata.mapValues(value)
         object["time"] = time.formatted(.iso8601)
         object["level"] = level.rawValue
@@ -58,9 +70,12 @@ struct ServeLog: LogHandler {
     /// time, and the start of the request's id. `nil` if the metadata is not that of a request. The line of a failure
     /// also has the whole id and the cause.
     private static func requestLine(_ metadata: Logger.Metadata, at time: Date) -> String? {
-        guard let method = metadata["method"], let route = metadata["route"], let status = metadata["status"] else {
-            return nil
-        }
+        guard
+            let method = metadata["method"],
+            let route = metadata["route"],
+            let status = metadata["status"]
+        else { return nil }
+
         let clock = time.formatted(
             .verbatim(
                 "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits)",
@@ -69,7 +84,9 @@ struct ServeLog: LogHandler {
             )
         )
         let milliseconds = Double("\(metadata["durationMilliseconds"] ?? "0")") ?? 0
-        let id = ["requestId", "amazonRequestId", "clientRequestId"].compactMap { metadata[$0] }.first.map { "\($0)" }
+        let ids = ["requestId", "amazonRequestId", "clientRequestId"].compactMap { metadata[$0] }
+        let id = ids.first.map { "\($0)" }
+
         var parts = [clock, "\(method)", "\(route)"]
         if let operation = metadata["operation"] { parts.append("\(operation)") }
         parts += ["\(status)", "\(Int(milliseconds.rounded(.up))) ms"]
@@ -78,7 +95,9 @@ struct ServeLog: LogHandler {
             return TextCleaner.line(parts.joined(separator: " "))
         }
         if let id { parts.append("requestId=\(id)") }
-        return TextCleaner.line(parts.joined(separator: " ") + " cause=") + quoted(TextCleaner.line("\(cause)"))
+        let request = parts.joined(separator: " ")
+        let reason = TextCleaner.line("\(cause)")
+        return TextCleaner.line("\(request) cause=") + quoted(reason)
     }
 
     private static func value(_ value: Logger.MetadataValue) -> Any {
@@ -87,61 +106,8 @@ struct ServeLog: LogHandler {
     }
 
     private static func quoted(_ text: String) -> String {
-        guard text.isEmpty || text.contains(where: { " \"=".contains($0) }) else { return text }
+        let isSafe = text.allSatisfy { !" \"=".contains($0) }
+        guard text.isEmpty || !isSafe else { return text }
         return "\"\(text.replacing("\"", with: "'"))\""
-    }
-}
-
-/// A log writer to standard error on a dedicated thread, so that a blocked reader delays no request. When the buffer is
-/// full, lines are dropped; their number is logged.
-// `@unchecked`: all mutable state is guarded by the condition's lock, and the file handle is constant.
-final class LogWriter: @unchecked Sendable {
-    private static let maximumLines = 10_000
-    private static let flushTimeout: TimeInterval = 1
-
-    private let condition = NSCondition()
-    private var lines: [String] = []
-    private var dropped = 0
-    private var isWriting = false
-    private let output: FileHandle
-
-    init(_ output: FileHandle = .standardError) {
-        self.output = output
-        Thread.detachNewThread { [self] in writeLines() }
-    }
-
-    func write(_ line: String) {
-        condition.withLock {
-            if lines.count < Self.maximumLines { lines.append(line) } else { dropped += 1 }
-            condition.broadcast()
-        }
-    }
-
-    /// Waits until all lines are written, for at most one second.
-    func flush() {
-        let end = Date(timeIntervalSinceNow: Self.flushTimeout)
-        condition.withLock {
-            while !lines.isEmpty || isWriting {
-                guard condition.wait(until: end) else { return }
-            }
-        }
-    }
-
-    private func writeLines() {
-        while true {
-            let text = condition.withLock { () -> String in
-                isWriting = false
-                condition.broadcast()
-                while lines.isEmpty { condition.wait() }
-                isWriting = true
-                if dropped > 0 {
-                    lines.append("\(dropped) lines of the log were dropped because the reader was too slow.")
-                }
-                defer { (lines, dropped) = ([], 0) }
-                return lines.joined(separator: "\n") + "\n"
-            }
-            // A closed standard error must not end the server.
-            try? output.write(contentsOf: Data(text.utf8))
-        }
     }
 }

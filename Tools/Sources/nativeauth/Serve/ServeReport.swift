@@ -1,3 +1,4 @@
+import CognitoEndpoints
 import IdentityBase
 import LocalIdentityServer
 
@@ -15,6 +16,19 @@ struct ServeReport: Encodable {
         let userPoolId: String
         let name: String
         let clients: [Client]
+
+        init(_ pool: PoolOverview) {
+            file = pool.file
+            userPoolId = pool.userPoolID
+            name = pool.name
+            clients = pool.clients.map { client in
+                Client(
+                    clientId: client.clientID,
+                    name: client.name,
+                    clientSecret: client.secret
+                )
+            }
+        }
     }
 
     /// The result of `--import`.
@@ -52,7 +66,10 @@ struct ServeReport: Encodable {
         redirectURI = demo.redirectURI
         certificatePath = server.certificatePath
         outboxURL = server.outboxURL.absoluteString
-        administratorToken = if showsToken { server.administratorToken } else { nil }
+        var token: String?
+        if showsToken { token = server.administratorToken }
+        administratorToken = token
+
         `import` = server.importReport.map { report in
             Import(
                 imported: report.imported,
@@ -61,31 +78,34 @@ struct ServeReport: Encodable {
                 warnings: report.warnings
             )
         }
+
         cognito = server.userPool.map { pool in
             [
-                "endpoint": pool.endpoint.absoluteString, "httpEndpoint": pool.httpEndpoint?.absoluteString,
-                "userPoolId": pool.userPoolID, "clientId": pool.clientID,
-                "secretClientId": pool.confidential?.clientID, "clientSecret": pool.confidential?.secret,
+                "endpoint": pool.endpoint.absoluteString,
+                "httpEndpoint": pool.httpEndpoint?.absoluteString,
+                "userPoolId": pool.userPoolID,
+                "clientId": pool.clientID,
+                "secretClientId": pool.confidential?.clientID,
+                "clientSecret": pool.confidential?.secret,
             ].compactMapValues(\.self)
         }
-        pools =
-            server.publishedPools.map { pool in
-                let clients = pool.clients.map {
-                    Pool.Client(clientId: $0.clientID, name: $0.name, clientSecret: $0.secret)
-                }
-                return Pool(file: pool.file, userPoolId: pool.userPoolID, name: pool.name, clients: clients)
-            }.nonEmpty
+        pools = server.publishedPools.map(Pool.init).nonEmpty
         entra = server.entraTenant.map { tenant in
             [
-                "authority": tenant.authority.absoluteString, "httpAuthority": tenant.httpAuthority?.absoluteString,
-                "clientId": tenant.clientID, "tenant": tenant.name,
+                "authority": tenant.authority.absoluteString,
+                "httpAuthority": tenant.httpAuthority?.absoluteString,
+                "clientId": tenant.clientID,
+                "tenant": tenant.name,
             ].compactMapValues(\.self)
         }
         idp = provider.map { provider in
             [
-                "issuer": provider.connection.issuer, "applicationId": ShippedApplications().federated.applicationId,
-                "clientId": provider.connection.clientID, "redirectURI": provider.connection.redirectURI,
-                "certificatePath": provider.server.certificatePath, "username": provider.username,
+                "issuer": provider.connection.issuer,
+                "applicationId": ShippedApplications().federated.applicationId,
+                "clientId": provider.connection.clientID,
+                "redirectURI": provider.connection.redirectURI,
+                "certificatePath": provider.server.certificatePath,
+                "username": provider.username,
                 "password": provider.password,
             ]
         }

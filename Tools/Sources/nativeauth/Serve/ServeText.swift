@@ -8,20 +8,32 @@ enum ServeText {
     static func lines(_ report: ServeReport, httpURL: URL?, traits: TerminalTraits) -> [ScreenLine] {
         let traits = traits.unwrapped
         let commands: [ValueTable.Row] = [
-            ("sign-up", "create an account"), ("flows list", "list applications and flows"),
-            ("setup thunderid", "print an app's configuration"), ("setup amplify", "the same, for Amplify"),
-            ("setup msal", "the same, for MSAL native authentication"), ("doctor", "diagnose a failing sign-in"),
-        ].map { ("nativeauth \($0)", $1) }
-        let plain = httpURL.map { [ScreenLine("Cognito and Entra without TLS: \($0.absoluteString)")] } ?? []
-        return [ScreenLine("The local identity server is listening at \(report.baseURL)", .good)] + plain
-            + section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
-            + [ScreenLine("  Browsers warn about it. To trust it there: nativeauth serve --help", .quiet)]
-            + imported(report.import)
-            + token(report.administratorToken)
-            + section("In another terminal", []) + ValueTable.lines(commands, traits: traits) + pools(report.pools)
-            + idp(report.idp, traits: traits)
-            + [.blank, ScreenLine("Emails and text messages appear here and at \(report.outboxURL)")]
-            + [ScreenLine("For development and tests on this machine only. Press Ctrl-C to stop.", .quiet)]
+            ("nativeauth sign-up", "create an account"),
+            ("nativeauth flows list", "list applications and flows"),
+            ("nativeauth setup thunderid", "print an app's configuration"),
+            ("nativeauth setup amplify", "the same, for Amplify"),
+            ("nativeauth setup msal", "the same, for MSAL native authentication"),
+            ("nativeauth doctor", "diagnose a failing sign-in"),
+        ]
+
+        var lines = [ScreenLine("The local identity server is listening at \(report.baseURL)", .good)]
+        if let httpURL {
+            lines.append(ScreenLine("Cognito and Entra without TLS: \(httpURL.absoluteString)"))
+        }
+        lines += section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
+        lines.append(ScreenLine("  Browsers warn about it. To trust it there: nativeauth serve --help", .quiet))
+        lines += imported(report.import)
+        lines += token(report.administratorToken)
+        lines += section("In another terminal", [])
+        lines += ValueTable.lines(commands, traits: traits)
+        lines += pools(report.pools)
+        lines += idp(report.idp, traits: traits)
+        lines += [
+            .blank,
+            ScreenLine("Emails and text messages appear here and at \(report.outboxURL)"),
+            ScreenLine("For development and tests on this machine only. Press Ctrl-C to stop.", .quiet),
+        ]
+        return lines
     }
 
     private static func section(_ title: String, _ lines: [String]) -> [ScreenLine] {
@@ -37,7 +49,8 @@ enum ServeText {
     /// The result of `--import`. The problems are in the log.
     private static func imported(_ report: ServeReport.Import?) -> [ScreenLine] {
         guard let report else { return [] }
-        let count = if report.imported == 1 { "1 document was" } else { "\(report.imported) documents were" }
+        var count = "\(report.imported) documents were"
+        if report.imported == 1 { count = "1 document was" }
         guard report.failed > 0 else { return [.blank, ScreenLine("\(count) imported.", .good)] }
         return [.blank, ScreenLine("\(count) imported, \(report.failed) failed: see the log.", .alert)]
     }
@@ -55,10 +68,14 @@ enum ServeText {
     private static func idp(_ provider: [String: String]?, traits: TerminalTraits) -> [ScreenLine] {
         guard let provider else { return [] }
         let rows: [ValueTable.Row] = [
-            ("Issuer", provider["issuer"]), ("Application", provider["applicationId"]), ("User", provider["username"]),
-            ("Password", provider["password"]), ("Redirect URI", provider["redirectURI"]),
+            ("Issuer", provider["issuer"]),
+            ("Application", provider["applicationId"]),
+            ("User", provider["username"]),
+            ("Password", provider["password"]),
+            ("Redirect URI", provider["redirectURI"]),
         ]
-        return section("Identity provider for federated sign-in", []) + ValueTable.lines(rows, traits: traits)
+        let lines = ValueTable.lines(rows, traits: traits)
+        return section("Identity provider for federated sign-in", []) + lines
     }
 
     static let recorded = ScreenLine(
@@ -74,9 +91,16 @@ enum ServeText {
     /// Returns a message of the outbox. A link is printed below the frame on one line, so that it can be copied.
     static func mail(_ message: OutboxMessage, traits: TerminalTraits) -> [ScreenLine] {
         let link = message.link.map(TextCleaner.line)
-        let text = link.map { message.text.replacing($0, with: "the link below") } ?? message.text
-        return [.blank]
-            + Frame.lines(title: "New message for \(message.to)", text: "\(message.subject)\n\n\(text)", traits: traits)
-            + (link.map { [certificateNote, ScreenLine($0)] } ?? []) + [.blank]
+        var text = message.text
+        if let link { text = text.replacing(link, with: "the link below") }
+
+        var lines = [ScreenLine.blank]
+        lines += Frame.lines(
+            title: "New message for \(message.to)",
+            text: "\(message.subject)\n\n\(text)",
+            traits: traits
+        )
+        if let link { lines += [certificateNote, ScreenLine(link)] }
+        return lines + [.blank]
     }
 }

@@ -47,7 +47,8 @@ struct WrappedCommand: Sendable {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         let signal = status & 0x7F
-        return if signal == 0 { (status >> 8) & 0xFF } else { 128 + signal }
+        guard signal == 0 else { return 128 + signal }
+        return (status >> 8) & 0xFF
     }
 
     /// Starts the command in the same process group, with the standard handling of signals: an ignored signal would be
@@ -71,7 +72,14 @@ struct WrappedCommand: Sendable {
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + variables { free(text) } }
         var process: pid_t = 0
-        let error = posix_spawnp(&process, arguments.first ?? "", nil, &attributes, &words, &variables)
+        let error = posix_spawnp(
+            &process,
+            arguments.first ?? "",
+            nil,
+            &attributes,
+            &words,
+            &variables
+        )
         guard error == 0 else { throw StartFailure(code: error) }
         return process
     }
@@ -81,7 +89,8 @@ struct WrappedCommand: Sendable {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 var information = siginfo_t()
-                while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+                let options = WEXITED | WNOWAIT
+                while waitid(P_PID, id_t(process), &information, options) < 0, errno == EINTR {}
                 continuation.resume()
             }
         }

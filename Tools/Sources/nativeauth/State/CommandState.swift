@@ -34,14 +34,19 @@ struct CommandState: Sendable {
     /// Checks that a session can be stored: creates the folder and reads the existing session.
     func prepareSessionFile() throws {
         try prepare()
-        if case .unavailable(let error) = FileSecretStore(file: sessionFile).read("") { throw CommandFailure(error) }
+        let session = FileSecretStore(file: sessionFile).read("")
+        if case .unavailable(let error) = session { throw CommandFailure(error) }
     }
 
     /// Reads and decodes a file; `nil` if it does not exist.
     /// - Throws: `CommandFailure` if it exists but cannot be decoded.
-    func read<Value: Decodable>(_ type: Value.Type, from name: String) throws -> Value? {
+    func read<Value: Decodable>(
+        _ type: Value.Type,
+        from name: String
+    ) throws -> Value? {
         let url = file(name)
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+
         guard let data = try? Data(contentsOf: url) else {
             throw CommandFailure.usage("Can't read \(url.path). Check its permissions, or remove it.")
         }
@@ -54,15 +59,20 @@ struct CommandState: Sendable {
     /// Writes a file atomically: a reader gets the old or the new content, never a part.
     func write(_ value: some Encodable, to name: String) throws {
         let url = file(name)
-        let folder: String? = if name.contains("/") { String(name.split(separator: "/")[0]) } else { nil }
+        var folder: String?
+        if name.contains("/") { folder = String(name.split(separator: "/")[0]) }
         try prepare(folder)
+
         let temporary = url.path + ".\(UUID().uuidString).new"
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(value)
-        guard FileManager.default.createFile(atPath: temporary, contents: data, attributes: [.posixPermissions: 0o600]),
-            rename(temporary, url.path) == 0
-        else {
+        let isWritten = FileManager.default.createFile(
+            atPath: temporary,
+            contents: data,
+            attributes: [.posixPermissions: 0o600]
+        )
+        guard isWritten, rename(temporary, url.path) == 0 else {
             unlink(temporary)
             throw unusable("can't be written")
         }

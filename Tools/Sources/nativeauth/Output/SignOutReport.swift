@@ -1,38 +1,5 @@
-import Foundation
 import NativeAuthCore
 import TerminalForms
-
-/// The output of `token --json`: `{"accessToken":…,"expiresAt":…}`. A stable interface.
-struct TokenReport: Encodable {
-    private enum Key: String, CodingKey {
-        case accessToken, expiresAt
-    }
-
-    let accessToken: String
-    /// The expiry from the token's `exp` claim; `nil` if it has none.
-    let expiresAt: Date?
-
-    init(_ token: Secret) {
-        accessToken = token.reveal()
-        let value = token.claims?["exp"]?.value
-        expiresAt = ((value as? Int).map(Double.init) ?? value as? Double).flatMap(Date.init(validSeconds:))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var object = encoder.container(keyedBy: Key.self)
-        try object.encode(accessToken, forKey: .accessToken)
-        // The member is always present; `null` without a value.
-        try object.encode(expiresAt, forKey: .expiresAt)
-    }
-}
-
-extension Date {
-    /// Creates the date; `nil` before 1970 or after the year 9999.
-    init?(validSeconds seconds: Double) {
-        guard (0...253_402_300_799).contains(seconds) else { return nil }
-        self.init(timeIntervalSince1970: seconds)
-    }
-}
 
 /// The result of a sign-out, and the output of `sign-out --json`. A stable interface.
 struct SignOutReport: Encodable {
@@ -71,15 +38,19 @@ struct SignOutReport: Encodable {
     ) {
         server = notice.rawValue
         serverError = error?.code.rawValue
-        let (state, addition): (String?, String) =
-            switch browser {
-            case .ended: ("ended", " The browser session has ended too.")
-            case .failed(let error):
-                ("failed", " The browser may still be signed in: \(TextCleaner.line(error.message))")
-            case nil: (nil, "")
-            }
-        self.browser = state
-        self.message = (message ?? Self.text(notice, error: error)) + addition
+
+        let text = message ?? Self.text(notice, error: error)
+        switch browser {
+        case .ended:
+            self.browser = "ended"
+            self.message = text + " The browser session has ended too."
+        case .failed(let error):
+            self.browser = "failed"
+            self.message = text + " The browser may still be signed in: \(TextCleaner.line(error.message))"
+        case nil:
+            self.browser = nil
+            self.message = text
+        }
     }
 
     private static func text(_ notice: SignOutReason.Notice, error: NativeAuthError?) -> String {

@@ -1,45 +1,3 @@
-/// The evaluation of a user pool's responses. Pure: the same responses give the same results.
-struct PoolChecks: Sendable {
-    let connection: Connection
-    let pool: UserPoolClientSettings
-
-    /// - Parameter response: the response with the pool's keys (JWKS).
-    func server(_ response: DiagnosticResponse) -> CheckResult {
-        guard response.status == 200, response.keyCount != nil else {
-            return .problem(
-                .server,
-                "There is no user pool \(pool.userPoolId) at \(connection.baseURL): \(response.summary).",
-                fix: "Check --pool (it starts with the region) and --server."
-            )
-        }
-        return .ok(.server, "The user pool service is available.")
-    }
-
-    /// The result in place of the application check; a user pool has no application.
-    var application: CheckResult { .ok(.application, "The user pool \(pool.userPoolId) exists.") }
-
-    /// - Parameter response: the response to a token request with an invalid refresh token.
-    func client(_ response: DiagnosticResponse) -> CheckResult {
-        let name = response["__type"]?.split(separator: "#").last.map(String.init)
-        switch name {
-        case "NotAuthorizedException", "InvalidParameterException", "UnsupportedOperationException":
-            return .ok(.oauthClient, "The app client \(pool.clientId) exists.")
-        case "ResourceNotFoundException":
-            return .problem(
-                .oauthClient,
-                "The user pool has no app client \(pool.clientId).",
-                fix: "Name one of the user pool's app clients, as listed in the console: --client ID."
-            )
-        default:
-            return .problem(
-                .oauthClient,
-                "Can't check the app client \(pool.clientId): \(name ?? response.summary).",
-                fix: "Check --server: it takes the address of the service, without a path."
-            )
-        }
-    }
-}
-
 /// The evaluation of a tenant's responses. Pure: the same responses give the same results.
 struct TenantChecks: Sendable {
     let connection: Connection
@@ -47,7 +5,11 @@ struct TenantChecks: Sendable {
 
     /// - Parameter response: the response with the discovery document.
     func server(_ response: DiagnosticResponse) -> CheckResult {
-        guard response.status == 200, response["token_endpoint"] != nil, response["issuer"] != nil else {
+        guard
+            response.status == 200,
+            response["token_endpoint"] != nil,
+            response["issuer"] != nil
+        else {
             return .problem(
                 .server,
                 "There is no tenant at \(connection.baseURL): \(Self.errors(in: response)).",
@@ -63,6 +25,7 @@ struct TenantChecks: Sendable {
     /// - Parameter response: the response to a token request with an invalid refresh token.
     func client(_ response: DiagnosticResponse) -> CheckResult {
         let id = tenant.clientId
+
         switch response["error"] {
         case "invalid_grant", "invalid_request", "expired_refresh_token",
             "invalid_client" where response["suberror"] == "nativeauthapi_disabled":
@@ -97,6 +60,7 @@ struct TenantChecks: Sendable {
         if response.status == 200, response["continuation_token"] != nil {
             return .ok(.flow, "A sign-in can be started.")
         }
+
         let error = response["error"]
         if error == "user_not_found" {
             return .ok(.flow, "A sign-in can be started; the test username does not exist.")
@@ -113,7 +77,10 @@ struct TenantChecks: Sendable {
     /// Returns the error codes of the response, or its HTTP status.
     private static func errors(in response: DiagnosticResponse) -> String {
         guard let error = response["error"] else { return response.summary }
-        let numbers = (response.object?["error_codes"] as? [Any] ?? []).compactMap { $0 as? Int }.map { "AADSTS\($0)" }
-        return ([error, response["suberror"]].compactMap(\.self) + numbers).joined(separator: ", ")
+        let codes = response.object?["error_codes"] as? [Any] ?? []
+        var parts = [error]
+        if let detail = response["suberror"] { parts.append(detail) }
+        for case let code as Int in codes { parts.append("AADSTS\(code)") }
+        return parts.joined(separator: ", ")
     }
 }

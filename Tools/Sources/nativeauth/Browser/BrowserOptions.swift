@@ -1,0 +1,31 @@
+import ArgumentParser
+import AuthFlows
+
+struct BrowserOptions: ParsableArguments {
+    @Flag(help: "Use the server's own pages in the browser. It redirects to a free port of 127.0.0.1.")
+    var browser = false
+
+    @Flag(help: "With --browser: print the address instead of opening it, for a browser on this machine.")
+    var noOpen = false
+
+    @Flag(help: "With --browser: print the address and read the redirect's address, for a browser on any machine.")
+    var paste = false
+
+    mutating func validate() throws {
+        if !browser, paste { throw ValidationError("--paste requires --browser.") }
+        if !browser, noOpen { throw ValidationError("--no-open requires --browser.") }
+        if noOpen, paste { throw ValidationError("Use either --no-open or --paste, not both.") }
+    }
+
+    func session(output: Output, texts: FormTexts, at connection: Connection) -> CommandBrowser {
+        var mode = CommandBrowser.Mode.open
+        if noOpen { mode = .show }
+        if paste { mode = .paste }
+        return CommandBrowser(
+            mode: mode,
+            output: output,
+            texts: texts,
+            certificatePath: connection.certificatePath
+        )
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import TerminalForms
+
+struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples: KeyValuePairs = [
+        "nativeauth profile set name.givenName=Ada": "change the first name",
+        "nativeauth profile set name.givenName=Ada name.familyName=King": "change two values at once",
+        "nativeauth profile set name.familyName=": "remove a value",
+        "nativeauth profile set email=ada@example.com": "at a user pool, with the name of an attribute",
+    ]
+
+    static let configuration = makeConfiguration(
+        "set",
+        abstract: "Change the profile and show the result.",
+        discussion: """
+            Use the names that nativeauth profile shows. Other values are not changed. If the server does not store a \
+            value, the exit code is 4.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("A new value; an empty one removes the attribute. Repeatable.", valueName: "NAME=VALUE")
+    )
+    var values: [String]
+
+    @OptionGroup var session: SessionOptions
+
+    mutating func run() async throws {
+        let changes = try ProfileChanges(values)
+        let update = try await session.request { try await $0.updateProfile(changes) }
+        for note in update.notes { session.output.note(TextCleaner.line(note)) }
+        guard update.unstored.isEmpty else { throw CommandFailure.unstored(update.unstored) }
+        try session.output.showProfile(update.document)
+    }
+}

@@ -1,0 +1,52 @@
+import AuthFlows
+import CognitoUserPools
+import Foundation
+import TerminalForms
+import ThunderID
+
+/// The request to run one flow, made from the parsed `FlowOptions`: its kind, the inputs and actions of a script, the
+/// language.
+struct FlowRunRequest: Sendable {
+    let kind: FlowKind
+    /// The flow to resume; `nil` for a new one.
+    let saved: SavedFlow?
+    let inputs: GivenInputs
+    let actions: [FormAction.ID]
+    /// Whether to run without prompts even at an interactive terminal.
+    let isUnattended: Bool
+    let language: String
+
+    private var isRecovery: Bool {
+        switch kind {
+        case .recovery: true
+        case .saved(ThunderIDFlow.Kind.recovery.rawValue): true
+        case .saved(CognitoFlow.Kind.recovery.rawValue): true
+        default: false
+        }
+    }
+
+    /// Checks that a session can be stored. A damaged file does not prevent a recovery; it is renamed.
+    func prepareSessionFile(in state: CommandState, output: Output) throws {
+        do {
+            try state.prepareSessionFile()
+        } catch let failure as CommandFailure where isRecovery && failure.error.isStoreDamaged {
+            let path = state.sessionFile.path + ".damaged"
+            guard rename(state.sessionFile.path, path) == 0 else { throw failure }
+            output.note("The stored session was damaged and has been moved to \(path).")
+        }
+    }
+
+    init(
+        kind: FlowKind,
+        resuming saved: SavedFlow? = nil,
+        input: InputOptions,
+        forms: FormOptions
+    ) throws {
+        self.kind = kind
+        self.saved = saved
+        language = forms.languageTag
+        inputs = try input.read()
+        actions = input.actions
+        isUnattended = input.inputFile != nil || !input.actions.isEmpty
+    }
+}

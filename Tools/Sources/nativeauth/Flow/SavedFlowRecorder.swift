@@ -1,0 +1,55 @@
+import AuthFlows
+import NativeAuthCore
+import ThunderID
+
+/// The saved copy of the running flow. A sign-in that continues a sign-up replaces it.
+@MainActor
+final class SavedFlowRecorder {
+    private let store: SavedFlowStore
+    private let output: Output
+    private let connection: Connection
+    private var hasReportedError = false
+    /// The provider's name for the kind of the saved flow.
+    private var flowKind: String?
+    private(set) var executionID: String?
+
+    init(store: SavedFlowStore, connection: Connection, output: Output) {
+        self.store = store
+        self.connection = connection
+        self.output = output
+    }
+
+    func resume(_ saved: SavedFlow) {
+        executionID = saved.executionID
+        flowKind = saved.flow
+    }
+
+    /// Saves the model's current flow. A write error must not prevent the sign-in, so it is reported once and ignored.
+    func save(_ model: FlowModel) async {
+        if let saved = await model.save() { save(saved) }
+    }
+
+    func save(_ saved: SavedFlow) {
+        if let executionID, executionID != saved.executionID { store.remove(executionID) }
+        let wasSignUp = flowKind == ThunderIDFlow.Kind.signUp.rawValue
+        if wasSignUp, saved.flow == ThunderIDFlow.Kind.signIn.rawValue {
+            output.note("The account was created. Continue with the sign-in.")
+        }
+        flowKind = saved.flow
+        executionID = saved.executionID
+
+        do {
+            try store.save(.init(connection: connection, flow: saved))
+        } catch {
+            if !hasReportedError {
+                output.note("This flow can't be saved: \(NativeAuthError(converting: error).message)")
+            }
+            hasReportedError = true
+        }
+    }
+
+    func remove() {
+        if let executionID { store.remove(executionID) }
+        executionID = nil
+    }
+}
