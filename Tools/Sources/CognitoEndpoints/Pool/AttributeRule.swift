@@ -14,7 +14,10 @@ package struct AttributeRule: Sendable, Equatable {
     static let lengths = 0...2_048
     static let numbers = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
     static let types: KeyValuePairs<String, Values> = [
-        "String": .text(lengths), "Number": .number(numbers), "Boolean": .flag, "DateTime": .time,
+        "String": .text(lengths),
+        "Number": .number(numbers),
+        "Boolean": .flag,
+        "DateTime": .time,
     ]
 
     /// The rules of the standard attributes without a schema of the pool's own.
@@ -36,6 +39,7 @@ package struct AttributeRule: Sendable, Equatable {
         let typeName = text[text.index(after: separator)...].lowercased()
         guard name.hasPrefix(PoolAttributes.customPrefix) else { return nil }
         guard isCustomName(String(name.dropFirst(PoolAttributes.customPrefix.count))) else { return nil }
+
         guard let type = types.first(where: { $0.key.lowercased() == typeName }) else { return nil }
         return (name, AttributeRule(values: type.value))
     }
@@ -54,19 +58,36 @@ package struct AttributeRule: Sendable, Equatable {
     private func violation(of value: String) -> String? {
         switch values {
         case .text(let lengths):
-            let length = value.unicodeScalars.count
-            if length < lengths.lowerBound { return "String must be at least \(lengths.lowerBound) characters long" }
-            if length > lengths.upperBound { return "String must be at most \(lengths.upperBound) characters long" }
+            return Self.violation(ofLength: value.unicodeScalars.count, lengths: lengths)
         case .number(let range):
             let isNumber = value.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil
             guard isNumber, let number = Double(value) else { return "Value must be a number" }
-            if number < range.lowerBound { return "Number must be at least \(Self.shown(range.lowerBound))" }
-            if number > range.upperBound { return "Number must be at most \(Self.shown(range.upperBound))" }
+            return Self.violation(of: number, range: range)
         case .flag:
             if value != "true", value != "false" { return "Value must be true or false" }
         case .time:
             let time = /[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.]+(Z|[+-][0-9:]+)?)?|[0-9]+/
             if value.wholeMatch(of: time) == nil { return "Value must be a date and time" }
+        }
+        return nil
+    }
+
+    private static func violation(ofLength length: Int, lengths: ClosedRange<Int>) -> String? {
+        if length < lengths.lowerBound {
+            return "String must be at least \(lengths.lowerBound) characters long"
+        }
+        if length > lengths.upperBound {
+            return "String must be at most \(lengths.upperBound) characters long"
+        }
+        return nil
+    }
+
+    private static func violation(of number: Double, range: ClosedRange<Double>) -> String? {
+        if number < range.lowerBound {
+            return "Number must be at least \(shown(range.lowerBound))"
+        }
+        if number > range.upperBound {
+            return "Number must be at most \(shown(range.upperBound))"
         }
         return nil
     }
@@ -80,7 +101,12 @@ package struct AttributeRule: Sendable, Equatable {
 /// The reader of an element of `Schema` in a template.
 extension AttributeRule {
     private static let members: Set<String> = [
-        "Name", "Required", "AttributeDataType", "Mutable", "StringAttributeConstraints", "NumberAttributeConstraints",
+        "Name",
+        "Required",
+        "AttributeDataType",
+        "Mutable",
+        "StringAttributeConstraints",
+        "NumberAttributeConstraints",
         "DeveloperOnlyAttribute",
     ]
 
@@ -98,10 +124,12 @@ extension AttributeRule {
         if let limits = node["StringAttributeConstraints"], case .text(let lengths) = values {
             limits.warnAboutUnknownMembers(than: ["MinLength", "MaxLength"], warnings)
             let shortest = try limits["MinLength"]?.count() ?? lengths.lowerBound
-            let longest = min(try limits["MaxLength"]?.count() ?? lengths.upperBound, Self.lengths.upperBound)
-            guard shortest <= longest else { throw limits.error("MinLength is greater than MaxLength") }
-            values = .text(shortest...longest)
+            let longest = try limits["MaxLength"]?.count() ?? lengths.upperBound
+            let allowed = min(longest, Self.lengths.upperBound)
+            guard shortest <= allowed else { throw limits.error("MinLength is greater than MaxLength") }
+            values = .text(shortest...allowed)
         }
+
         if let limits = node["NumberAttributeConstraints"], case .number(let range) = values {
             limits.warnAboutUnknownMembers(than: ["MinValue", "MaxValue"], warnings)
             let least = try limits["MinValue"]?.decimal() ?? range.lowerBound
@@ -124,12 +152,16 @@ extension AttributeRule.Values {
 /// The limits of a schema are texts with digits.
 extension YAMLNode {
     fileprivate func count() throws -> Int {
-        guard let value = Int(try text()), value >= 0 else { throw error("there should be a whole number here") }
+        guard let value = Int(try text()), value >= 0 else {
+            throw error("there should be a whole number here")
+        }
         return value
     }
 
     fileprivate func decimal() throws -> Double {
-        guard let value = Double(try text()), value.isFinite else { throw error("there should be a number here") }
+        guard let value = Double(try text()), value.isFinite else {
+            throw error("there should be a number here")
+        }
         return value
     }
 }

@@ -6,8 +6,23 @@ enum PoolAttributes {
     static let customPrefix = "custom:"
     /// Attributes from the standard claims of OpenID Connect.
     static let standard: Set<String> = [
-        "address", "birthdate", "email", "family_name", "gender", "given_name", "locale", "middle_name", "name",
-        "nickname", "phone_number", "picture", "preferred_username", "profile", "updated_at", "website", "zoneinfo",
+        "address",
+        "birthdate",
+        "email",
+        "family_name",
+        "gender",
+        "given_name",
+        "locale",
+        "middle_name",
+        "name",
+        "nickname",
+        "phone_number",
+        "picture",
+        "preferred_username",
+        "profile",
+        "updated_at",
+        "website",
+        "zoneinfo",
     ]
     private static let fixed = flags.union(["sub"])
     /// Attributes whose value is `true` or `false`.
@@ -41,11 +56,12 @@ enum PoolAttributes {
             }
             if !value.isEmpty { try check(value, of: name, rule: rule) }
         }
+
         for (name, value) in values {
             if name == "email" {
                 user.email = value.nonEmpty
             } else {
-                user.attributes[name] = if value.isEmpty { nil } else { .string(value) }
+                user.attributes[name] = value.nonEmpty.map { .string($0) }
             }
         }
     }
@@ -74,6 +90,7 @@ enum PoolAttributes {
                 values.append(("\(name)_verified", String(user.isVerified(channel))))
             }
         }
+
         for name in user.user.attributes.keys.sorted() where name.hasPrefix(customPrefix) {
             if let text = user.user.text(name) { values.append((name, text)) }
         }
@@ -81,7 +98,10 @@ enum PoolAttributes {
     }
 
     /// Returns a name in the form for comparisons: e-mail addresses in lower case.
-    static func folded(_ name: String) -> String { if EmailAddress.isValid(name) { name.lowercased() } else { name } }
+    static func folded(_ name: String) -> String {
+        guard EmailAddress.isValid(name) else { return name }
+        return name.lowercased()
+    }
 
     private static func check(_ value: String, of name: String, rule: AttributeRule) throws {
         if name == "email", !EmailAddress.isValid(value) {

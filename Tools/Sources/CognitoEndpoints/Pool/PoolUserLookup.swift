@@ -41,10 +41,13 @@ struct PoolUserLookup {
         if channels.contains(.email), let account = try account(.email), isSignInName(.email, of: account) {
             return account
         }
+
         guard channels.contains(.sms), name.hasPrefix("+") else { return nil }
-        guard let id = try AccountStore.userID(phone: name, in: connection) else { return nil }
-        guard let account = try AccountStore.account(id, in: connection) else { return nil }
-        return isSignInName(.sms, of: account) ? account : nil
+        guard let id = try AccountStore.userID(phone: name, in: connection),
+            let account = try AccountStore.account(id, in: connection),
+            isSignInName(.sms, of: account)
+        else { return nil }
+        return account
     }
 
     /// Whether the user can sign in with the address. An alias counts once it is verified, or while a ThunderID account
