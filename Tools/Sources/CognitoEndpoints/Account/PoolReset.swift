@@ -8,8 +8,11 @@ struct PoolReset: Sendable {
 
     func forgot(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
-        let secretHash = try call.request.optional(.secretHash)
-        let user = try await services.findUser(name, call: call, secretHash: secretHash)
+        let user = try await services.findUser(
+            name,
+            call: call,
+            secretHash: try call.request.optional(.secretHash)
+        )
         guard let user else {
             try await services.countSentCode(toUnknown: name, in: call.pool)
             return ["CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool).details]
@@ -28,8 +31,11 @@ struct PoolReset: Sendable {
         let name = try call.request.required(.username)
         let code = try call.request.required(.confirmationCode)
         let password = try call.request.required(.password)
-        let secretHash = try call.request.optional(.secretHash)
-        let user = try await services.findUser(name, call: call, secretHash: secretHash)
+        let user = try await services.findUser(
+            name,
+            call: call,
+            secretHash: try call.request.optional(.secretHash)
+        )
         // Check the password first: a weak one must not use up the code.
         try call.pool.passwordPolicy.check(password)
 

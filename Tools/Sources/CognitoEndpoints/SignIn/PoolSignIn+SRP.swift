@@ -20,7 +20,7 @@ extension PoolSignIn {
         let clientValue = try Self.clientValue(parameters)
         return try await challenge(
             "PASSWORD_VERIFIER",
-            proving: try await verifier(signIn),
+            proving: try await currentVerifier(signIn),
             clientValue: clientValue,
             of: signIn,
             parameters: ["USER_ID_FOR_SRP": identity(signIn).user]
@@ -41,20 +41,28 @@ extension PoolSignIn {
             acceptsDeleted: true,
             refusal: .wrongCredentials
         )
+
         try await end(proof, in: call.pool)
         guard let user = signIn.user else {
             try await services.countWrongPassword(ofUnknown: signIn.typedName, in: call.pool)
             // Computes the proof as for a known user: the response takes as long.
-            try await check(proof, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
+            try await check(proof, of: signIn, values: values)
             throw PoolError.wrongCredentials
         }
         let provenAt = services.server.clock.now()
-        if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
-        // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
-        try await check(proof, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
-        try await services.server.attempts.succeeded(user.id)
+        let attempts = services.server.attempts
+        if try await attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
+        try await check(proof, of: signIn, values: values)
+        try await attempts.succeeded(user.id)
+
         if precedesCustom { return try await challengeCustom(signIn, provenAt: provenAt) }
         return try await afterFirstFactor(signIn, provenAt: provenAt)
+    }
+
+    private func check(_ proof: SRPProof, of signIn: SignInContext, values: ProofValues) async throws {
+        // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
+        let verifier = try await currentVerifier(signIn)
+        try await check(proof, identity: identity(signIn), verifier: verifier, values: values)
     }
 
     private func identity(_ signIn: SignInContext) -> SRPVerifier.Identity {
@@ -66,18 +74,22 @@ extension PoolSignIn {
 
     /// Returns the user's verifier. An unknown user, or one without a password, has a decoy: it is always the same, and
     /// no password matches it.
-    private func verifier(_ signIn: SignInContext) async throws -> SRPVerifier {
-        let (pool, group) = (signIn.pool, try SRPGroup.loaded())
+    private func currentVerifier(_ signIn: SignInContext) async throws -> SRPVerifier {
+        let pool = signIn.pool
+        let group = try SRPGroup.loaded()
         if let user = signIn.user,
             let text = try await services.server.credentials.value(SRPRepresentation.kind(of: pool), of: user.id),
             let verifier = SRPVerifier(text: text)
         {
             return verifier
         }
+
         let id = signIn.user?.id ?? PoolAttributes.folded(signIn.typedName)
         let salt = SRPVerifier.salt(from: services.secrets.bytes("salt:\(pool.id)", name: id))
         let exponent = services.secrets.bytes("verifier:\(pool.id)", name: id)
-        return try await services.hashing.run { SRPVerifier(salt: salt, value: group.generatorPower(exponent)) }
+        return try await services.hashing.run {
+            SRPVerifier(salt: salt, value: group.generatorPower(exponent))
+        }
     }
 
     // MARK: Devices
@@ -107,6 +119,7 @@ extension PoolSignIn {
         let clientValue = try Self.clientValue(response.values)
         let device = try await services.devices.confirmed(key, of: userID, in: response.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
+
         try await services.sessions(in: response.pool).end(response.handle)
         return try await challenge(
             "DEVICE_PASSWORD_VERIFIER",
@@ -122,7 +135,8 @@ extension PoolSignIn {
         let name = try responses.username()
         let proof = try SRPProof(responses)
         guard let session = try await services.sessions(in: call.pool).session(proof.block, client: call.client),
-            case .deviceProof(let key, let values) = session.stage, responses["DEVICE_KEY"] == key
+            case .deviceProof(let key, let values) = session.stage,
+            responses["DEVICE_KEY"] == key
         else { throw PoolError.wrongCredentials }
         let signIn = try await context(
             of: session,
@@ -132,6 +146,7 @@ extension PoolSignIn {
             refusal: .wrongCredentials
         )
         guard let user = signIn.user else { throw PoolError.wrongCredentials }
+
         try await end(proof, in: call.pool)
         let device = try await services.devices.confirmed(key, of: user.id, in: call.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
@@ -159,26 +174,36 @@ extension PoolSignIn {
         provenAt: Date? = nil,
         stage: (ProofValues) -> ChallengeSession.Stage
     ) async throws -> JSONValue {
-        let (group, secret) = (try SRPGroup.loaded(), services.server.random.bytes(Self.secretLength))
-        let exchange = try await services.hashing.run { SRPExchange(group: group, verifier: verifier, secret: secret) }
+        let group = try SRPGroup.loaded()
+        let secret = services.server.random.bytes(Self.secretLength)
+        let exchange = try await services.hashing.run {
+            SRPExchange(group: group, verifier: verifier, secret: secret)
+        }
         let values = ProofValues(
             clientValue: SRPNumber.hexadecimal(clientValue),
             serverValue: SRPNumber.hexadecimal(exchange.publicValue),
             secret: Hexadecimal.text(secret)
         )
+
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
         _ = try await services.sessions(in: signIn.pool).begin(
             signIn.session(stage(values), provenAt: provenAt),
             lifetime: Self.proofLifetime,
             handle: block
         )
-        let shown = ["SALT": SRPNumber.hexadecimal(verifier.salt), "SRP_B": values.serverValue, "SECRET_BLOCK": block]
-        return signIn.challenge(name, session: nil, parameters: parameters.merging(shown) { $1 })
+
+        var shown = parameters
+        shown["SALT"] = SRPNumber.hexadecimal(verifier.salt)
+        shown["SRP_B"] = values.serverValue
+        shown["SECRET_BLOCK"] = block
+        return signIn.challenge(name, session: nil, parameters: shown)
     }
 
     /// Ends the session of a proof. The block is used up even if the proof is invalid.
     private func end(_ proof: SRPProof, in pool: UserPool) async throws {
-        do { try await services.sessions(in: pool).end(proof.block) } catch is PoolError {
+        do {
+            try await services.sessions(in: pool).end(proof.block)
+        } catch is PoolError {
             throw PoolError.wrongCredentials
         }
     }

@@ -27,8 +27,11 @@ extension PoolSignIn {
         let pool = signIn.pool
         guard let user = signIn.user else {
             let channel = services.decoyChannel(signIn.typedName, in: pool)
-            return pool.firstFactors.filter { $0.channel == nil || ($0.channel == channel && pool.mfa != .required) }
+            return pool.firstFactors.filter { factor in
+                factor.channel == nil || (factor.channel == channel && pool.mfa != .required)
+            }
         }
+
         let hasPassword = try await services.server.credentials.hasPassword(user.id)
         // Two codes are not two factors, so a code must not be the first factor here.
         let needsSecond = pool.mfa == .required || !SecondFactors(of: user, in: pool).isEmpty
@@ -48,10 +51,11 @@ extension PoolSignIn {
     }
 
     /// Starts a factor. Its challenge is skipped if the parameters contain the password or the proof's first value.
-    func beginFirstFactor(_ factor: UserPool.FirstFactor, signIn: SignInContext, parameters: AuthParameters)
-        async throws
-        -> JSONValue
-    {
+    func beginFirstFactor(
+        _ factor: UserPool.FirstFactor,
+        signIn: SignInContext,
+        parameters: AuthParameters
+    ) async throws -> JSONValue {
         switch factor {
         case .password:
             guard let password = try parameters.optional("PASSWORD", member: .password) else {
@@ -78,24 +82,30 @@ extension PoolSignIn {
             )
             throw PoolError.wrongCredentials
         }
+
         let provenAt = services.server.clock.now()
-        if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
+        let attempts = services.server.attempts
+        if try await attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
         guard try await credentials.verifyPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
-        try await services.server.attempts.succeeded(user.id)
+        try await attempts.succeeded(user.id)
         return try await afterFirstFactor(signIn, provenAt: provenAt)
     }
 
     private func sendFirstCode(_ factor: UserPool.FirstFactor, signIn: SignInContext) async throws -> JSONValue {
         guard let channel = factor.channel else { throw PoolError.internalError }
-        let (id, pool) = (services.server.identifiers.next(), signIn.pool)
+        let id = services.server.identifiers.next()
+        let pool = signIn.pool
+        let client = signIn.call.client
+
         var delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)
         if let user = signIn.user {
             guard let own = firstDelivery(channel, user: user, pool: pool) else { throw PoolError.wrongCredentials }
             delivery = own
-            try await services.codes(in: pool).send(.step(id), to: user.id, delivery: own, client: signIn.call.client)
+            try await services.codes(in: pool).send(.step(id), to: user.id, delivery: own, client: client)
         } else {
             try await services.countSentCode(toUnknown: signIn.typedName, in: pool, isSignInCode: true)
         }
+
         return try await challenge(
             factor.rawValue,
             stage: .firstCode(factor, id: id),
@@ -108,7 +118,6 @@ extension PoolSignIn {
 
     /// Continues after the first factor: requests a new password or a second factor, or issues tokens.
     func afterFirstFactor(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
-        let pool = signIn.pool
         // Read the current state: the user may have changed since the session began.
         guard let id = signIn.user?.id, let user = try await services.accounts.account(id: id) else {
             throw PoolError.wrongCredentials
@@ -119,10 +128,20 @@ extension PoolSignIn {
         case .newPasswordRequired: return try await challengeNewPassword(user, signIn: signIn, provenAt: provenAt)
         case .confirmed: break
         }
+
         // A remembered device replaces a second factor.
-        if pool.devicesReplaceFactors, let device = try await device(of: user, signIn.call), device.isRemembered {
+        if signIn.pool.devicesReplaceFactors,
+            let device = try await namedDevice(of: user, signIn.call),
+            device.isRemembered
+        {
             return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
         }
+        return try await requireSecondFactor(of: user, signIn: signIn, provenAt: provenAt)
+    }
+
+    private func requireSecondFactor(of user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue
+    {
+        let pool = signIn.pool
         let factors = SecondFactors(of: user, in: pool)
         let active = factors.usable
         if active.isEmpty {
@@ -131,7 +150,9 @@ extension PoolSignIn {
             guard pool.mfa == .required else { return try await finish(user, signIn: signIn, provenAt: provenAt) }
             return try await challengeSetUp(signIn, provenAt: provenAt)
         }
-        if let factor = active.first(where: { $0 == user.state[factorsIn: pool].preferred || active.count == 1 }) {
+
+        let preferred = user.state[factorsIn: pool].preferred
+        if let factor = active.first(where: { $0 == preferred || active.count == 1 }) {
             return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: provenAt)
         }
         return try await challenge(
@@ -150,36 +171,43 @@ extension PoolSignIn {
         provenAt: Date,
         proven: PoolDevice? = nil
     ) async throws -> JSONValue {
-        let device = if let proven { proven } else { try await device(of: user, signIn.call) }
-        if proven == nil, let device, device.isRemembered {
-            return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
+        var device = proven
+        if proven == nil {
+            device = try await namedDevice(of: user, signIn.call)
+            if let device, device.isRemembered {
+                return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
+            }
         }
+
         let result = try await tokens.issue(to: user, provenAt: provenAt, device: device, call: signIn.call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
     /// Returns the device named by the client. The user must have it.
-    private func device(of user: Account, _ call: PoolRequestContext) async throws -> PoolDevice? {
+    private func namedDevice(of user: Account, _ call: PoolRequestContext) async throws -> PoolDevice? {
         guard let key = try call.deviceKey else { return nil }
         return try await services.devices.confirmed(key, of: user.id, in: call.pool)
     }
 
-    func challengeSecondFactor(_ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date)
-        async throws -> JSONValue
-    {
-        let (id, pool) = (services.server.identifiers.next(), signIn.pool)
+    func challengeSecondFactor(
+        _ factor: SecondFactor,
+        user: Account,
+        signIn: SignInContext,
+        provenAt: Date
+    ) async throws -> JSONValue {
+        let id = services.server.identifiers.next()
+        let pool = signIn.pool
+        let client = signIn.call.client
+
         var stage = ChallengeSession.Stage.totp
         var parameters = ["FRIENDLY_DEVICE_NAME": "Authenticator"]
         if let channel = factor.channel {
             guard let delivery = user.factorDelivery(channel, in: pool) else { throw PoolError.invalidSession }
-            try await services.codes(in: pool).send(
-                .step(id),
-                to: user.id,
-                delivery: delivery,
-                client: signIn.call.client
-            )
-            (stage, parameters) = (.secondCode(factor, id: id), delivery.parameters)
+            try await services.codes(in: pool).send(.step(id), to: user.id, delivery: delivery, client: client)
+            stage = .secondCode(factor, id: id)
+            parameters = delivery.parameters
         }
+
         parameters["USER_ID_FOR_SRP"] = user.id
         return try await challenge(
             factor.rawValue,
@@ -214,17 +242,23 @@ extension PoolSignIn {
         )
     }
 
-    private func challengeNewPassword(_ user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue
-    {
+    private func challengeNewPassword(
+        _ user: Account,
+        signIn: SignInContext,
+        provenAt: Date
+    ) async throws -> JSONValue {
         let missing = signIn.pool.requiredAttributes.filter { user.user.text($0) == nil }
-        let known = PoolAttributes.all(of: user, for: signIn.call.client).filter { $0.name != "sub" }
-        let attributes = Dictionary(known.map { ($0.name, $0.value) }) { $1 }
+        var known: [String: String] = [:]
+        for (name, value) in PoolAttributes.all(of: user, for: signIn.call.client) where name != "sub" {
+            known[name] = value
+        }
+
         return try await challenge(
             "NEW_PASSWORD_REQUIRED",
             stage: .newPassword,
             of: signIn,
             parameters: [
-                "userAttributes": String(decoding: try JSONEncoder().encode(attributes), as: UTF8.self),
+                "userAttributes": String(decoding: try JSONEncoder().encode(known), as: UTF8.self),
                 "requiredAttributes": Self.list(missing.map { "userAttributes.\($0)" }),
             ],
             provenAt: provenAt

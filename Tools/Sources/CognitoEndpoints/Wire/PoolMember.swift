@@ -6,7 +6,9 @@ struct PoolMember: Sendable {
         static let any = Characters(pattern: "") { _ in true }
         static let digits = Characters(pattern: "[0-9]+") { ("0"..."9").contains($0) }
         static let nonSpace = Characters(pattern: #"[\S]+"#) { !$0.properties.isWhitespace }
-        static let visible = Characters(pattern: #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#) { UserName.isValid(String($0)) }
+        static let visible = Characters(pattern: #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#) { scalar in
+            UserName.isValid(String(scalar))
+        }
 
         /// Any characters, but no space at either end.
         static let noOuterSpace = Characters(
