@@ -34,9 +34,6 @@ package struct PoolRoutes: Sendable {
 
     package func add(to table: RouteTable) {
         let documents = "/:\(RouteTable.realm)/.well-known/"
-        let answerOperation: RouteTable.Handler = { request, context in
-            try await answer(request, in: context)
-        }
         let sendKeys: RouteTable.Handler = { request, context in
             try await sendDocument(request, in: context) { _ in services.server.signer.rsaKeySet }
         }
@@ -44,7 +41,7 @@ package struct PoolRoutes: Sendable {
             try await sendDocument(request, in: context) { pool in document(of: pool) }
         }
 
-        table.add("/", handlers: [.post: answerOperation], otherwise: fallback)
+        table.add("/", handlers: [.post: answer], otherwise: fallback)
         table.add(documents + "jwks.json", handlers: [.get: sendKeys], otherwise: fallback)
         table.add(documents + "openid-configuration", handlers: [.get: sendConfiguration], otherwise: fallback)
     }
@@ -179,7 +176,7 @@ private struct PoolOperations: Sendable {
             guard let clientWork, let (pool, client) = services.pools().client(id) else {
                 throw PoolError("ResourceNotFoundException", "User pool client \(id) does not exist.")
             }
-            let now = services.server.clock.now()
+            let now = services.now
             return try await clientWork(
                 PoolRequestContext(pool: pool, client: client, request: request, origin: origin, now: now)
             )

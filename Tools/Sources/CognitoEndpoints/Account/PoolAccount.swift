@@ -101,7 +101,7 @@ struct PoolAccount: Sendable {
         let id = access.user.id
         let pool = access.pool
         let codes = services.codes(in: pool)
-        let now = services.server.clock.now().timeIntervalSince1970
+        let now = services.now.timeIntervalSince1970
 
         do {
             try await codes.redeem(code, purpose: .verify(channel), of: id) { delivery, connection in

@@ -63,8 +63,10 @@ struct PoolMFA: Sendable {
         try await attempt(code, of: id, pool: pool, in: handle) { connection in
             guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
             var user = try PoolSignIn.userWithoutSecondFactor(id, pool: pool, provenAt: provenAt, in: connection)
-            user.state[factorsIn: pool].enabled.insert(.totp)
-            user.state[factorsIn: pool].preferred = user.state[factorsIn: pool].preferred ?? .totp
+            var factors = user.state[factorsIn: pool]
+            factors.enabled.insert(.totp)
+            factors.preferred = factors.preferred ?? .totp
+            user.state[factorsIn: pool] = factors
             return (user, secret)
         }
 
@@ -84,7 +86,7 @@ struct PoolMFA: Sendable {
         find: @escaping @Sendable (AccountStore.Connection) throws -> (Account, secret: String)
     ) async throws {
         let sessions = services.sessions(in: pool)
-        let now = services.server.clock.now()
+        let now = services.now
 
         do {
             try await services.codes(in: pool).attempt(of: id) { connection in
@@ -147,23 +149,25 @@ struct PoolMFA: Sendable {
         of user: inout Account,
         pool: UserPool
     ) throws {
+        var factors = user.state[factorsIn: pool]
         if preference.isEnabled {
             try checkMayEnable(factor, user: user, pool: pool)
-            user.state[factorsIn: pool].enabled.insert(factor)
+            factors.enabled.insert(factor)
             if let channel = factor.channel, let delivery = user.verifiedDelivery(channel) {
-                user.state[factorsIn: pool].bind(delivery)
+                factors.bind(delivery)
             }
         } else if preference.isPreferred {
             throw PoolError.invalidParameter("A type of MFA that is not enabled cannot be preferred.")
         } else {
-            user.state[factorsIn: pool].enabled.remove(factor)
+            factors.enabled.remove(factor)
         }
 
         if preference.isPreferred {
-            user.state[factorsIn: pool].preferred = factor
-        } else if user.state[factorsIn: pool].preferred == factor {
-            user.state[factorsIn: pool].preferred = nil
+            factors.preferred = factor
+        } else if factors.preferred == factor {
+            factors.preferred = nil
         }
+        user.state[factorsIn: pool] = factors
     }
 
     private static func checkMayEnable(_ factor: SecondFactor, user: Account, pool: UserPool) throws {

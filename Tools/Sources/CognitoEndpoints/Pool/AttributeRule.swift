@@ -58,11 +58,13 @@ package struct AttributeRule: Sendable, Equatable {
     private func violation(of value: String) -> String? {
         switch values {
         case .text(let lengths):
-            return Self.violation(ofLength: value.unicodeScalars.count, lengths: lengths)
+            let range = Double(lengths.lowerBound)...Double(lengths.upperBound)
+            let limit = Self.violatedLimit(of: Double(value.unicodeScalars.count), range: range)
+            return limit.map { "String must be \($0) characters long" }
         case .number(let range):
             let isNumber = value.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil
             guard isNumber, let number = Double(value) else { return "Value must be a number" }
-            return Self.violation(of: number, range: range)
+            return Self.violatedLimit(of: number, range: range).map { "Number must be \($0)" }
         case .flag:
             if value != "true", value != "false" { return "Value must be true or false" }
         case .time:
@@ -72,23 +74,9 @@ package struct AttributeRule: Sendable, Equatable {
         return nil
     }
 
-    private static func violation(ofLength length: Int, lengths: ClosedRange<Int>) -> String? {
-        if length < lengths.lowerBound {
-            return "String must be at least \(lengths.lowerBound) characters long"
-        }
-        if length > lengths.upperBound {
-            return "String must be at most \(lengths.upperBound) characters long"
-        }
-        return nil
-    }
-
-    private static func violation(of number: Double, range: ClosedRange<Double>) -> String? {
-        if number < range.lowerBound {
-            return "Number must be at least \(shown(range.lowerBound))"
-        }
-        if number > range.upperBound {
-            return "Number must be at most \(shown(range.upperBound))"
-        }
+    private static func violatedLimit(of number: Double, range: ClosedRange<Double>) -> String? {
+        if number < range.lowerBound { return "at least \(shown(range.lowerBound))" }
+        if number > range.upperBound { return "at most \(shown(range.upperBound))" }
         return nil
     }
 

@@ -178,7 +178,7 @@ extension PoolSignIn {
         try await redeem(challenge, id: id, response: response) { _, connection in
             try checkDevice(of: response, in: connection)
         }
-        return try await afterFirstFactor(response.signIn, provenAt: services.server.clock.now())
+        return try await afterFirstFactor(response.signIn, provenAt: services.now)
     }
 
     private func answerSecondCode(

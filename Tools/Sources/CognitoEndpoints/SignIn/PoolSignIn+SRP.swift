@@ -49,7 +49,7 @@ extension PoolSignIn {
             try await check(proof, of: signIn, values: values)
             throw PoolError.wrongCredentials
         }
-        let provenAt = services.server.clock.now()
+        let provenAt = services.now
         let attempts = services.server.attempts
         if try await attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
         try await check(proof, of: signIn, values: values)

@@ -30,7 +30,7 @@ extension PoolSignIn {
             try CredentialStore.write(hashed, at: now, in: connection)
             try sessions.end(response.handle, in: connection)
         }
-        return try await afterFirstFactor(response.signIn, provenAt: services.server.clock.now())
+        return try await afterFirstFactor(response.signIn, provenAt: services.now)
     }
 
     /// Sets the e-mail address of the future second factor and sends a code to it.
@@ -78,9 +78,11 @@ extension PoolSignIn {
             // The address may have changed since the code was sent.
             guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
             user.state.verifiedEmail = delivery.destination
-            user.state[factorsIn: pool].enabled.insert(.email)
-            user.state[factorsIn: pool].preferred = user.state[factorsIn: pool].preferred ?? .email
-            user.state[factorsIn: pool].bind(delivery)
+            var factors = user.state[factorsIn: pool]
+            factors.enabled.insert(.email)
+            factors.preferred = factors.preferred ?? .email
+            factors.bind(delivery)
+            user.state[factorsIn: pool] = factors
             try AccountStore.write(user.state, of: userID, in: connection)
         }
         return try await finish(response)

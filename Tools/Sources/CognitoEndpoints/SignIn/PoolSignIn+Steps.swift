@@ -83,7 +83,7 @@ extension PoolSignIn {
             throw PoolError.wrongCredentials
         }
 
-        let provenAt = services.server.clock.now()
+        let provenAt = services.now
         let attempts = services.server.attempts
         if try await attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
         guard try await credentials.verifyPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
@@ -231,7 +231,7 @@ extension PoolSignIn {
     private func challengeSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let possible = signIn.pool.secondFactors
         // Setup takes three more requests. After expiry, it starts again at the first factor.
-        let end = services.server.clock.now().addingTimeInterval(3 * signIn.call.client.sessionLifetime)
+        let end = services.now.addingTimeInterval(3 * signIn.call.client.sessionLifetime)
         return try await challenge(
             "MFA_SETUP",
             stage: .setUp(possible, secret: nil),

@@ -220,7 +220,7 @@ struct PoolSignUp: Sendable {
         call: PoolRequestContext
     ) -> ChallengeSession {
         var provenAt: Date?
-        if case .autoSignIn = stage { provenAt = services.server.clock.now() }
+        if case .autoSignIn = stage { provenAt = services.now }
         return ChallengeSession(
             clientID: call.client.id,
             userID: user.id,

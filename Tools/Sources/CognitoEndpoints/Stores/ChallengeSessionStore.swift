@@ -9,7 +9,7 @@ struct ChallengeSessionStore: Sendable {
     let services: PoolServices
 
     private var database: ServerDatabase { services.server.database }
-    private var now: Double { services.server.clock.now().timeIntervalSince1970 }
+    private var now: Double { services.now.timeIntervalSince1970 }
     private var conversations: ConversationStore {
         // Clients can start any number of sessions.
         ConversationStore(Realm(pool: pool), capacity: services.server.limits.openExecutions)

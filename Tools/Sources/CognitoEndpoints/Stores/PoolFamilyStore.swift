@@ -21,7 +21,7 @@ struct PoolFamilyStore: Sendable {
         deviceKey: String?,
         newDevice: PoolDevice?
     ) async throws -> TokenFamily {
-        let now = services.server.clock.now().timeIntervalSince1970
+        let now = services.now.timeIntervalSince1970
         let refreshEnd = now + client.refreshTokenLifetime
         let family = TokenFamily(
             id: id,
@@ -68,7 +68,7 @@ struct PoolFamilyStore: Sendable {
         )
         let result = try await database.pool.write { connection -> Result<TokenFamily, PoolError> in
             // Read the time here: a time from before the wait for the writer could precede another request's use.
-            let now = services.server.clock.now().timeIntervalSince1970
+            let now = services.now.timeIntervalSince1970
             try services.sweep.run(connection, now: now)
             guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
             else { return .failure(.notAuthorized("Invalid Refresh Token")) }

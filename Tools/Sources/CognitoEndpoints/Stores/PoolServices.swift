@@ -12,6 +12,7 @@ struct PoolServices: Sendable {
     /// All origins of this server. The issuer of a token contains one of them, and each is accepted.
     let origins: [String]
 
+    var now: Date { server.clock.now() }
     var accounts: AccountStore { AccountStore(directory: server.directory) }
     var hashing: HashingPool { server.credentials.hashing }
     var devices: PoolDeviceStore { PoolDeviceStore(database: server.database, clock: server.clock) }

@@ -50,7 +50,7 @@ struct PoolTokens: Sendable {
     }
 
     private func makeDevice(of user: Account, _ pool: UserPool) -> PoolDevice {
-        let now = services.server.clock.now().timeIntervalSince1970
+        let now = services.now.timeIntervalSince1970
         let group = Hexadecimal.text(services.secrets.bytes("device_group", name: pool.id)).prefix(9)
 
         return PoolDevice(
@@ -155,7 +155,7 @@ struct PoolTokens: Sendable {
             let end = claims["exp"]?.integer,
             let familyID = claims["origin_jti"]?.string
         else { throw PoolError.notAuthorized("Invalid Access Token") }
-        guard TimeInterval(end) > services.server.clock.now().timeIntervalSince1970 else {
+        guard TimeInterval(end) > services.now.timeIntervalSince1970 else {
             throw PoolError.notAuthorized("Access Token has expired")
         }
 
@@ -191,7 +191,7 @@ struct PoolTokens: Sendable {
         call: PoolRequestContext
     ) async throws -> JSONValue {
         let client = call.client
-        let now = Int64(services.server.clock.now().timeIntervalSince1970)
+        let now = Int64(services.now.timeIntervalSince1970)
         let common: [String: JSONValue] = [
             "sub": .string(user.id),
             "iss": .string(Self.issuer(call.pool, origin: call.origin)),
