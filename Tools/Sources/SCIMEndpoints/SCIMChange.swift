@@ -70,7 +70,9 @@ struct SCIMChange {
         case (let part?, let value):
             changes = [part: value]
         case (nil, nil), (nil, .null?):
-            for entry in entries { changes[entry.tail] = .some(nil) }
+            for entry in entries {
+                changes[entry.tail] = .some(nil)
+            }
         case (nil, .object(let parts)?):
             changes = parts
         default:
@@ -99,7 +101,9 @@ struct SCIMChange {
         case entry.tail.lowercased()?:
             try write(operation.value, entry: entry)
         case nil:
-            guard let value = operation.value, value != .null else { return try write(nil, entry: entry) }
+            guard let value = operation.value, value != .null else {
+                return try write(nil, entry: entry)
+            }
             try writeElement(value, entry: entry, fixed: fixed, operation: operation)
         case let part? where fixed.keys.contains(part):
             throw .badRequest(.mutability, detail: "This server sets \(part) of \(entry.head) itself.")
@@ -119,7 +123,9 @@ struct SCIMChange {
         var element = fixed
         element[entry.tail] = current.map(JSONValue.string)
         let isMember = element.keys.contains { $0.lowercased() == filter.member }
-        guard isMember || filter.member == entry.tail else { throw Self.unknown(operation.path) }
+        guard isMember || filter.member == entry.tail else {
+            throw Self.unknown(operation.path)
+        }
 
         let isThere = current != nil || operation.kind == .add
         guard isThere, element.contains(where: { filter.accepts($0.key, other: $0.value) }) else {
@@ -138,7 +144,9 @@ struct SCIMChange {
             throw .badRequest(.invalidValue, detail: "This server keeps one element of \(entry.head). Send only one.")
         }
         guard let element = elements.first else {
-            if operation.kind == .replace { try write(nil, entry: entry) }
+            if operation.kind == .replace {
+                try write(nil, entry: entry)
+            }
             return
         }
         let known = [entry.tail, "display", "type", "primary"]
@@ -194,7 +202,9 @@ extension SCIMPath.Filter {
     /// Checks whether a member of an element matches the filter. The comparison ignores case, as SCIM does here.
     fileprivate func accepts(_ name: String, other: JSONValue) -> Bool {
         guard name.lowercased() == member else { return false }
-        guard let text = value.string, let other = other.string else { return value == other }
+        guard let text = value.string, let other = other.string else {
+            return value == other
+        }
         return text.lowercased() == other.lowercased()
     }
 }

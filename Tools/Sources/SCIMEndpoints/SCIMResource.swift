@@ -24,7 +24,9 @@ enum SCIMResource {
         ]
 
         for entry in AttributeMapping.scim.entries {
-            guard let text = AttributeMapping.text(at: entry.place, of: user) else { continue }
+            guard let text = AttributeMapping.text(at: entry.place, of: user) else {
+                continue
+            }
             if var element = lists[entry.head] {
                 element[entry.tail] = .string(text)
                 members[entry.head] = [.object(element)]

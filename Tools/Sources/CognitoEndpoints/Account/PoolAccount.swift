@@ -68,7 +68,9 @@ struct PoolAccount: Sendable {
     /// Returns the new addresses that replace the user's only after their codes are confirmed.
     private static func pending(_ values: [String: String], of user: Account, in pool: UserPool) -> [CodeDelivery] {
         CodeChannel.allCases.filter(pool.verifiedBeforeUpdate.contains).compactMap { channel in
-            guard let value = values[channel.poolAttribute]?.nonEmpty else { return nil }
+            guard let value = values[channel.poolAttribute]?.nonEmpty else {
+                return nil
+            }
             var address = value
             if channel == .email { address = EmailAddress.normalized(value) }
             guard address != user.address(channel) else { return nil }
@@ -105,11 +107,15 @@ struct PoolAccount: Sendable {
 
         do {
             try await codes.redeem(code, purpose: .verify(channel), of: id) { delivery, connection in
-                guard var user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
+                guard var user = try AccountStore.account(id, in: connection) else {
+                    throw PoolError.userNotFound
+                }
                 if pool.verifiedBeforeUpdate.contains(channel), user.address(channel) != delivery.destination {
                     try Self.replaceAddress(delivery, of: &user, pool: pool, at: now, in: connection)
                 }
-                guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
+                guard user.address(channel) == delivery.destination else {
+                    throw PoolError.expiredCode
+                }
 
                 // The verification changes the address of this pool's second factor.
                 try SecondFactors.checkOffered(user, in: pool)
@@ -133,7 +139,9 @@ struct PoolAccount: Sendable {
         let credentials = services.server.credentials
 
         if try await credentials.hasPassword(access.user.id) {
-            guard let previous else { throw PoolError.invalid("previousPassword", rule: "not be null") }
+            guard let previous else {
+                throw PoolError.invalid("previousPassword", rule: "not be null")
+            }
             if try await services.server.attempts.recordUnlessThrottled(access.user.id) != nil {
                 throw PoolError.limitExceeded
             }
@@ -212,7 +220,9 @@ struct PoolAccount: Sendable {
             guard let name,
                 let holder = try UserDirectory.user(kind, value: name, in: connection)
             else { continue }
-            guard holder.id == user.id else { throw PoolError.aliasExists(attribute) }
+            guard holder.id == user.id else {
+                throw PoolError.aliasExists(attribute)
+            }
         }
 
         try UserDirectory.write(user.user, at: now, in: connection)

@@ -18,7 +18,9 @@ struct PoolMFA: Sendable {
         if let text = try request.optional(.accessToken) {
             let access = try await tokens.validateAccessToken(text)
             let pool = access.pool
-            guard SecondFactors.offered(by: pool).contains(.totp) else { throw Self.notOffered }
+            guard SecondFactors.offered(by: pool).contains(.totp) else {
+                throw Self.notOffered
+            }
             try SecondFactors.checkOffered(access.user, in: pool)
 
             try await services.accounts.update(access.user.id) { user, _ in
@@ -45,23 +47,31 @@ struct PoolMFA: Sendable {
         let id = access.user.id
         let pool = access.pool
         try await attempt(code, of: id, pool: pool) { connection in
-            guard let user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
+            guard let user = try AccountStore.account(id, in: connection) else {
+                throw PoolError.userNotFound
+            }
             try SecondFactors.checkOffered(user, in: pool)
-            guard let secret = user.state[factorsIn: pool].totpPending else { throw Self.notOffered }
+            guard let secret = user.state[factorsIn: pool].totpPending else {
+                throw Self.notOffered
+            }
             return (user, secret)
         }
         return ["Status": "SUCCESS"]
     }
 
     private func verify(_ code: String, in setUp: SetUpSession) async throws -> JSONValue {
-        guard let secret = setUp.secret, let id = setUp.session.userID else { throw Self.notOffered }
+        guard let secret = setUp.secret, let id = setUp.session.userID else {
+            throw Self.notOffered
+        }
         let pool = setUp.pool
         let sessions = services.sessions(in: pool)
         let provenAt = setUp.session.provenAt ?? .distantPast
         let handle = setUp.handle
 
         try await attempt(code, of: id, pool: pool, in: handle) { connection in
-            guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
+            guard try sessions.isOpen(handle, in: connection) else {
+                throw PoolError.invalidSession
+            }
             var user = try PoolSignIn.userWithoutSecondFactor(id, pool: pool, provenAt: provenAt, in: connection)
             var factors = user.state[factorsIn: pool]
             factors.enabled.insert(.totp)
@@ -92,7 +102,9 @@ struct PoolMFA: Sendable {
             try await services.codes(in: pool).attempt(of: id) { connection in
                 var (user, secret) = try find(connection)
                 guard let step = TOTP(secret: secret)?.step(of: code, at: now, after: nil) else {
-                    if let handle, try !sessions.countWrongAnswer(handle, in: connection) { return .invalidSession }
+                    if let handle, try !sessions.countWrongAnswer(handle, in: connection) {
+                        return .invalidSession
+                    }
                     return Self.wrongCode
                 }
 
@@ -207,7 +219,9 @@ struct PoolMFA: Sendable {
         }
         // The request names neither the pool nor the client.
         for pool in services.pools().all {
-            guard let session = try await services.sessions(in: pool).session(handle) else { continue }
+            guard let session = try await services.sessions(in: pool).session(handle) else {
+                continue
+            }
             guard let (owner, client) = services.pools().client(session.clientID),
                 owner.id == pool.id,
                 case .setUp(let factors, let secret) = session.stage

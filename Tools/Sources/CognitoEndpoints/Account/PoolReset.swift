@@ -55,14 +55,18 @@ struct PoolReset: Sendable {
         let id = user.id
         let clock = services.server.clock
         try await services.codes(in: call.pool).redeem(code, purpose: .reset, of: id) { delivery, connection in
-            guard var user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
+            guard var user = try AccountStore.account(id, in: connection) else {
+                throw PoolError.userNotFound
+            }
             do {
                 try AccountStore.verify(delivery, of: &user, in: connection)
             } catch is AccountStore.AddressTaken {
                 // Another user has verified the number in the meantime. The code remains valid for this user.
             }
 
-            if user.state.status != .unconfirmed { user.state.status = .confirmed }
+            if user.state.status != .unconfirmed {
+                user.state.status = .confirmed
+            }
             try AccountStore.write(user.state, of: id, in: connection)
             try CredentialStore.write(hashed, at: clock.now().timeIntervalSince1970, in: connection)
         }

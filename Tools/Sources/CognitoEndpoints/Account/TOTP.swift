@@ -13,7 +13,9 @@ struct TOTP: Sendable {
     /// - Parameter secret: the shared secret in Base32.
     init?(secret: String) {
         let values = secret.compactMap { Self.alphabet.firstIndex(of: $0) }
-        guard values.count == secret.count, values.count > 1 else { return nil }
+        guard values.count == secret.count, values.count > 1 else {
+            return nil
+        }
 
         // Five bits each, the most significant one first. The bits after the last whole byte are padding.
         let bits = values.flatMap { value in
@@ -45,7 +47,9 @@ struct TOTP: Sendable {
         let current = Int64(now.timeIntervalSince1970) / Self.interval
         var found: Int64?
         for step in (current - 1)...(current + 1) where step > (last ?? .min) {
-            if ConstantTime.equal(self.text(step: step), right: text) { found = step }
+            if ConstantTime.equal(self.text(step: step), right: text) {
+                found = step
+            }
         }
         return found
     }
@@ -60,7 +64,9 @@ extension AccountStore {
         now: Date,
         _ connection: Connection
     ) throws -> Bool {
-        guard var user = try account(id, in: connection) else { return false }
+        guard var user = try account(id, in: connection) else {
+            return false
+        }
         let factors = user.state[factorsIn: pool]
         guard let secret = factors.totpSecret,
             let step = TOTP(secret: secret)?.step(of: text, at: now, after: factors.totpStep)

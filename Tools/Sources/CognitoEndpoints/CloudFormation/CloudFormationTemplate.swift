@@ -33,7 +33,9 @@ struct CloudFormationTemplate {
 
         let declared: [Resource] = try section.members().compactMap { name, declaration in
             // Generated resources (`Fn::ForEach`) have no type of their own.
-            guard declaration.isMapping, let type = try declaration["Type"]?.text() else { return nil }
+            guard declaration.isMapping, let type = try declaration["Type"]?.text() else {
+                return nil
+            }
             return Resource(logicalID: name, type: type, declaration: declaration)
         }
         let functions = TemplateFunctions(
@@ -82,7 +84,9 @@ struct CloudFormationTemplate {
         return YAMLNode(.mapping(.init(pairs, .implicit, .any, mark)), document: document)
     }
 
-    private static func isPoolResource(_ type: String) -> Bool { type.hasPrefix("AWS::Cognito::") }
+    private static func isPoolResource(_ type: String) -> Bool {
+        type.hasPrefix("AWS::Cognito::")
+    }
 
     /// In a user pool or a client a repeated name is an error, because one of the values was not meant. Elsewhere the
     /// last value counts, as for the tools that deploy the template.
@@ -97,7 +101,9 @@ struct CloudFormationTemplate {
         }
 
         for (name, declaration) in try section.members() where declaration.isMapping {
-            guard let type = try? declaration["Type"]?.text(), isPoolResource(type) else { continue }
+            guard let type = try? declaration["Type"]?.text(), isPoolResource(type) else {
+                continue
+            }
             if let name = RepeatedName.original(name) {
                 throw declaration.error("\(name) is there twice")
             }

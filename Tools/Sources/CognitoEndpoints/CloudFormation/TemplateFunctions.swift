@@ -41,7 +41,9 @@ struct TemplateFunctions {
         case .mapping(let mapping):
             var pairs: [(Node, Node)] = []
             for (key, node) in mapping {
-                if let value = try value(of: node) { pairs.append((key, value)) }
+                if let value = try value(of: node) {
+                    pairs.append((key, value))
+                }
             }
             return .mapping(.init(pairs, .implicit, mapping.style, mapping.mark))
         case .scalar(let scalar):
@@ -101,7 +103,9 @@ struct TemplateFunctions {
 
     private func function(_ node: Node) -> (name: String, argument: Node)? {
         let tag = node.tag.description
-        if tag.hasPrefix("!"), tag.count > 1 { return (String(tag.dropFirst()), node) }
+        if tag.hasPrefix("!"), tag.count > 1 {
+            return (String(tag.dropFirst()), node)
+        }
 
         guard case .mapping(let mapping) = node,
             mapping.count == 1,
@@ -114,7 +118,9 @@ struct TemplateFunctions {
     }
 
     private func result(of name: String, _ argument: Node, at mark: Mark?) throws -> Node? {
-        if name == "Ref", argument.scalar?.string == "AWS::NoValue" { return nil }
+        if name == "Ref", argument.scalar?.string == "AWS::NoValue" {
+            return nil
+        }
         if name == "If", let parts = argument.sequence, parts.count == 3 {
             let isMet = try isTrue(condition: parts[0])
             return try value(of: isMet ? parts[1] : parts[2])
@@ -157,7 +163,9 @@ struct TemplateFunctions {
             let reason = "the parameter \(name) has no value; add --parameter \(name)=VALUE"
             throw document.error(mark?.line ?? 1, reason: reason)
         }
-        if resources.contains(name) { return text(name, mark: mark) }
+        if resources.contains(name) {
+            return text(name, mark: mark)
+        }
 
         let pseudoParameters = [
             "AWS::Region": region,
@@ -238,10 +246,14 @@ struct TemplateFunctions {
     }
 
     private func found(_ argument: Node) throws -> Node? {
-        guard let parts = argument.sequence, parts.count == 3 else { return nil }
+        guard let parts = argument.sequence, parts.count == 3 else {
+            return nil
+        }
         var node = mappings
         for part in parts {
-            guard let key = try value(of: part)?.scalar?.string else { return nil }
+            guard let key = try value(of: part)?.scalar?.string else {
+                return nil
+            }
             node = Self.member(key, of: node)
         }
         return node
@@ -256,7 +268,9 @@ struct TemplateFunctions {
 
         let texts = items.compactMap { $0.scalar?.string }
         for text in texts {
-            guard budget.spend(text), budget.spend(separator) else { return nil }
+            guard budget.spend(text), budget.spend(separator) else {
+                return nil
+            }
         }
         return texts.joined(separator: separator)
     }

@@ -77,7 +77,9 @@ struct AmplifyOutputsReader {
             "identity_pool_id": "identity pools",
         ]
         for (name, what) in ignored {
-            guard let node = auth[name], (try? node.items())?.isEmpty != true else { continue }
+            guard let node = auth[name], (try? node.items())?.isEmpty != true else {
+                continue
+            }
             warnings.add(node.error("\(name) is ignored: this server does not have \(what)"))
         }
     }
@@ -155,8 +157,12 @@ struct AmplifyOutputsReader {
         _ = try node.members()
         node.warnAboutUnknownMembers(than: Self.passwordlessMembers, warnings)
 
-        if try node["email_otp_enabled"]?.flag() == true { factors.append(.emailCode) }
-        if try node["sms_otp_enabled"]?.flag() == true { factors.append(.smsCode) }
+        if try node["email_otp_enabled"]?.flag() == true {
+            factors.append(.emailCode)
+        }
+        if try node["sms_otp_enabled"]?.flag() == true {
+            factors.append(.smsCode)
+        }
         if let passkeys = node["web_authn"] {
             try options.refuse(
                 "web_authn",

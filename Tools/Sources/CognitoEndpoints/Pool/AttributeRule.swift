@@ -34,13 +34,19 @@ package struct AttributeRule: Sendable, Equatable {
 
     /// Reads `custom:NAME=TYPE`; nil if it is something else. The type is that of a template, in any case of letters.
     package static func customAttribute(_ text: String) -> (name: String, rule: AttributeRule)? {
-        guard let separator = text.firstIndex(of: "=") else { return nil }
+        guard let separator = text.firstIndex(of: "=") else {
+            return nil
+        }
         let name = String(text[..<separator])
         let typeName = text[text.index(after: separator)...].lowercased()
         guard name.hasPrefix(PoolAttributes.customPrefix) else { return nil }
-        guard isCustomName(String(name.dropFirst(PoolAttributes.customPrefix.count))) else { return nil }
+        guard isCustomName(String(name.dropFirst(PoolAttributes.customPrefix.count))) else {
+            return nil
+        }
 
-        guard let type = types.first(where: { $0.key.lowercased() == typeName }) else { return nil }
+        guard let type = types.first(where: { $0.key.lowercased() == typeName }) else {
+            return nil
+        }
         return (name, AttributeRule(values: type.value))
     }
 
@@ -105,7 +111,9 @@ extension AttributeRule {
         if let type = node["AttributeDataType"] {
             let values = try type.keyword(Self.types)
             // A standard attribute of the same type keeps its limits.
-            if !values.isSameType(as: self.values) { self.values = values }
+            if !values.isSameType(as: self.values) {
+                self.values = values
+            }
         }
         isMutable = try node["Mutable"]?.flag() ?? true
 

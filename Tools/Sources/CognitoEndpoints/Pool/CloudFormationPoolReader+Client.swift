@@ -48,7 +48,9 @@ extension CloudFormationPoolReader {
         var client = PoolClient(id: logicalID, name: try properties["ClientName"]?.text() ?? logicalID)
         client.isConfidential = try properties["GenerateSecret"]?.flag() ?? false
         client.flows = [.srp, .custom, .refresh]
-        if let node = properties["ExplicitAuthFlows"] { client.flows = try readFlows(node) }
+        if let node = properties["ExplicitAuthFlows"] {
+            client.flows = try readFlows(node)
+        }
         let userErrors = properties["PreventUserExistenceErrors"]
         client.hidesUsers = try userErrors?.keyword(["ENABLED": true, "LEGACY": false]) ?? false
         client.allowsRevocation = try properties["EnableTokenRevocation"]?.flag() ?? true
@@ -59,7 +61,9 @@ extension CloudFormationPoolReader {
         if let minutes = try properties["AuthSessionValidity"]?.number(3...15) {
             client.sessionLifetime = TimeInterval(minutes * 60)
         }
-        if let node = properties["RefreshTokenRotation"] { try readRotation(node, client: &client) }
+        if let node = properties["RefreshTokenRotation"] {
+            try readRotation(node, client: &client)
+        }
         return client
     }
 

@@ -95,7 +95,9 @@ struct CloudFormationPoolReader {
 
     private func warn(_ template: CloudFormationTemplate) {
         for resource in template.resources where resource.type.hasPrefix("AWS::Cognito::") {
-            guard ![Self.poolType, Self.clientType].contains(resource.type) else { continue }
+            guard ![Self.poolType, Self.clientType].contains(resource.type) else {
+                continue
+            }
             warnings.add(resource.declaration.error("\(resource.type) is not supported and is ignored"))
         }
     }
@@ -158,7 +160,9 @@ struct CloudFormationPoolReader {
         }
 
         pool.firstFactors = [.password, .passwordSRP]
-        if let node = properties["Policies"] { try readPolicies(node, pool: &pool) }
+        if let node = properties["Policies"] {
+            try readPolicies(node, pool: &pool)
+        }
         try readMFA(properties, hasSMS: declared?["SmsConfiguration"] != nil, pool: &pool)
         try readSchema(properties["Schema"], pool: &pool)
         try readUpdates(properties["UserAttributeUpdateSettings"], pool: &pool)
@@ -297,7 +301,9 @@ struct CloudFormationPoolReader {
             }
 
             // Only a developer's own calls, which this server does not have, can use such an attribute.
-            if try item["DeveloperOnlyAttribute"]?.flag() == true { continue }
+            if try item["DeveloperOnlyAttribute"]?.flag() == true {
+                continue
+            }
             pool.schema[PoolAttributes.customPrefix + name] = rule
         }
     }

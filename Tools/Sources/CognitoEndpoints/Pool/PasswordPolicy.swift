@@ -18,9 +18,15 @@ struct PasswordPolicy: Sendable, Equatable {
         }
 
         if scalars.count < shortest { throw refusal("Password not long enough") }
-        if needsUppercase, !has("A"..."Z") { throw refusal("Password must have uppercase characters") }
-        if needsLowercase, !has("a"..."z") { throw refusal("Password must have lowercase characters") }
-        if needsNumber, !has("0"..."9") { throw refusal("Password must have numeric characters") }
+        if needsUppercase, !has("A"..."Z") {
+            throw refusal("Password must have uppercase characters")
+        }
+        if needsLowercase, !has("a"..."z") {
+            throw refusal("Password must have lowercase characters")
+        }
+        if needsNumber, !has("0"..."9") {
+            throw refusal("Password must have numeric characters")
+        }
         if needsSymbol, !scalars.contains(where: Self.symbols.contains) {
             throw refusal("Password must have symbol characters")
         }

@@ -54,7 +54,9 @@ enum PoolAttributes {
             guard rule.isMutable || !isChange else {
                 throw PoolError.invalidParameter("user.\(name): Attribute cannot be updated.")
             }
-            if !value.isEmpty { try check(value, of: name, rule: rule) }
+            if !value.isEmpty {
+                try check(value, of: name, rule: rule)
+            }
         }
 
         for (name, value) in values {
@@ -92,7 +94,9 @@ enum PoolAttributes {
         }
 
         for name in user.user.attributes.keys.sorted() where name.hasPrefix(customPrefix) {
-            if let text = user.user.text(name) { values.append((name, text)) }
+            if let text = user.user.text(name) {
+                values.append((name, text))
+            }
         }
         return values
     }

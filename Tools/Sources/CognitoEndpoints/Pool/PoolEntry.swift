@@ -25,7 +25,9 @@ package struct PoolEntry: Sendable {
 
     /// Creates the entry; nil for a pool without a public client.
     package init?(_ pool: UserPool, secrets: PoolSecrets, endpoint: URL, httpEndpoint: URL?) {
-        guard let client = pool.clients.first(where: { !$0.isConfidential }) else { return nil }
+        guard let client = pool.clients.first(where: { !$0.isConfidential }) else {
+            return nil
+        }
         self.pool = pool
         self.endpoint = endpoint
         self.httpEndpoint = httpEndpoint
@@ -38,7 +40,9 @@ package struct PoolEntry: Sendable {
         secrets: PoolSecrets
     ) -> (clientID: String, secret: String)? {
         for client in pool.clients {
-            if let secret = secrets.clientSecret(client) { return (client.id, secret) }
+            if let secret = secrets.clientSecret(client) {
+                return (client.id, secret)
+            }
         }
         return nil
     }

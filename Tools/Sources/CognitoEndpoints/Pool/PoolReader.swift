@@ -50,18 +50,24 @@ package struct PoolReader {
 
     /// Returns the pool; nil after an error, which is added to `problems`.
     package func read(_ text: String, problems: ProblemList) -> UserPool? {
-        guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
+        guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else {
+            return nil
+        }
         root.rejectUnknownMembers(Self.members, problems: problems)
         root["passwordPolicy"]?.rejectUnknownMembers(Set(Self.policyMembers), problems: problems)
         root["customChallenge"]?.rejectUnknownMembers(["question", "answer"], problems: problems)
-        guard var pool = problems.attempt({ try readPool(root) }) else { return nil }
+        guard var pool = problems.attempt({ try readPool(root) }) else {
+            return nil
+        }
 
         let items = problems.attempt { try root.required("clients").items() } ?? []
         pool.clients = items.compactMap { item in
             item.rejectUnknownMembers(Self.clientMembers, problems: problems)
             return problems.attempt { try readClient(item) }
         }
-        if items.isEmpty { problems.add(root.error("a user pool needs a client")) }
+        if items.isEmpty {
+            problems.add(root.error("a user pool needs a client"))
+        }
         return pool
     }
 

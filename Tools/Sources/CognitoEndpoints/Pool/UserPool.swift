@@ -79,7 +79,9 @@ package struct UserPool: Sendable {
     var shortName: String {
         id.split(separator: "_", maxSplits: 1).last.map(String.init) ?? id
     }
-    var region: String { String(id.prefix { $0 != "_" }) }
+    var region: String {
+        String(id.prefix { $0 != "_" })
+    }
 
     var customAttributes: [String] {
         schema.keys.filter { $0.hasPrefix(PoolAttributes.customPrefix) }.sorted()
@@ -87,21 +89,31 @@ package struct UserPool: Sendable {
 
     var loginAddresses: Set<CodeChannel> { signInAttributes.nonEmpty ?? aliases }
 
-    var isPasswordless: Bool { firstFactors.contains { $0.channel != nil } }
+    var isPasswordless: Bool {
+        firstFactors.contains { $0.channel != nil }
+    }
 }
 
 package struct PoolCatalog: Sendable {
     private let pools: [String: UserPool]
 
-    package init(_ pools: [String: UserPool] = [:]) { self.pools = pools }
+    package init(_ pools: [String: UserPool] = [:]) {
+        self.pools = pools
+    }
 
-    package var all: [UserPool] { pools.values.sorted { $0.id < $1.id } }
+    package var all: [UserPool] {
+        pools.values.sorted { $0.id < $1.id }
+    }
 
-    package subscript(_ id: String) -> UserPool? { pools[id] }
+    package subscript(_ id: String) -> UserPool? {
+        pools[id]
+    }
 
     func client(_ id: String) -> (pool: UserPool, client: PoolClient)? {
         for pool in pools.values {
-            if let client = pool.clients.first(where: { $0.id == id }) { return (pool, client) }
+            if let client = pool.clients.first(where: { $0.id == id }) {
+                return (pool, client)
+            }
         }
         return nil
     }

@@ -32,7 +32,9 @@ struct SRPGroup: Sendable {
     private let group: cma_group
 
     private init?() {
-        guard let modulus = SRPNumber.bytes(hexadecimal: Self.prime), modulus.count == Self.length else { return nil }
+        guard let modulus = SRPNumber.bytes(hexadecimal: Self.prime), modulus.count == Self.length else {
+            return nil
+        }
         var group = cma_group()
         guard cma_group_init(&group, modulus) == 1 else { return nil }
 
@@ -49,7 +51,9 @@ struct SRPGroup: Sendable {
         return result
     }
 
-    func generatorPower(_ exponent: [UInt8]) -> [UInt8] { power([2], exponent: exponent) }
+    func generatorPower(_ exponent: [UInt8]) -> [UInt8] {
+        power([2], exponent: exponent)
+    }
 
     func product(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: Self.length)
@@ -70,7 +74,9 @@ struct SRPGroup: Sendable {
     /// Checks whether a received number is valid: at least 1, and less than the modulus.
     func isElement(_ number: [UInt8]) -> Bool {
         let number = SRPNumber.minimal(number)
-        guard !number.isEmpty, number.count <= Self.length else { return false }
+        guard !number.isEmpty, number.count <= Self.length else {
+            return false
+        }
         return SRPNumber.padded(number, to: Self.length).lexicographicallyPrecedes(modulus)
     }
 }

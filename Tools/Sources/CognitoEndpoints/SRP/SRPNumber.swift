@@ -5,8 +5,12 @@ enum SRPNumber {
     /// Returns the bytes of a hexadecimal number; nil if the text is malformed or longer than any number of the group.
     static func bytes(hexadecimal text: String) -> [UInt8]? {
         let count = text.utf8.count
-        guard (1...2 * SRPGroup.length).contains(count) else { return nil }
-        guard count.isMultiple(of: 2) else { return Hexadecimal.bytes("0" + text) }
+        guard (1...2 * SRPGroup.length).contains(count) else {
+            return nil
+        }
+        guard count.isMultiple(of: 2) else {
+            return Hexadecimal.bytes("0" + text)
+        }
         return Hexadecimal.bytes(text)
     }
 
@@ -18,12 +22,16 @@ enum SRPNumber {
     }
 
     /// Returns the number without leading zero bytes.
-    static func minimal(_ number: [UInt8]) -> [UInt8] { Array(number.drop { $0 == 0 }) }
+    static func minimal(_ number: [UInt8]) -> [UInt8] {
+        Array(number.drop { $0 == 0 })
+    }
 
     /// Returns the encoding for hashes: minimal, with a leading zero byte if the top bit is set.
     static func encoded(_ number: [UInt8]) -> [UInt8] {
         let bytes = minimal(number)
-        guard let first = bytes.first, first < 0x80 else { return [0] + bytes }
+        guard let first = bytes.first, first < 0x80 else {
+            return [0] + bytes
+        }
         return bytes
     }
 

@@ -27,8 +27,12 @@ extension PoolSignIn {
     func respond(_ call: PoolRequestContext) async throws -> JSONValue {
         let challenge = try call.request.required(.challengeName)
         let values = AuthParameters(values: try call.request.texts("ChallengeResponses"))
-        if challenge == "PASSWORD_VERIFIER" { return try await verifyPasswordProof(values, call: call) }
-        if challenge == "DEVICE_PASSWORD_VERIFIER" { return try await verifyDeviceProof(values, call: call) }
+        if challenge == "PASSWORD_VERIFIER" {
+            return try await verifyPasswordProof(values, call: call)
+        }
+        if challenge == "DEVICE_PASSWORD_VERIFIER" {
+            return try await verifyDeviceProof(values, call: call)
+        }
 
         let handle = try sessionHandle(for: challenge, call: call)
         let name = try values.username()
@@ -49,7 +53,9 @@ extension PoolSignIn {
     }
 
     private func sessionHandle(for challenge: String, call: PoolRequestContext) throws -> String {
-        if let handle = try call.request.optional(.session) { return handle }
+        if let handle = try call.request.optional(.session) {
+            return handle
+        }
         guard challenge == "DEVICE_SRP_AUTH", let key = try call.deviceKey else {
             throw PoolError.missing("Session")
         }
@@ -114,7 +120,9 @@ extension PoolSignIn {
 
     /// Checks the device that a response names. Call this before the code is used up.
     private func checkDevice(of response: ChallengeResponse, in connection: AccountStore.Connection) throws {
-        guard let key = try response.signIn.call.deviceKey, let id = response.signIn.user?.id else { return }
+        guard let key = try response.signIn.call.deviceKey, let id = response.signIn.user?.id else {
+            return
+        }
         let device = try PoolDeviceStore.device(key, of: id, in: response.pool.id, connection: connection)
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
     }
@@ -216,7 +224,9 @@ extension PoolSignIn {
         alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void
     ) async throws {
         let code = try response.values.required("\(challenge)_CODE", member: .confirmationCode)
-        guard let user = response.signIn.user else { throw try await countWrongAnswer(response) }
+        guard let user = response.signIn.user else {
+            throw try await countWrongAnswer(response)
+        }
 
         let sessions = services.sessions(in: response.pool)
         let codes = services.codes(in: response.pool)
@@ -239,7 +249,9 @@ extension PoolSignIn {
         let handle = response.handle
         do {
             try await services.codes(in: response.pool).attempt(of: response.user.id) { connection in
-                guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
+                guard try sessions.isOpen(handle, in: connection) else {
+                    throw PoolError.invalidSession
+                }
                 guard try isRight(connection) else {
                     let isOpen = try sessions.countWrongAnswer(handle, in: connection)
                     return isOpen ? .codeMismatch : .invalidSession

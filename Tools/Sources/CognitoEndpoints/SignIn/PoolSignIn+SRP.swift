@@ -51,7 +51,9 @@ extension PoolSignIn {
         }
         let provenAt = services.now
         let attempts = services.server.attempts
-        if try await attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
+        if try await attempts.recordUnlessThrottled(user.id) != nil {
+            throw PoolError.tooManyPasswords
+        }
         try await check(proof, of: signIn, values: values)
         try await attempts.succeeded(user.id)
 
@@ -115,7 +117,9 @@ extension PoolSignIn {
     /// Issues `DEVICE_PASSWORD_VERIFIER` to a client that has started to prove the device's secret.
     func beginDeviceProof(_ key: String, response: ChallengeResponse) async throws -> JSONValue {
         let userID = try response.user.id
-        guard response.values["DEVICE_KEY"] == key else { throw PoolError.invalidSession }
+        guard response.values["DEVICE_KEY"] == key else {
+            throw PoolError.invalidSession
+        }
         let clientValue = try Self.clientValue(response.values)
         let device = try await services.devices.confirmed(key, of: userID, in: response.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }

@@ -42,7 +42,9 @@ extension PoolSignIn {
             throw PoolError.invalidParameter("EMAIL_OTP is none of the kinds of MFA that can be set up.")
         }
         let id = try response.user.id
-        guard EmailAddress.isValid(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
+        guard EmailAddress.isValid(email) else {
+            throw PoolError.invalidParameter("Invalid email address format.")
+        }
 
         let code = services.server.identifiers.next()
         let delivery = CodeDelivery(channel: .email, destination: email)
@@ -53,7 +55,9 @@ extension PoolSignIn {
         try await codes.send(.step(code), to: id, delivery: delivery, client: call.client) { connection in
             var user = try Self.userWithoutSecondFactor(id, pool: pool, provenAt: response.provenAt, in: connection)
             // A verified address may belong to a factor, so setup must not change it.
-            guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
+            guard !user.isVerified(.email) || user.user.email == email else {
+                throw PoolError.invalidSession
+            }
             try PoolAccount.write(["email": email], to: &user, pool: pool, by: nil, in: connection)
             try UserDirectory.write(user.user, at: call.now.timeIntervalSince1970, in: connection)
             try sessions.end(response.handle, in: connection)
@@ -76,7 +80,9 @@ extension PoolSignIn {
         try await redeem("EMAIL_OTP", id: id, response: response) { delivery, connection in
             var user = try Self.userWithoutSecondFactor(userID, pool: pool, provenAt: response.provenAt, in: connection)
             // The address may have changed since the code was sent.
-            guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
+            guard user.user.email == delivery.destination else {
+                throw PoolError.invalidSession
+            }
             user.state.verifiedEmail = delivery.destination
             var factors = user.state[factorsIn: pool]
             factors.enabled.insert(.email)

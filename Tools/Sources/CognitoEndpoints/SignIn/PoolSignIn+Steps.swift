@@ -85,8 +85,12 @@ extension PoolSignIn {
 
         let provenAt = services.now
         let attempts = services.server.attempts
-        if try await attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
-        guard try await credentials.verifyPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
+        if try await attempts.recordUnlessThrottled(user.id) != nil {
+            throw PoolError.tooManyPasswords
+        }
+        guard try await credentials.verifyPassword(password, of: user.user) else {
+            throw PoolError.wrongCredentials
+        }
         try await attempts.succeeded(user.id)
         return try await afterFirstFactor(signIn, provenAt: provenAt)
     }
@@ -99,7 +103,9 @@ extension PoolSignIn {
 
         var delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)
         if let user = signIn.user {
-            guard let own = firstDelivery(channel, user: user, pool: pool) else { throw PoolError.wrongCredentials }
+            guard let own = firstDelivery(channel, user: user, pool: pool) else {
+                throw PoolError.wrongCredentials
+            }
             delivery = own
             try await services.codes(in: pool).send(.step(id), to: user.id, delivery: own, client: client)
         } else {
@@ -147,7 +153,9 @@ extension PoolSignIn {
         if active.isEmpty {
             // The address of an enabled factor may belong to another user by now. This must not bypass the factor.
             guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor is available.") }
-            guard pool.mfa == .required else { return try await finish(user, signIn: signIn, provenAt: provenAt) }
+            guard pool.mfa == .required else {
+                return try await finish(user, signIn: signIn, provenAt: provenAt)
+            }
             return try await challengeSetUp(signIn, provenAt: provenAt)
         }
 
@@ -202,7 +210,9 @@ extension PoolSignIn {
         var stage = ChallengeSession.Stage.totp
         var parameters = ["FRIENDLY_DEVICE_NAME": "Authenticator"]
         if let channel = factor.channel {
-            guard let delivery = user.factorDelivery(channel, in: pool) else { throw PoolError.invalidSession }
+            guard let delivery = user.factorDelivery(channel, in: pool) else {
+                throw PoolError.invalidSession
+            }
             try await services.codes(in: pool).send(.step(id), to: user.id, delivery: delivery, client: client)
             stage = .secondCode(factor, id: id)
             parameters = delivery.parameters

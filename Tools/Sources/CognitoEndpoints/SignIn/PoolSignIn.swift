@@ -17,7 +17,9 @@ struct PoolSignIn: Sendable {
             throw PoolError.invalidParameter("\(text) flow not enabled for this client")
         }
         let parameters = AuthParameters(values: try call.request.texts("AuthParameters"))
-        if flow == .refresh { return try await tokens.refresh(parameters, call: call) }
+        if flow == .refresh {
+            return try await tokens.refresh(parameters, call: call)
+        }
 
         let name = try parameters.username()
         let user = try await services.findUser(
@@ -104,7 +106,9 @@ struct PoolSignIn: Sendable {
 
     private func shownName(_ name: String, user: Account?, pool: UserPool) -> String {
         if let user { return user.name(in: pool) }
-        guard pool.signInAttributes.isEmpty else { return services.decoyID(name, in: pool) }
+        guard pool.signInAttributes.isEmpty else {
+            return services.decoyID(name, in: pool)
+        }
         return name
     }
 

@@ -49,7 +49,9 @@ struct PoolSignUp: Sendable {
     }
 
     private func checkIsFree(_ name: String, of user: Account, in pool: UserPool) async throws {
-        guard try await services.server.directory.isFree(user.user) else { throw PoolError.userExists }
+        guard try await services.server.directory.isFree(user.user) else {
+            throw PoolError.userExists
+        }
         if pool.isCaseSensitive == false, try await services.accounts.isTaken(nameInAnyCase: name) {
             throw PoolError.userExists
         }
@@ -71,7 +73,9 @@ struct PoolSignUp: Sendable {
         )
 
         let sessions = services.sessions(in: call.pool)
-        guard let user else { throw try await services.countWrongCode(ofUnknown: name, in: call.pool) }
+        guard let user else {
+            throw try await services.countWrongCode(ofUnknown: name, in: call.pool)
+        }
         guard user.state.status == .unconfirmed else {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
         }
@@ -87,7 +91,9 @@ struct PoolSignUp: Sendable {
         let session = newSession(.autoSignIn, user: user, call: call)
         let lifetime = call.client.sessionLifetime
         try await services.codes(in: call.pool).redeem(code, purpose: .signUp, of: id) { delivery, connection in
-            guard var user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
+            guard var user = try AccountStore.account(id, in: connection) else {
+                throw PoolError.userNotFound
+            }
             try AccountStore.verifyAlias(delivery, of: &user, takesOver: takesOver, in: connection)
             user.state.status = .confirmed
             try AccountStore.write(user.state, of: id, in: connection)
@@ -114,7 +120,9 @@ struct PoolSignUp: Sendable {
             return ["CodeDeliveryDetails": services.decoyDelivery(name, in: pool, channel: channel).details]
         }
 
-        guard user.state.status == .unconfirmed else { throw PoolError.invalidParameter("User is already confirmed.") }
+        guard user.state.status == .unconfirmed else {
+            throw PoolError.invalidParameter("User is already confirmed.")
+        }
         guard let delivery = Self.delivery(to: user, in: pool) else {
             throw PoolError.invalidParameter("There is no address that a code can be sent to.")
         }
@@ -162,9 +170,15 @@ struct PoolSignUp: Sendable {
 
     /// Returns the format of a name that could be mistaken for the address or id of another user.
     private func reservedFormat(of name: String, in pool: UserPool) -> String? {
-        if pool.aliases.contains(.email), EmailAddress.isValid(name) { return "email" }
-        if pool.aliases.contains(.sms), ContactSyntax.isPhone(name) { return "phone number" }
-        if !pool.aliases.isEmpty, IdentifierFactory.isUUID(name) { return "UUID" }
+        if pool.aliases.contains(.email), EmailAddress.isValid(name) {
+            return "email"
+        }
+        if pool.aliases.contains(.sms), ContactSyntax.isPhone(name) {
+            return "phone number"
+        }
+        if !pool.aliases.isEmpty, IdentifierFactory.isUUID(name) {
+            return "UUID"
+        }
         return nil
     }
 

@@ -33,7 +33,9 @@ struct ChallengeSessionStore: Sendable {
 
     /// Returns the session if it belongs to the client. The session stays open.
     func session(_ handle: String, client: PoolClient) async throws -> ChallengeSession? {
-        guard let session = try await session(handle), session.clientID == client.id else { return nil }
+        guard let session = try await session(handle), session.clientID == client.id else {
+            return nil
+        }
         return session
     }
 
@@ -68,7 +70,9 @@ struct ChallengeSessionStore: Sendable {
 
     private func openConversation(_ handle: String, in connection: Database) throws -> ConversationStore.Conversation? {
         let conversation = try conversations.unexpired(handle, now: now, in: connection)
-        guard let conversation, conversation.failures < services.server.limits.wrongCodes else { return nil }
+        guard let conversation, conversation.failures < services.server.limits.wrongCodes else {
+            return nil
+        }
         return conversation
     }
 }

@@ -118,7 +118,9 @@ struct PoolCodes: Sendable {
 
         try await attempt(of: userID) { connection in
             var store = own
-            if try own.code(id, in: connection) == nil { store = CodeStore(.pools) }
+            if try own.code(id, in: connection) == nil {
+                store = CodeStore(.pools)
+            }
             let now = clock.now().timeIntervalSince1970
             switch try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
             case .missing, .expired: throw PoolError.expiredCode
@@ -157,5 +159,7 @@ struct PoolCodes: Sendable {
         if let refusal { throw refusal }
     }
 
-    private static func id(_ purpose: Purpose, userID: String) -> String { "\(userID) \(purpose.text)" }
+    private static func id(_ purpose: Purpose, userID: String) -> String {
+        "\(userID) \(purpose.text)"
+    }
 }

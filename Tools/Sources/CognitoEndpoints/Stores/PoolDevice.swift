@@ -18,7 +18,9 @@ struct PoolDevice: Sendable, Codable, FetchableRecord, PersistableRecord {
 
     var isConfirmed: Bool { verifier != nil }
 
-    var identity: SRPVerifier.Identity { SRPVerifier.Identity(pool: groupKey, user: key) }
+    var identity: SRPVerifier.Identity {
+        SRPVerifier.Identity(pool: groupKey, user: key)
+    }
 
     /// `NewDeviceMetadata`
     var metadata: JSONValue {

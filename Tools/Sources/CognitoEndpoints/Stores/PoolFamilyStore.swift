@@ -106,7 +106,9 @@ struct PoolFamilyStore: Sendable {
 
         guard let key = family.deviceKey else { return nil }
         let device = try PoolDeviceStore.device(key, of: family.userID, in: pool.id, connection: connection)
-        guard key == deviceKey, device?.isConfirmed == true else { return "Invalid Refresh Token" }
+        guard key == deviceKey, device?.isConfirmed == true else {
+            return "Invalid Refresh Token"
+        }
         return nil
     }
 
@@ -118,7 +120,9 @@ struct PoolFamilyStore: Sendable {
     /// Returns the family with this id unless it is revoked.
     func active(_ id: String) async throws -> TokenFamily? {
         let family = try database.read { try store.family(id, in: $0) }
-        guard let family, !family.isRevoked, !family.isEnded else { return nil }
+        guard let family, !family.isRevoked, !family.isEnded else {
+            return nil
+        }
         return family
     }
 

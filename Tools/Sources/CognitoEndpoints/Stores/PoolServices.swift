@@ -15,11 +15,19 @@ struct PoolServices: Sendable {
     var now: Date { server.clock.now() }
     var accounts: AccountStore { AccountStore(directory: server.directory) }
     var hashing: HashingPool { server.credentials.hashing }
-    var devices: PoolDeviceStore { PoolDeviceStore(database: server.database, clock: server.clock) }
+    var devices: PoolDeviceStore {
+        PoolDeviceStore(database: server.database, clock: server.clock)
+    }
 
-    func codes(in pool: UserPool) -> PoolCodes { PoolCodes(pool: pool, sweep: sweep, services: server) }
-    func sessions(in pool: UserPool) -> ChallengeSessionStore { ChallengeSessionStore(pool: pool, services: self) }
-    func families(in pool: UserPool) -> PoolFamilyStore { PoolFamilyStore(pool: pool, services: self) }
+    func codes(in pool: UserPool) -> PoolCodes {
+        PoolCodes(pool: pool, sweep: sweep, services: server)
+    }
+    func sessions(in pool: UserPool) -> ChallengeSessionStore {
+        ChallengeSessionStore(pool: pool, services: self)
+    }
+    func families(in pool: UserPool) -> PoolFamilyStore {
+        PoolFamilyStore(pool: pool, services: self)
+    }
 
     /// Finds the user and checks the secret hash. Returns nil for an unknown user if the client hides who exists.
     func findUser(
@@ -28,7 +36,9 @@ struct PoolServices: Sendable {
         secretHash: @autoclosure () throws -> String?
     ) async throws -> Account? {
         let user = try await accounts.account(named: name, in: call.pool)
-        guard user != nil || call.client.hidesUsers else { throw PoolError.userNotFound }
+        guard user != nil || call.client.hidesUsers else {
+            throw PoolError.userNotFound
+        }
         try checkSecretHash(try secretHash(), of: name, user: user, call: call)
         return user
     }
@@ -65,7 +75,9 @@ struct PoolServices: Sendable {
     }
 
     func decoyChannel(_ name: String, in pool: UserPool) -> CodeChannel {
-        guard ContactSyntax.isPhone(name) || pool.verifiedByCode == [.sms] else { return .email }
+        guard ContactSyntax.isPhone(name) || pool.verifiedByCode == [.sms] else {
+            return .email
+        }
         return .sms
     }
 

@@ -15,7 +15,9 @@ struct PoolTokens: Sendable {
 
     let services: PoolServices
 
-    static func issuer(_ pool: UserPool, origin: String) -> String { "\(origin)/\(pool.id)" }
+    static func issuer(_ pool: UserPool, origin: String) -> String {
+        "\(origin)/\(pool.id)"
+    }
 
     /// Issues the tokens of a new sign-in (`AuthenticationResult`).
     /// - Parameter device: the known device; if nil, a pool that tracks devices adds one.
@@ -71,7 +73,9 @@ struct PoolTokens: Sendable {
         if let secret = services.secrets.clientSecret(call.client) {
             let family = try await families.family(refreshToken: token)
             var user: Account?
-            if let id = family?.userID { user = try await services.accounts.account(id: id) }
+            if let id = family?.userID {
+                user = try await services.accounts.account(id: id)
+            }
             try SecretHash.check(
                 try parameters.optional("SECRET_HASH", member: .secretHash),
                 of: user?.names ?? [],
@@ -101,7 +105,9 @@ struct PoolTokens: Sendable {
         try check(try call.request.optional(.clientSecret), of: call.client)
 
         var successor: String?
-        if call.client.rotatesRefreshTokens { successor = services.server.random.token() }
+        if call.client.rotatesRefreshTokens {
+            successor = services.server.random.token()
+        }
         let family = try await services.families(in: call.pool).use(
             token,
             client: call.client,
@@ -131,7 +137,9 @@ struct PoolTokens: Sendable {
 
         // The revocation of an unknown token succeeds (RFC 7009, section 2.2).
         let families = services.families(in: call.pool)
-        guard let family = try await families.family(refreshToken: token) else { return [:] }
+        guard let family = try await families.family(refreshToken: token) else {
+            return [:]
+        }
         guard family.clientID == call.client.id else {
             throw PoolError("UnauthorizedException", "The token belongs to another client.")
         }
@@ -159,7 +167,9 @@ struct PoolTokens: Sendable {
             throw PoolError.notAuthorized("Access Token has expired")
         }
 
-        guard let user = try await services.accounts.account(id: id) else { throw PoolError.userNotFound }
+        guard let user = try await services.accounts.account(id: id) else {
+            throw PoolError.userNotFound
+        }
         guard let family = try await services.families(in: pool).active(familyID), family.userID == user.id else {
             throw PoolError.notAuthorized("Access Token has been revoked")
         }

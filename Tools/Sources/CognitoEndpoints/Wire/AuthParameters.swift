@@ -21,10 +21,14 @@ struct AuthParameters: Sendable {
 
     /// - Parameter member: the rules for the value; nil for any text.
     func required(_ name: String, member: PoolMember? = nil) throws -> String {
-        guard let value = values[name] else { throw PoolError.missing(name) }
+        guard let value = values[name] else {
+            throw PoolError.missing(name)
+        }
         try member?.check(value)
         return value
     }
 
-    func username() throws -> String { try required("USERNAME", member: .username) }
+    func username() throws -> String {
+        try required("USERNAME", member: .username)
+    }
 }

@@ -24,7 +24,9 @@ struct PoolMember: Sendable {
 
         func allow(_ text: String) -> Bool {
             let scalars = text.unicodeScalars
-            guard let first = scalars.first, let last = scalars.last else { return true }
+            guard let first = scalars.first, let last = scalars.last else {
+                return true
+            }
             return outer(first) && outer(last) && scalars.allSatisfy(contains)
         }
 
@@ -77,7 +79,9 @@ struct PoolMember: Sendable {
     }
 
     /// The name in errors: as in the service model, with a lower-case first letter.
-    var shownName: String { rawValue.prefix(1).lowercased() + rawValue.dropFirst() }
+    var shownName: String {
+        rawValue.prefix(1).lowercased() + rawValue.dropFirst()
+    }
 
     /// - Throws: `PoolError` with the violated rule, but without the value.
     func check(_ text: String) throws {

@@ -16,7 +16,9 @@ struct PoolRequest: Sendable {
         self.init(members)
     }
 
-    private init(_ members: [String: JSONValue]) { self.members = members.filter { $0.value != .null } }
+    private init(_ members: [String: JSONValue]) {
+        self.members = members.filter { $0.value != .null }
+    }
 
     func optional(_ member: PoolMember) throws -> String? {
         let text = try value(member.rawValue, type: "String", read: \.string)
@@ -31,7 +33,9 @@ struct PoolRequest: Sendable {
         return text
     }
 
-    func flag(_ name: String) throws -> Bool? { try value(name, type: "Boolean", read: \.bool) }
+    func flag(_ name: String) throws -> Bool? {
+        try value(name, type: "Boolean", read: \.bool)
+    }
 
     func number(_ name: String) throws -> Int? {
         try value(name, type: "Integer") { $0.integer.flatMap(Int.init(exactly:)) }
@@ -47,7 +51,9 @@ struct PoolRequest: Sendable {
         try Self.checkCount(map.members.count, of: name)
         var texts: [String: String] = [:]
         for (key, value) in map.members {
-            guard let text = value.string else { throw Self.wrongType("\(name).\(key)", type: "String") }
+            guard let text = value.string else {
+                throw Self.wrongType("\(name).\(key)", type: "String")
+            }
             texts[key] = text
         }
         return texts
@@ -59,7 +65,9 @@ struct PoolRequest: Sendable {
         try Self.checkCount(items.count, of: name)
         var attributes: [String: String] = [:]
         for item in items {
-            guard let object = item.object else { throw Self.wrongType(name, type: "list of structures") }
+            guard let object = item.object else {
+                throw Self.wrongType(name, type: "list of structures")
+            }
             let attribute = PoolRequest(object)
             attributes[try attribute.required(.name)] = try attribute.optional(.value) ?? ""
         }
@@ -76,7 +84,9 @@ struct PoolRequest: Sendable {
 
     private func value<Value>(_ name: String, type: String, read: (JSONValue) -> Value?) throws -> Value? {
         guard let value = members[name] else { return nil }
-        guard let result = read(value) else { throw Self.wrongType(name, type: type) }
+        guard let result = read(value) else {
+            throw Self.wrongType(name, type: type)
+        }
         return result
     }
 
