@@ -157,10 +157,10 @@ struct AmplifyOutputsReader {
         _ = try node.members()
         node.warnAboutUnknownMembers(than: Self.passwordlessMembers, warnings)
 
-        if try node["email_otp_enabled"]?.flag() == true {
+        if try node.flag("email_otp_enabled") {
             factors.append(.emailCode)
         }
-        if try node["sms_otp_enabled"]?.flag() == true {
+        if try node.flag("sms_otp_enabled") {
             factors.append(.smsCode)
         }
         if let passkeys = node["web_authn"] {

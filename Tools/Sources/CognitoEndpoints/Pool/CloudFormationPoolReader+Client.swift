@@ -46,7 +46,7 @@ extension CloudFormationPoolReader {
         }
 
         var client = PoolClient(id: logicalID, name: try properties["ClientName"]?.text() ?? logicalID)
-        client.isConfidential = try properties["GenerateSecret"]?.flag() ?? false
+        client.isConfidential = try properties.flag("GenerateSecret")
         client.flows = [.srp, .custom, .refresh]
         if let node = properties["ExplicitAuthFlows"] {
             client.flows = try readFlows(node)

@@ -168,9 +168,9 @@ struct CloudFormationPoolReader {
         try readUpdates(properties["UserAttributeUpdateSettings"], pool: &pool)
         pool.recovery = try recovery(properties["AccountRecoverySetting"])
         if let node = properties["DeviceConfiguration"] {
-            let isOptIn = try node["DeviceOnlyRememberedOnUserPrompt"]?.flag() ?? false
+            let isOptIn = try node.flag("DeviceOnlyRememberedOnUserPrompt")
             pool.devices = isOptIn ? .optIn : .always
-            pool.devicesReplaceFactors = try node["ChallengeRequiredOnNewDevice"]?.flag() ?? false
+            pool.devicesReplaceFactors = try node.flag("ChallengeRequiredOnNewDevice")
         }
         return pool
     }
@@ -207,7 +207,7 @@ struct CloudFormationPoolReader {
         // The service's default, for a template without the setting.
         pool.isCaseSensitive = try properties["UsernameConfiguration"]?["CaseSensitive"]?.flag() ?? true
         if let node = properties["AdminCreateUserConfig"] {
-            pool.allowsSignUp = try node["AllowAdminCreateUserOnly"]?.flag() != true
+            pool.allowsSignUp = try !node.flag("AllowAdminCreateUserOnly")
         }
 
         pool.aliases = []
@@ -283,7 +283,7 @@ struct CloudFormationPoolReader {
         for item in try node?.items() ?? [] {
             let nameNode = try item.required("Name")
             let name = try nameNode.text()
-            let isRequired = try item["Required"]?.flag() ?? false
+            let isRequired = try item.flag("Required")
             let standard = AttributeRule.standard[name]
             let rule = try AttributeRule(schema: item, standard: standard, warnings: warnings)
 
@@ -301,7 +301,7 @@ struct CloudFormationPoolReader {
             }
 
             // Only a developer's own calls, which this server does not have, can use such an attribute.
-            if try item["DeveloperOnlyAttribute"]?.flag() == true {
+            if try item.flag("DeveloperOnlyAttribute") {
                 continue
             }
             pool.schema[PoolAttributes.customPrefix + name] = rule

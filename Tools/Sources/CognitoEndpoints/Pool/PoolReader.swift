@@ -92,7 +92,7 @@ package struct PoolReader {
             throw root.error("mfa: \(pool.mfa.rawValue) needs secondFactors")
         }
 
-        pool.autoConfirms = try root["autoConfirm"]?.flag() ?? false
+        pool.autoConfirms = try root.flag("autoConfirm")
         if let node = root["passwordPolicy"] {
             pool.passwordPolicy = try PasswordPolicy(node, names: Self.policyMembers, missing: true)
         }
@@ -121,20 +121,20 @@ package struct PoolReader {
         }
 
         pool.verifiedWithoutCode = Set(try root["autoVerify"]?.channels() ?? [])
-        pool.sendsToUnverifiedNumbers = try root["codesToUnverifiedNumbers"]?.flag() ?? false
+        pool.sendsToUnverifiedNumbers = try root.flag("codesToUnverifiedNumbers")
         pool.recovery = try root["recovery"]?.channels() ?? pool.recovery
     }
 
     private func readClient(_ node: YAMLNode) throws -> PoolClient {
         let id = try node.required("id").clientID()
         var client = PoolClient(id: id, name: try node["name"]?.text() ?? id)
-        client.isConfidential = try node["secret"]?.flag() ?? false
+        client.isConfidential = try node.flag("secret")
         if let flows = try node["flows"]?.choices(PoolClient.Flow.self) {
             client.flows = Set(flows)
         }
         client.hidesUsers = try node["preventUserExistenceErrors"]?.flag() ?? client.hidesUsers
 
-        client.rotatesRefreshTokens = try node["refreshTokenRotation"]?.flag() ?? false
+        client.rotatesRefreshTokens = try node.flag("refreshTokenRotation")
         client.rotationGrace = try node["rotationGraceSeconds"].map { TimeInterval(try $0.number(0...60)) }
         client.accessTokenLifetime = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLifetime
         client.idTokenLifetime = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLifetime
@@ -182,6 +182,11 @@ extension YAMLNode {
             throw self.error("\(id) is not the id of a client")
         }
         return id
+    }
+
+    /// Returns a member with true or false; false if it is missing.
+    func flag(_ name: String) throws -> Bool {
+        try self[name]?.flag() ?? false
     }
 
     /// Returns the channels of a list of address attributes.

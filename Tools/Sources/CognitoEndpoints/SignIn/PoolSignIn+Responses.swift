@@ -295,7 +295,7 @@ extension PoolSignIn {
         } catch let error as PoolError where error == .codeMismatch {
             // Repeat the question, as a Lambda trigger does, up to the limit of attempts.
             return response.signIn.challenge(
-                "CUSTOM_CHALLENGE",
+                .custom,
                 session: response.handle,
                 parameters: ["question": challenge?.question ?? ""]
             )

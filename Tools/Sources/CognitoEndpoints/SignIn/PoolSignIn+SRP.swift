@@ -19,7 +19,6 @@ extension PoolSignIn {
     ) async throws -> JSONValue {
         let clientValue = try Self.clientValue(parameters)
         return try await challenge(
-            "PASSWORD_VERIFIER",
             proving: try await currentVerifier(signIn),
             clientValue: clientValue,
             of: signIn,
@@ -99,13 +98,14 @@ extension PoolSignIn {
     /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
     func challengeDevice(_ device: PoolDevice, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let handle = deviceHandle(device.key, call: signIn.call)
+        let stage = ChallengeSession.Stage.device(key: device.key)
         // Replaces a proof that was started before.
         _ = try await services.sessions(in: signIn.pool).begin(
-            signIn.session(.device(key: device.key), provenAt: provenAt),
+            signIn.session(stage, provenAt: provenAt),
             lifetime: signIn.call.client.sessionLifetime,
             handle: handle
         )
-        return signIn.challenge("DEVICE_SRP_AUTH", session: handle)
+        return signIn.challenge(stage, session: handle)
     }
 
     /// Returns the session of `DEVICE_SRP_AUTH`. It is derived from the device for clients that send no session
@@ -126,7 +126,6 @@ extension PoolSignIn {
 
         try await services.sessions(in: response.pool).end(response.handle)
         return try await challenge(
-            "DEVICE_PASSWORD_VERIFIER",
             proving: verifier,
             clientValue: clientValue,
             of: response.signIn,
@@ -168,15 +167,14 @@ extension PoolSignIn {
         return value
     }
 
-    /// Starts a proof and returns its challenge. `stage` waits for the proof.
+    /// Starts a proof and returns its challenge. The stage waits for the proof.
     private func challenge(
-        _ name: String,
         proving verifier: SRPVerifier,
         clientValue: [UInt8],
         of signIn: SignInContext,
         parameters: [String: String],
         provenAt: Date? = nil,
-        stage: (ProofValues) -> ChallengeSession.Stage
+        makeStage: (ProofValues) -> ChallengeSession.Stage
     ) async throws -> JSONValue {
         let group = try SRPGroup.loaded()
         let secret = services.server.random.bytes(Self.secretLength)
@@ -189,9 +187,10 @@ extension PoolSignIn {
             secret: Hexadecimal.text(secret)
         )
 
+        let stage = makeStage(values)
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
         _ = try await services.sessions(in: signIn.pool).begin(
-            signIn.session(stage(values), provenAt: provenAt),
+            signIn.session(stage, provenAt: provenAt),
             lifetime: Self.proofLifetime,
             handle: block
         )
@@ -200,7 +199,7 @@ extension PoolSignIn {
         shown["SALT"] = SRPNumber.hexadecimal(verifier.salt)
         shown["SRP_B"] = values.serverValue
         shown["SECRET_BLOCK"] = block
-        return signIn.challenge(name, session: nil, parameters: shown)
+        return signIn.challenge(stage, session: nil, parameters: shown)
     }
 
     /// Ends the session of a proof. The block is used up even if the proof is invalid.

@@ -64,8 +64,7 @@ extension PoolSignIn {
         }
 
         return try await challenge(
-            "EMAIL_OTP",
-            stage: .setUpEmail(id: code),
+            .setUpEmail(id: code),
             of: response.signIn,
             parameters: delivery.parameters,
             provenAt: response.session.provenAt,

@@ -5,8 +5,7 @@ import IdentityDomain
 /// The common steps of all sign-in flows: challenges, and the steps after the first factor.
 extension PoolSignIn {
     func challenge(
-        _ name: String,
-        stage: ChallengeSession.Stage,
+        _ stage: ChallengeSession.Stage,
         of signIn: SignInContext,
         parameters: [String: String] = [:],
         provenAt: Date? = nil,
@@ -17,7 +16,7 @@ extension PoolSignIn {
             session,
             lifetime: signIn.call.client.sessionLifetime
         )
-        return signIn.challenge(name, session: handle, parameters: parameters)
+        return signIn.challenge(stage, session: handle, parameters: parameters)
     }
 
     // MARK: First factors
@@ -59,12 +58,12 @@ extension PoolSignIn {
         switch factor {
         case .password:
             guard let password = try parameters.optional("PASSWORD", member: .password) else {
-                return try await challenge("PASSWORD", stage: .password, of: signIn)
+                return try await challenge(.password, of: signIn)
             }
             return try await checkPassword(password, of: signIn)
         case .passwordSRP:
             guard parameters["SRP_A"] != nil else {
-                return try await challenge("PASSWORD_SRP", stage: .passwordSRP, of: signIn)
+                return try await challenge(.passwordSRP, of: signIn)
             }
             return try await beginPasswordProof(signIn, parameters: parameters)
         case .emailCode, .smsCode:
@@ -113,8 +112,7 @@ extension PoolSignIn {
         }
 
         return try await challenge(
-            factor.rawValue,
-            stage: .firstCode(factor, id: id),
+            .firstCode(factor, id: id),
             of: signIn,
             parameters: delivery.parameters
         )
@@ -164,8 +162,7 @@ extension PoolSignIn {
             return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: provenAt)
         }
         return try await challenge(
-            "SELECT_MFA_TYPE",
-            stage: .selectSecond(active),
+            .selectSecond(active),
             of: signIn,
             parameters: ["MFAS_CAN_CHOOSE": Self.list(active.map(\.rawValue))],
             provenAt: provenAt
@@ -220,8 +217,7 @@ extension PoolSignIn {
 
         parameters["USER_ID_FOR_SRP"] = user.id
         return try await challenge(
-            factor.rawValue,
-            stage: stage,
+            stage,
             of: signIn,
             parameters: parameters,
             provenAt: provenAt
@@ -230,8 +226,7 @@ extension PoolSignIn {
 
     func challengeCustom(_ signIn: SignInContext, provenAt: Date?) async throws -> JSONValue {
         try await challenge(
-            "CUSTOM_CHALLENGE",
-            stage: .custom,
+            .custom,
             of: signIn,
             parameters: ["question": signIn.pool.customChallenge?.question ?? ""],
             provenAt: provenAt
@@ -243,8 +238,7 @@ extension PoolSignIn {
         // Setup takes three more requests. After expiry, it starts again at the first factor.
         let end = services.now.addingTimeInterval(3 * signIn.call.client.sessionLifetime)
         return try await challenge(
-            "MFA_SETUP",
-            stage: .setUp(possible, secret: nil),
+            .setUp(possible, secret: nil),
             of: signIn,
             parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue))],
             provenAt: provenAt,
@@ -264,8 +258,7 @@ extension PoolSignIn {
         }
 
         return try await challenge(
-            "NEW_PASSWORD_REQUIRED",
-            stage: .newPassword,
+            .newPassword,
             of: signIn,
             parameters: [
                 "userAttributes": String(decoding: try JSONEncoder().encode(known), as: UTF8.self),

@@ -88,7 +88,7 @@ struct PoolSignIn: Sendable {
         }
 
         guard !factors.isEmpty else { throw PoolError.wrongCredentials }
-        let answer = try await challenge("SELECT_CHALLENGE", stage: .selectFactor(factors), of: signIn)
+        let answer = try await challenge(.selectFactor(factors), of: signIn)
         var members = answer.object ?? [:]
         members["AvailableChallenges"] = .array(factors.map { .string($0.rawValue) })
         return .object(members)

@@ -13,7 +13,11 @@ struct SignInContext: Sendable {
 
     var pool: UserPool { call.pool }
 
-    func session(_ stage: ChallengeSession.Stage, provenAt: Date? = nil, endsAt: Date? = nil) -> ChallengeSession {
+    func session(
+        _ stage: ChallengeSession.Stage,
+        provenAt: Date? = nil,
+        endsAt: Date? = nil
+    ) -> ChallengeSession {
         ChallengeSession(
             clientID: call.client.id,
             userID: user?.id,
@@ -26,11 +30,15 @@ struct SignInContext: Sendable {
 
     /// Returns the response with a challenge. The parameters of every challenge contain the user's name. A challenge
     /// that is continued with a secret block has no session.
-    func challenge(_ name: String, session: String?, parameters: [String: String] = [:]) -> JSONValue {
+    func challenge(
+        _ stage: ChallengeSession.Stage,
+        session: String?,
+        parameters: [String: String] = [:]
+    ) -> JSONValue {
         var parameters = parameters.mapValues(JSONValue.string)
         parameters["USERNAME"] = .string(shownName)
         return .members([
-            "ChallengeName": .string(name),
+            "ChallengeName": .text(stage.challenge),
             "Session": .text(session),
             "ChallengeParameters": .object(parameters),
         ])

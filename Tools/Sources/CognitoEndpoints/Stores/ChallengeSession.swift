@@ -30,7 +30,7 @@ struct ChallengeSession: Sendable, Codable {
         case newPassword
         case custom
 
-        /// The challenge that a response with the session's handle answers; nil if there is none.
+        /// Name of the challenge that the client has to answer; nil for a sign-up.
         var challenge: String? {
             switch self {
             case .selectFactor: "SELECT_CHALLENGE"
@@ -45,7 +45,9 @@ struct ChallengeSession: Sendable, Codable {
             case .setUpEmail: "EMAIL_OTP"
             case .newPassword: "NEW_PASSWORD_REQUIRED"
             case .custom: "CUSTOM_CHALLENGE"
-            case .signUp, .autoSignIn, .proof, .deviceProof: nil
+            case .proof: "PASSWORD_VERIFIER"
+            case .deviceProof: "DEVICE_PASSWORD_VERIFIER"
+            case .signUp, .autoSignIn: nil
             }
         }
     }

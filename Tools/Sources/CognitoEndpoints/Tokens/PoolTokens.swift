@@ -69,9 +69,8 @@ struct PoolTokens: Sendable {
     /// Issues new tokens for a refresh token (`REFRESH_TOKEN_AUTH`).
     func refresh(_ parameters: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let token = try parameters.required("REFRESH_TOKEN", member: .refreshToken)
-        let families = services.families(in: call.pool)
         if let secret = services.secrets.clientSecret(call.client) {
-            let family = try await families.family(refreshToken: token)
+            let family = try await services.families(in: call.pool).family(refreshToken: token)
             var user: Account?
             if let id = family?.userID {
                 user = try await services.accounts.account(id: id)
@@ -84,16 +83,10 @@ struct PoolTokens: Sendable {
             )
         }
 
-        let family = try await families.use(
+        let result = try await renew(
             token,
-            client: call.client,
             successor: nil,
-            deviceKey: try parameters.optional("DEVICE_KEY", member: .deviceKey)
-        )
-        let result = try await authenticationResult(
-            try await owner(of: family),
-            family: family,
-            refreshToken: nil,
+            deviceKey: try parameters.optional("DEVICE_KEY", member: .deviceKey),
             call: call
         )
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
@@ -108,19 +101,31 @@ struct PoolTokens: Sendable {
         if call.client.rotatesRefreshTokens {
             successor = services.server.random.token()
         }
+        let result = try await renew(
+            token,
+            successor: successor,
+            deviceKey: try call.request.optional(.deviceKey),
+            call: call
+        )
+        return ["AuthenticationResult": result]
+    }
+
+    private func renew(
+        _ token: String,
+        successor: String?,
+        deviceKey: String?,
+        call: PoolRequestContext
+    ) async throws -> JSONValue {
         let family = try await services.families(in: call.pool).use(
             token,
             client: call.client,
             successor: successor,
-            deviceKey: try call.request.optional(.deviceKey)
+            deviceKey: deviceKey
         )
-        let result = try await authenticationResult(
-            try await owner(of: family),
-            family: family,
-            refreshToken: successor,
-            call: call
-        )
-        return ["AuthenticationResult": result]
+        guard let user = try await services.accounts.account(id: family.userID) else {
+            throw PoolError.notAuthorized("Invalid Refresh Token")
+        }
+        return try await authenticationResult(user, family: family, refreshToken: successor, call: call)
     }
 
     /// Revokes the family of a refresh token (`RevokeToken`).
@@ -175,13 +180,6 @@ struct PoolTokens: Sendable {
         }
         if user.state.status == .resetRequired { throw PoolError.passwordResetRequired }
         return Access(pool: pool, client: client, user: user, family: family)
-    }
-
-    private func owner(of family: TokenFamily) async throws -> Account {
-        guard let user = try await services.accounts.account(id: family.userID) else {
-            throw PoolError.notAuthorized("Invalid Refresh Token")
-        }
-        return user
     }
 
     private func check(_ given: String?, of client: PoolClient, refusal: String = "NotAuthorizedException") throws {
