@@ -68,9 +68,9 @@ package struct PoolRoutes: Sendable {
         in context: ServerRequestContext,
         document: (UserPool) -> JSONValue
     ) async throws -> Response {
-        guard let id = context.parameters.get(RouteTable.realm), let pool = services.pools()[id] else {
-            return try await fallback(request, context)
-        }
+        guard let id = context.parameters.get(RouteTable.realm),
+            let pool = services.pools()[id]
+        else { return try await fallback(request, context) }
         return try ResponseFactory.json(document(pool))
     }
 
@@ -88,7 +88,10 @@ package struct PoolRoutes: Sendable {
 
 private enum PoolResponseEncoder {
     static func response(_ error: PoolError) throws -> Response {
-        let body: JSONValue = ["__type": .string(error.name), "message": .string(error.message)]
+        let body: JSONValue = [
+            "__type": .string(error.name),
+            "message": .string(error.message),
+        ]
         var response = try response(body, status: .init(code: error.status))
         response.headers[.amazonErrorType] = error.name
         return response

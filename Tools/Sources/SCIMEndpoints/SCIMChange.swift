@@ -128,7 +128,8 @@ struct SCIMChange {
         }
 
         let isThere = current != nil || operation.kind == .add
-        guard isThere, element.contains(where: { filter.accepts($0.key, other: $0.value) }) else {
+        let isMatch = element.contains { filter.accepts($0.key, other: $0.value) }
+        guard isThere, isMatch else {
             throw .badRequest(.noTarget, detail: "No element of \(entry.head) is like that.")
         }
     }
@@ -162,7 +163,11 @@ struct SCIMChange {
         }
 
         let current = AttributeMapping.text(at: entry.place, of: user).map(JSONValue.string)
-        if operation.kind == .add, operation.path.filter == nil, let current, current != new {
+        if operation.kind == .add,
+            operation.path.filter == nil,
+            let current,
+            current != new
+        {
             throw .badRequest(
                 .invalidValue,
                 detail: "This server keeps one element of \(entry.head), and it is there. Use replace."
@@ -176,7 +181,8 @@ struct SCIMChange {
         case nil, .null?:
             AttributeMapping.set(nil, at: entry.place, of: &user)
         case .string(let text)?:
-            AttributeMapping.set(.string(InputSanitizer.clean(text)), at: entry.place, of: &user)
+            let clean = InputSanitizer.clean(text)
+            AttributeMapping.set(.string(clean), at: entry.place, of: &user)
         default:
             throw .badRequest(.invalidValue, detail: "The value of \(entry.name) has to be a text.")
         }

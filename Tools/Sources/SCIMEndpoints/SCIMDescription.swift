@@ -67,16 +67,20 @@ struct SCIMDescription: Sendable {
         guard first.isComplex else { return simple(head, entry: first) }
 
         var parts = entries.map { simple($0.tail, entry: $0) }
+        var description = "The parts of the name"
         let fixed = SCIMResource.lists[head]
-        for (name, value) in (fixed ?? [:]).sorted(by: { $0.key < $1.key }) {
-            let type = value.string == nil ? "boolean" : "string"
-            parts.append(describe(name, type: type, as: "Set by this server", ["mutability": "readOnly"]))
+        if let fixed {
+            description = "A list of one element"
+            for (name, value) in fixed.sorted(by: { $0.key < $1.key }) {
+                let type = value.string == nil ? "boolean" : "string"
+                parts.append(describe(name, type: type, as: "Set by this server", ["mutability": "readOnly"]))
+            }
         }
 
         return describe(
             head,
             type: "complex",
-            as: fixed == nil ? "The parts of the name" : "A list of one element",
+            as: description,
             [
                 "multiValued": .bool(fixed != nil),
                 "required": .bool(fixed != nil && first.isRequired),

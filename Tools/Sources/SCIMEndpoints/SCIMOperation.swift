@@ -62,7 +62,9 @@ struct SCIMOperation: Sendable, Equatable {
     private static func operations(_ item: JSONValue) throws(SCIMError) -> [SCIMOperation] {
         let members = lowercased(item.object ?? [:])
         let value = members["value"]
-        guard let name = members["op"]?.string, let kind = Kind(rawValue: name.lowercased()) else {
+        guard let name = members["op"]?.string,
+            let kind = Kind(rawValue: name.lowercased())
+        else {
             throw .badRequest(.invalidSyntax, detail: "The op of an operation has to be add, replace or remove.")
         }
         guard (value == nil) == (kind == .remove) else {

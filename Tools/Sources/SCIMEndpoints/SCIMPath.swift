@@ -53,9 +53,10 @@ struct SCIMPath: Sendable, Equatable {
         text = text.drop { $0 == " " }
         let member = try name(&text)
         let words = text.split(separator: " ", maxSplits: 1)
-        guard text.first == " ", words.count == 2, words[0].lowercased() == "eq" else {
-            throw malformed
-        }
+        guard text.first == " ",
+            words.count == 2,
+            words[0].lowercased() == "eq"
+        else { throw malformed }
 
         let rest = words[1]
         guard let end = endOfFilter(rest) else { throw malformed }

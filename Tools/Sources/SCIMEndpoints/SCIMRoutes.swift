@@ -30,7 +30,9 @@ package struct SCIMRoutes: Sendable {
 
     private func add(_ endpoint: SCIMEndpoint, to table: RouteTable) {
         let handlers: [HTTPRequest.Method: UserHandler] = [
-            .get: { [users] _, user in try Self.answer(users.document(of: user, at: endpoint)) },
+            .get: { [users] _, user in
+                try Self.answer(users.document(of: user, at: endpoint))
+            },
             .patch: change(endpoint, apply: users.patch),
             .put: change(endpoint, apply: users.replace),
         ]
@@ -45,7 +47,8 @@ package struct SCIMRoutes: Sendable {
         table.add(endpoint.users, handlers: [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
         // A client may request the supported features without a token (RFC 7643, section 5).
         for (path, document) in SCIMDescription(issuer: users.issuer, endpoint: endpoint).documents {
-            table.add(path, handlers: [.get: { _, _ in try Self.answer(document) }])
+            let send: RouteTable.Handler = { _, _ in try Self.answer(document) }
+            table.add(path, handlers: [.get: send])
         }
     }
 

@@ -24,7 +24,11 @@ struct SCIMUsers: Sendable {
         try await change(id, operations: SCIMOperation.put(body, id: id), erasesOthers: true)
     }
 
-    private func change(_ id: String, operations: [SCIMOperation], erasesOthers: Bool = false) async throws -> User {
+    private func change(
+        _ id: String,
+        operations: [SCIMOperation],
+        erasesOthers: Bool = false
+    ) async throws -> User {
         let values = operations.compactMap(\.value)
         guard values.allSatisfy({ AttributeLimits.allow($0) }) else {
             throw SCIMError.badRequest(
@@ -36,11 +40,12 @@ struct SCIMUsers: Sendable {
 
         do {
             let types = definitions.current.userTypes
+            let removalError: SCIMError.Kind = erasesOthers ? .invalidValue : .mutability
             let changed = try await directory.update(id) { user in
                 var change = SCIMChange(user, .scim(for: types[user.type]))
                 if erasesOthers { change.clear() }
                 for operation in operations { try change.apply(operation) }
-                user = try change.finish(removalError: erasesOthers ? .invalidValue : .mutability)
+                user = try change.finish(removalError: removalError)
             }
             guard let changed else { throw SCIMError.unknownUser }
             return changed

@@ -10,8 +10,9 @@ struct PoolAccount: Sendable {
         let access = try await tokens.access(request)
         let own = access.user.state[factorsIn: access.pool]
 
-        let attributes: [JSONValue] = PoolAttributes.all(of: access.user, for: access.client).map {
-            ["Name": .string($0.name), "Value": .string($0.value)]
+        var attributes: [JSONValue] = []
+        for (name, value) in PoolAttributes.all(of: access.user, for: access.client) {
+            attributes.append(["Name": .string(name), "Value": .string(value)])
         }
         let factors = SecondFactor.allCases.filter(own.enabled.contains)
         let factorNames = factors.map { JSONValue.string($0.rawValue) }
@@ -32,7 +33,13 @@ struct PoolAccount: Sendable {
 
         // Check all values first: a code must not be sent for a request that is refused.
         var proposed = before.user
-        try PoolAttributes.write(values, to: &proposed, in: pool, by: access.client, isChange: true)
+        try PoolAttributes.write(
+            values,
+            to: &proposed,
+            in: pool,
+            by: access.client,
+            isChange: true
+        )
 
         let pending = Self.pending(values, of: before, in: pool)
         var sent: [JSONValue] = []
@@ -44,7 +51,13 @@ struct PoolAccount: Sendable {
         let pendingNames = Set(pending.map(\.channel.poolAttribute))
         let immediate = values.filter { !pendingNames.contains($0.key) }
         let updated = try await services.accounts.update(before.id) { user, connection in
-            try Self.write(immediate, to: &user, pool: pool, by: access.client, in: connection)
+            try Self.write(
+                immediate,
+                to: &user,
+                pool: pool,
+                by: access.client,
+                in: connection
+            )
         }
         guard let user = updated else { throw PoolError.userNotFound }
 
@@ -66,7 +79,11 @@ struct PoolAccount: Sendable {
     }
 
     /// Returns the new addresses that replace the user's only after their codes are confirmed.
-    private static func pending(_ values: [String: String], of user: Account, in pool: UserPool) -> [CodeDelivery] {
+    private static func pending(
+        _ values: [String: String],
+        of user: Account,
+        in pool: UserPool
+    ) -> [CodeDelivery] {
         CodeChannel.allCases.filter(pool.verifiedBeforeUpdate.contains).compactMap { channel in
             guard let value = values[channel.poolAttribute]?.nonEmpty else {
                 return nil
@@ -193,7 +210,13 @@ struct PoolAccount: Sendable {
         in connection: AccountStore.Connection
     ) throws {
         let old = user.user
-        try PoolAttributes.write(values, to: &user.user, in: pool, by: client, isChange: client != nil)
+        try PoolAttributes.write(
+            values,
+            to: &user.user,
+            in: pool,
+            by: client,
+            isChange: client != nil
+        )
 
         try PoolAttributes.checkRequired(user.user, in: pool)
         if !pool.signInAttributes.isEmpty {
@@ -210,7 +233,13 @@ struct PoolAccount: Sendable {
         in connection: AccountStore.Connection
     ) throws {
         let attribute = delivery.channel.poolAttribute
-        try write([attribute: delivery.destination], to: &user, pool: pool, by: nil, in: connection)
+        try write(
+            [attribute: delivery.destination],
+            to: &user,
+            pool: pool,
+            by: nil,
+            in: connection
+        )
 
         var names: [(UserDirectory.Name, String?)] = [(.email, user.user.email)]
         if user.user.username == delivery.destination {

@@ -16,7 +16,8 @@ struct PoolDevices: Sendable {
         let verifier = try Self.readVerifier(config)
 
         let isRemembered = access.pool.devices == .always
-        try await services.devices.update(key, of: access.user.id, in: access.pool) { device in
+        let id = access.user.id
+        try await services.devices.update(key, of: id, in: access.pool) { device in
             guard !device.isConfirmed else {
                 throw PoolError("DeviceKeyExistsException", "Device already exists.")
             }
@@ -37,7 +38,8 @@ struct PoolDevices: Sendable {
             )
         }
 
-        try await services.devices.update(key, of: access.user.id, in: access.pool) { device in
+        let id = access.user.id
+        try await services.devices.update(key, of: id, in: access.pool) { device in
             guard device.isConfirmed else { throw PoolError.noDevice }
             device.isRemembered = status == "remembered"
         }
@@ -69,7 +71,11 @@ struct PoolDevices: Sendable {
 
     func show(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
-        let device = try await services.devices.confirmed(key, of: access.user.id, in: access.pool)
+        let device = try await services.devices.confirmed(
+            key,
+            of: access.user.id,
+            in: access.pool
+        )
         return ["Device": device.description]
     }
 

@@ -32,7 +32,10 @@ struct PoolMFA: Sendable {
         let setUp = try await setUpSession(request)
         guard setUp.factors.contains(.totp) else { throw Self.notOffered }
         try await services.sessions(in: setUp.pool).end(setUp.handle)
-        let handle = try await startSession(after: setUp, stage: .setUp(setUp.factors, secret: secret))
+        let handle = try await startSession(
+            after: setUp,
+            stage: .setUp(setUp.factors, secret: secret)
+        )
         return ["SecretCode": .string(secret), "Session": .string(handle)]
     }
 
@@ -101,7 +104,8 @@ struct PoolMFA: Sendable {
         do {
             try await services.codes(in: pool).attempt(of: id) { connection in
                 var (user, secret) = try find(connection)
-                guard let step = TOTP(secret: secret)?.step(of: code, at: now, after: nil) else {
+                let app = TOTP(secret: secret)
+                guard let step = app?.step(of: code, at: now, after: nil) else {
                     if let handle, try !sessions.countWrongAnswer(handle, in: connection) {
                         return .invalidSession
                     }
@@ -242,6 +246,7 @@ struct PoolMFA: Sendable {
     private func startSession(after setUp: SetUpSession, stage: ChallengeSession.Stage) async throws -> String {
         var session = setUp.session
         session.stage = stage
-        return try await services.sessions(in: setUp.pool).begin(session, lifetime: setUp.client.sessionLifetime)
+        let lifetime = setUp.client.sessionLifetime
+        return try await services.sessions(in: setUp.pool).begin(session, lifetime: lifetime)
     }
 }

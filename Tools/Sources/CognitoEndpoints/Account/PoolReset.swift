@@ -18,7 +18,8 @@ struct PoolReset: Sendable {
             return ["CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool).details]
         }
 
-        guard let delivery = call.pool.recovery.lazy.compactMap({ user.verifiedDelivery($0) }).first else {
+        let deliveries = call.pool.recovery.lazy.compactMap { user.verifiedDelivery($0) }
+        guard let delivery = deliveries.first else {
             throw PoolError.invalidParameter(
                 "Cannot reset password for the user as there is no registered/verified email or phone_number"
             )
@@ -44,7 +45,8 @@ struct PoolReset: Sendable {
         let credentials = services.server.credentials
         guard let user else {
             let id = services.decoyID(name, in: call.pool)
-            _ = try await credentials.hash(password, for: User(id: id, createdAt: call.now))
+            let decoy = User(id: id, createdAt: call.now)
+            _ = try await credentials.hash(password, for: decoy)
             // Like the service, report a wrong code of an unknown user as expired.
             let refusal = try await services.countWrongCode(ofUnknown: name, in: call.pool)
             if refusal == .codeMismatch { throw PoolError.expiredCode }
@@ -54,7 +56,8 @@ struct PoolReset: Sendable {
 
         let id = user.id
         let clock = services.server.clock
-        try await services.codes(in: call.pool).redeem(code, purpose: .reset, of: id) { delivery, connection in
+        let codes = services.codes(in: call.pool)
+        try await codes.redeem(code, purpose: .reset, of: id) { delivery, connection in
             guard var user = try AccountStore.account(id, in: connection) else {
                 throw PoolError.userNotFound
             }

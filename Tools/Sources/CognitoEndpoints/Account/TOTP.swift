@@ -37,7 +37,8 @@ struct TOTP: Sendable {
         let counter = withUnsafeBytes(of: UInt64(bitPattern: step).bigEndian) { Array($0) }
         let code = Array(HMAC<Insecure.SHA1>.authenticationCode(for: counter, using: key))
         let offset = Int(code[code.count - 1] & 0x0F)
-        let number = code[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let window = code[offset..<offset + 4]
+        let number = window.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         let digits = (number & 0x7FFF_FFFF) % 1_000_000
         return String(String(1_000_000 + digits).dropFirst())
     }

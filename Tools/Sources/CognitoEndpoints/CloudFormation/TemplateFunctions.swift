@@ -117,7 +117,11 @@ struct TemplateFunctions {
         return (String(name.dropFirst(4)), argument)
     }
 
-    private func result(of name: String, _ argument: Node, at mark: Mark?) throws -> Node? {
+    private func result(
+        of name: String,
+        _ argument: Node,
+        at mark: Mark?
+    ) throws -> Node? {
         if name == "Ref", argument.scalar?.string == "AWS::NoValue" {
             return nil
         }
@@ -178,8 +182,12 @@ struct TemplateFunctions {
     }
 
     private func attribute(_ argument: Node) -> String? {
-        let dotted = argument.scalar?.string.split(separator: ".", maxSplits: 1).map(String.init)
-        let parts = dotted ?? argument.sequence?.compactMap { $0.scalar?.string } ?? []
+        var parts: [String] = []
+        if let text = argument.scalar?.string {
+            parts = text.split(separator: ".", maxSplits: 1).map(String.init)
+        } else if let nodes = argument.sequence {
+            parts = nodes.compactMap { $0.scalar?.string }
+        }
         guard parts.count == 2,
             resources.contains(parts[0]),
             Self.identifiers.contains(parts[1])
@@ -216,9 +224,14 @@ struct TemplateFunctions {
         return result + pattern[end...]
     }
 
-    private func substitute(_ name: String, variables: [String: String], mark: Mark?) throws -> String? {
+    private func substitute(
+        _ name: String,
+        variables: [String: String],
+        mark: Mark?
+    ) throws -> String? {
         if let variable = variables[name] { return variable }
-        return try reference(name, mark: mark)?.scalar?.string ?? attribute(Node(name))
+        let value = try reference(name, mark: mark)
+        return value?.scalar?.string ?? attribute(Node(name))
     }
 
     private func selected(_ argument: Node) throws -> Node? {

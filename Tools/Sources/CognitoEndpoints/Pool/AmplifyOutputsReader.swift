@@ -77,9 +77,9 @@ struct AmplifyOutputsReader {
             "identity_pool_id": "identity pools",
         ]
         for (name, what) in ignored {
-            guard let node = auth[name], (try? node.items())?.isEmpty != true else {
-                continue
-            }
+            guard let node = auth[name],
+                (try? node.items())?.isEmpty != true
+            else { continue }
             warnings.add(node.error("\(name) is ignored: this server does not have \(what)"))
         }
     }
@@ -116,7 +116,11 @@ struct AmplifyOutputsReader {
     /// aliases. Without any attribute the aliases are unknown, and both are allowed.
     private func readNames(_ node: YAMLNode?, pool: inout UserPool) throws {
         guard let node else { return }
-        let known: KeyValuePairs<String, CodeChannel?> = ["email": .email, "phone_number": .sms, "username": nil]
+        let known: KeyValuePairs<String, CodeChannel?> = [
+            "email": .email,
+            "phone_number": .sms,
+            "username": nil,
+        ]
         let kinds = try node.items().map { try $0.keyword(known) }
         guard !kinds.isEmpty else { return }
 
@@ -143,9 +147,14 @@ struct AmplifyOutputsReader {
     private func readMFA(_ auth: YAMLNode, pool: inout UserPool) throws {
         let node = auth["mfa_configuration"]
         if let node {
-            pool.mfa = try node.keyword(["NONE": .off, "OPTIONAL": .optional, "REQUIRED": .required])
+            pool.mfa = try node.keyword([
+                "NONE": .off,
+                "OPTIONAL": .optional,
+                "REQUIRED": .required,
+            ])
         }
-        pool.secondFactors = try auth["mfa_methods"]?.items().map { try $0.keyword(Self.factors) } ?? []
+        let methods = try auth["mfa_methods"]?.items() ?? []
+        pool.secondFactors = try methods.map { try $0.keyword(Self.factors) }
         if pool.mfa != .off, pool.secondFactors.isEmpty {
             throw (node ?? auth).error("mfa_configuration needs mfa_methods")
         }

@@ -52,7 +52,8 @@ package struct AttributeRule: Sendable, Equatable {
 
     /// Checks a name without its prefix.
     static func isCustomName(_ name: String) -> Bool {
-        (1...20).contains(name.count) && !name.contains { $0.isWhitespace || $0 == ":" }
+        guard (1...20).contains(name.count) else { return false }
+        return !name.contains { $0.isWhitespace || $0 == ":" }
     }
 
     /// - Throws: `PoolError` for a value that has another type or is outside of the limits.
@@ -139,7 +140,9 @@ extension AttributeRule {
 extension AttributeRule.Values {
     fileprivate func isSameType(as other: AttributeRule.Values) -> Bool {
         switch (self, other) {
-        case (.text, .text), (.number, .number), (.flag, .flag), (.time, .time): true
+        case (.text, .text): true
+        case (.number, .number): true
+        case (.flag, .flag), (.time, .time): true
         default: false
         }
     }

@@ -45,7 +45,8 @@ extension CloudFormationPoolReader {
             throw properties.error("\(logicalID) is not a logical id of letters and digits")
         }
 
-        var client = PoolClient(id: logicalID, name: try properties["ClientName"]?.text() ?? logicalID)
+        let name = try properties["ClientName"]?.text() ?? logicalID
+        var client = PoolClient(id: logicalID, name: name)
         client.isConfidential = try properties.flag("GenerateSecret")
         client.flows = [.srp, .custom, .refresh]
         if let node = properties["ExplicitAuthFlows"] {
@@ -83,7 +84,8 @@ extension CloudFormationPoolReader {
         node.warnAboutUnknownMembers(than: ["Feature", "RetryGracePeriodSeconds"], warnings)
         let feature = try node.required("Feature")
         client.rotatesRefreshTokens = try feature.keyword(["ENABLED": true, "DISABLED": false])
-        client.rotationGrace = try node["RetryGracePeriodSeconds"].map { TimeInterval(try $0.number(0...60)) }
+        let grace = try node["RetryGracePeriodSeconds"]?.number(0...60)
+        client.rotationGrace = grace.map(TimeInterval.init)
         if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
     }
 

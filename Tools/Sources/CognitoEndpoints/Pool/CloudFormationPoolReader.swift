@@ -188,7 +188,9 @@ struct CloudFormationPoolReader {
         }
 
         let template = properties?["VerificationMessageTemplate"]
-        if let option = template?["DefaultEmailOption"], (try? option.text()) == "CONFIRM_WITH_LINK" {
+        if let option = template?["DefaultEmailOption"],
+            (try? option.text()) == "CONFIRM_WITH_LINK"
+        {
             let reason = "this server confirms a sign-up with a code, not with a link"
             try options.refuse("DefaultEmailOption", at: option, reason: reason, warnings: warnings)
         }

@@ -80,7 +80,9 @@ enum PoolAttributes {
     /// `flags` are `true` or `false`.
     static func all(of user: Account, for client: PoolClient) -> [(name: String, value: String)] {
         guard let readable = client.readableAttributes else { return all(of: user) }
-        return all(of: user).filter { $0.name == "sub" || readable.contains($0.name) }
+        return all(of: user).filter { attribute in
+            attribute.name == "sub" || readable.contains(attribute.name)
+        }
     }
 
     private static func all(of user: Account) -> [(name: String, value: String)] {

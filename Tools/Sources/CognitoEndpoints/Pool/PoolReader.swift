@@ -73,7 +73,8 @@ package struct PoolReader {
 
     private func readPool(_ root: YAMLNode) throws -> UserPool {
         let id = try root.required("id").poolID()
-        var pool = UserPool(id: id, name: try root["name"]?.text() ?? id, file: file)
+        let name = try root["name"]?.text() ?? id
+        var pool = UserPool(id: id, name: name, file: file)
         try readAddresses(root, pool: &pool)
 
         pool.requiredAttributes = try root["requiredAttributes"]?.attributes(PoolAttributes.standard.contains) ?? []
@@ -127,7 +128,8 @@ package struct PoolReader {
 
     private func readClient(_ node: YAMLNode) throws -> PoolClient {
         let id = try node.required("id").clientID()
-        var client = PoolClient(id: id, name: try node["name"]?.text() ?? id)
+        let name = try node["name"]?.text() ?? id
+        var client = PoolClient(id: id, name: name)
         client.isConfidential = try node.flag("secret")
         if let flows = try node["flows"]?.choices(PoolClient.Flow.self) {
             client.flows = Set(flows)
@@ -135,7 +137,8 @@ package struct PoolReader {
         client.hidesUsers = try node["preventUserExistenceErrors"]?.flag() ?? client.hidesUsers
 
         client.rotatesRefreshTokens = try node.flag("refreshTokenRotation")
-        client.rotationGrace = try node["rotationGraceSeconds"].map { TimeInterval(try $0.number(0...60)) }
+        let grace = try node["rotationGraceSeconds"]?.number(0...60)
+        client.rotationGrace = grace.map(TimeInterval.init)
         client.accessTokenLifetime = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLifetime
         client.idTokenLifetime = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLifetime
         client.refreshTokenLifetime = try node["refreshTokenSeconds"]?.seconds() ?? client.refreshTokenLifetime
@@ -168,7 +171,8 @@ package struct PoolReader {
 extension YAMLNode {
     func poolID() throws -> String {
         let id = try text()
-        guard id.wholeMatch(of: /[a-z]{2,}(-[a-z0-9]+)*_[A-Za-z0-9]+/) != nil, id.count <= 55 else {
+        let isID = id.wholeMatch(of: /[a-z]{2,}(-[a-z0-9]+)*_[A-Za-z0-9]+/) != nil
+        guard isID, id.count <= 55 else {
             throw error("\(id) is not the id of a pool; write region_Letters, such as eu-central-1_Mine")
         }
         return id

@@ -40,7 +40,10 @@ struct PoolUserLookup {
 
     private func addressOwner() throws -> Account? {
         let channels = pool.loginAddresses
-        if channels.contains(.email), let account = try account(.email), isSignInName(.email, of: account) {
+        if channels.contains(.email),
+            let account = try account(.email),
+            isSignInName(.email, of: account)
+        {
             return account
         }
 

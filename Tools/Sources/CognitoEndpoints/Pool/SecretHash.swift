@@ -6,7 +6,8 @@ import IdentityBase
 enum SecretHash {
     static func text(username: String, clientID: String, secret: String) -> String {
         let key = SymmetricKey(data: Data(secret.utf8))
-        let code = HMAC<SHA256>.authenticationCode(for: Data((username + clientID).utf8), using: key)
+        let names = Data((username + clientID).utf8)
+        let code = HMAC<SHA256>.authenticationCode(for: names, using: key)
         return Data(code).base64EncodedString()
     }
 

@@ -77,7 +77,8 @@ package struct UserPool: Sendable {
 
     /// The part of the id that SRP proofs of passwords contain.
     var shortName: String {
-        id.split(separator: "_", maxSplits: 1).last.map(String.init) ?? id
+        guard let end = id.split(separator: "_", maxSplits: 1).last else { return id }
+        return String(end)
     }
     var region: String {
         String(id.prefix { $0 != "_" })

@@ -11,7 +11,12 @@ struct SRPExchange: Sendable {
     let publicValue: [UInt8]
 
     /// - Parameter publicValue: the public value of the secret, if it was already sent.
-    init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8], publicValue: [UInt8]? = nil) {
+    init(
+        group: SRPGroup,
+        verifier: SRPVerifier,
+        secret: [UInt8],
+        publicValue: [UInt8]? = nil
+    ) {
         self.group = group
         self.verifier = verifier
         self.secret = secret

@@ -32,9 +32,9 @@ struct SRPGroup: Sendable {
     private let group: cma_group
 
     private init?() {
-        guard let modulus = SRPNumber.bytes(hexadecimal: Self.prime), modulus.count == Self.length else {
-            return nil
-        }
+        guard let modulus = SRPNumber.bytes(hexadecimal: Self.prime),
+            modulus.count == Self.length
+        else { return nil }
         var group = cma_group()
         guard cma_group_init(&group, modulus) == 1 else { return nil }
 

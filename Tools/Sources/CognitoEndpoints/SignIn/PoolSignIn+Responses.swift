@@ -40,7 +40,13 @@ extension PoolSignIn {
         guard let session = try await sessions.session(handle, client: call.client) else {
             throw PoolError.invalidSession
         }
-        let signIn = try await context(of: session, name: name, values: values, call: call, refusal: .invalidSession)
+        let signIn = try await context(
+            of: session,
+            name: name,
+            values: values,
+            call: call,
+            refusal: .invalidSession
+        )
 
         let response = ChallengeResponse(handle: handle, session: session, signIn: signIn, values: values)
         do {
@@ -82,7 +88,13 @@ extension PoolSignIn {
         }
         let names = session.names + (user?.names ?? [])
         guard names.contains(name) else { throw refusal }
-        try services.checkSecretHash(values["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
+        try services.checkSecretHash(
+            values["SECRET_HASH"],
+            of: name,
+            user: user,
+            call: call,
+            isFirst: false
+        )
 
         return SignInContext(
             call: call,
@@ -120,9 +132,9 @@ extension PoolSignIn {
 
     /// Checks the device that a response names. Call this before the code is used up.
     private func checkDevice(of response: ChallengeResponse, in connection: AccountStore.Connection) throws {
-        guard let key = try response.signIn.call.deviceKey, let id = response.signIn.user?.id else {
-            return
-        }
+        guard let key = try response.signIn.call.deviceKey,
+            let id = response.signIn.user?.id
+        else { return }
         let device = try PoolDeviceStore.device(key, of: id, in: response.pool.id, connection: connection)
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
     }
@@ -160,7 +172,10 @@ extension PoolSignIn {
     private func selectSecondFactor(_ factors: [SecondFactor], response: ChallengeResponse) async throws -> JSONValue {
         let signIn = response.signIn
         let text = try response.values.required("ANSWER")
-        guard let factor = SecondFactor(rawValue: text), factors.contains(factor), let user = signIn.user else {
+        guard let factor = SecondFactor(rawValue: text),
+            factors.contains(factor),
+            let user = signIn.user
+        else {
             throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.")
         }
         try await end(response)
@@ -248,7 +263,8 @@ extension PoolSignIn {
         let sessions = services.sessions(in: response.pool)
         let handle = response.handle
         do {
-            try await services.codes(in: response.pool).attempt(of: response.user.id) { connection in
+            let id = try response.user.id
+            try await services.codes(in: response.pool).attempt(of: id) { connection in
                 guard try sessions.isOpen(handle, in: connection) else {
                     throw PoolError.invalidSession
                 }
@@ -276,7 +292,13 @@ extension PoolSignIn {
         let pool = response.pool
 
         try await attempt(response) { connection in
-            let isRight = try AccountStore.redeem(timeCode: code, of: id, in: pool, now: clock.now(), connection)
+            let isRight = try AccountStore.redeem(
+                timeCode: code,
+                of: id,
+                in: pool,
+                now: clock.now(),
+                connection
+            )
             if isRight { try checkDevice(of: response, in: connection) }
             return isRight
         }

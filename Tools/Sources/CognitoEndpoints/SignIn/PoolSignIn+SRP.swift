@@ -29,7 +29,8 @@ extension PoolSignIn {
     func verifyPasswordProof(_ responses: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let name = try responses.username()
         let proof = try SRPProof(responses)
-        guard let session = try await services.sessions(in: call.pool).session(proof.block, client: call.client),
+        let sessions = services.sessions(in: call.pool)
+        guard let session = try await sessions.session(proof.block, client: call.client),
             case .proof(let values, let precedesCustom) = session.stage
         else { throw PoolError.wrongCredentials }
         let signIn = try await context(
@@ -78,8 +79,9 @@ extension PoolSignIn {
     private func currentVerifier(_ signIn: SignInContext) async throws -> SRPVerifier {
         let pool = signIn.pool
         let group = try SRPGroup.loaded()
+        let kind = SRPRepresentation.kind(of: pool)
         if let user = signIn.user,
-            let text = try await services.server.credentials.value(SRPRepresentation.kind(of: pool), of: user.id),
+            let text = try await services.server.credentials.value(kind, of: user.id),
             let verifier = SRPVerifier(text: text)
         {
             return verifier
@@ -137,7 +139,8 @@ extension PoolSignIn {
     func verifyDeviceProof(_ responses: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let name = try responses.username()
         let proof = try SRPProof(responses)
-        guard let session = try await services.sessions(in: call.pool).session(proof.block, client: call.client),
+        let sessions = services.sessions(in: call.pool)
+        guard let session = try await sessions.session(proof.block, client: call.client),
             case .deviceProof(let key, let values) = session.stage,
             responses["DEVICE_KEY"] == key
         else { throw PoolError.wrongCredentials }
@@ -154,14 +157,21 @@ extension PoolSignIn {
         let device = try await services.devices.confirmed(key, of: user.id, in: call.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
         try await check(proof, identity: device.identity, verifier: verifier, values: values)
-        return try await finish(user, signIn: signIn, provenAt: session.provenAt ?? call.now, proven: device)
+        return try await finish(
+            user,
+            signIn: signIn,
+            provenAt: session.provenAt ?? call.now,
+            proven: device
+        )
     }
 
     // MARK: Both
 
     private static func clientValue(_ parameters: AuthParameters) throws -> [UInt8] {
         let text = try parameters.required("SRP_A")
-        guard let value = SRPNumber.bytes(hexadecimal: text), try SRPGroup.loaded().isElement(value) else {
+        guard let value = SRPNumber.bytes(hexadecimal: text),
+            try SRPGroup.loaded().isElement(value)
+        else {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }
         return value

@@ -27,7 +27,8 @@ extension PoolSignIn {
         guard let user = signIn.user else {
             let channel = services.decoyChannel(signIn.typedName, in: pool)
             return pool.firstFactors.filter { factor in
-                factor.channel == nil || (factor.channel == channel && pool.mfa != .required)
+                guard factor.channel != nil else { return true }
+                return factor.channel == channel && pool.mfa != .required
             }
         }
 
@@ -106,7 +107,8 @@ extension PoolSignIn {
                 throw PoolError.wrongCredentials
             }
             delivery = own
-            try await services.codes(in: pool).send(.step(id), to: user.id, delivery: own, client: client)
+            let codes = services.codes(in: pool)
+            try await codes.send(.step(id), to: user.id, delivery: own, client: client)
         } else {
             try await services.countSentCode(toUnknown: signIn.typedName, in: pool, isSignInCode: true)
         }
@@ -123,9 +125,9 @@ extension PoolSignIn {
     /// Continues after the first factor: requests a new password or a second factor, or issues tokens.
     func afterFirstFactor(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         // Read the current state: the user may have changed since the session began.
-        guard let id = signIn.user?.id, let user = try await services.accounts.account(id: id) else {
-            throw PoolError.wrongCredentials
-        }
+        guard let id = signIn.user?.id,
+            let user = try await services.accounts.account(id: id)
+        else { throw PoolError.wrongCredentials }
         switch user.state.status {
         case .unconfirmed: throw PoolError.userNotConfirmed
         case .resetRequired: throw PoolError.passwordResetRequired
@@ -184,7 +186,12 @@ extension PoolSignIn {
             }
         }
 
-        let result = try await tokens.issue(to: user, provenAt: provenAt, device: device, call: signIn.call)
+        let result = try await tokens.issue(
+            to: user,
+            provenAt: provenAt,
+            device: device,
+            call: signIn.call
+        )
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
@@ -210,7 +217,8 @@ extension PoolSignIn {
             guard let delivery = user.factorDelivery(channel, in: pool) else {
                 throw PoolError.invalidSession
             }
-            try await services.codes(in: pool).send(.step(id), to: user.id, delivery: delivery, client: client)
+            let codes = services.codes(in: pool)
+            try await codes.send(.step(id), to: user.id, delivery: delivery, client: client)
             stage = .secondCode(factor, id: id)
             parameters = delivery.parameters
         }
@@ -253,7 +261,8 @@ extension PoolSignIn {
     ) async throws -> JSONValue {
         let missing = signIn.pool.requiredAttributes.filter { user.user.text($0) == nil }
         var known: [String: String] = [:]
-        for (name, value) in PoolAttributes.all(of: user, for: signIn.call.client) where name != "sub" {
+        let attributes = PoolAttributes.all(of: user, for: signIn.call.client)
+        for (name, value) in attributes where name != "sub" {
             known[name] = value
         }
 

@@ -15,7 +15,8 @@ struct PoolSignUp: Sendable {
         let name = try call.request.required(.username)
         let password = try call.request.optional(.password)
         let attributes = try call.request.attributes("UserAttributes")
-        try services.checkSecretHash(try call.request.optional(.secretHash), of: name, user: nil, call: call)
+        let secretHash = try call.request.optional(.secretHash)
+        try services.checkSecretHash(secretHash, of: name, user: nil, call: call)
         if let password {
             try pool.passwordPolicy.check(password)
         } else if !pool.isPasswordless || !call.client.flows.contains(.choice) {
@@ -23,7 +24,10 @@ struct PoolSignUp: Sendable {
         }
 
         let user = try newUser(name, attributes: attributes, call: call)
-        if password == nil, !pool.autoConfirms, Self.delivery(to: user, in: pool) == nil {
+        if password == nil,
+            !pool.autoConfirms,
+            Self.delivery(to: user, in: pool) == nil
+        {
             throw PoolError.invalidParameter(
                 "A user without a password needs an email or phone_number that is verified."
             )
@@ -56,7 +60,9 @@ struct PoolSignUp: Sendable {
             throw PoolError.userExists
         }
         // A sign-in finds users by their id first: a new user named like it could never sign in.
-        if IdentifierFactory.isUUID(name), try await services.accounts.account(named: name, in: pool) != nil {
+        if IdentifierFactory.isUUID(name),
+            try await services.accounts.account(named: name, in: pool) != nil
+        {
             throw PoolError.userExists
         }
     }
@@ -90,7 +96,8 @@ struct PoolSignUp: Sendable {
         let next = services.server.random.token()
         let session = newSession(.autoSignIn, user: user, call: call)
         let lifetime = call.client.sessionLifetime
-        try await services.codes(in: call.pool).redeem(code, purpose: .signUp, of: id) { delivery, connection in
+        let codes = services.codes(in: call.pool)
+        try await codes.redeem(code, purpose: .signUp, of: id) { delivery, connection in
             guard var user = try AccountStore.account(id, in: connection) else {
                 throw PoolError.userNotFound
             }
@@ -131,16 +138,28 @@ struct PoolSignUp: Sendable {
     }
 
     /// Returns the destination of a sign-up code. Of the channels that the pool verifies, SMS takes precedence.
-    static func delivery(to user: Account, in pool: UserPool, only: CodeChannel? = nil) -> CodeDelivery? {
+    static func delivery(
+        to user: Account,
+        in pool: UserPool,
+        only: CodeChannel? = nil
+    ) -> CodeDelivery? {
         let channels = [CodeChannel.sms, .email].filter { channel in
             pool.verifiedByCode.contains(channel) && (only ?? channel) == channel
         }
         return channels.lazy.compactMap(user.unverifiedDelivery).first
     }
 
-    private func newUser(_ name: String, attributes: [String: String], call: PoolRequestContext) throws -> Account {
+    private func newUser(
+        _ name: String,
+        attributes: [String: String],
+        call: PoolRequestContext
+    ) throws -> Account {
         let pool = call.pool
-        var user = User(id: services.server.identifiers.next(), username: name, createdAt: call.now)
+        var user = User(
+            id: services.server.identifiers.next(),
+            username: name,
+            createdAt: call.now
+        )
         try PoolAttributes.write(attributes, to: &user, in: pool, by: call.client)
         try writeAddress(name, to: &user, in: pool)
         try PoolAttributes.checkRequired(user, in: pool)
@@ -190,7 +209,9 @@ struct PoolSignUp: Sendable {
             if let password {
                 try await services.server.credentials.setPassword(password, for: user.user, alongside: alongside)
             } else {
-                try await services.server.directory.addIfNew(user.user) { connection, _ in try alongside(connection) }
+                try await services.server.directory.addIfNew(user.user) { connection, _ in
+                    try alongside(connection)
+                }
             }
         } catch is UserDirectory.Conflict {
             throw PoolError.userExists
@@ -217,7 +238,11 @@ struct PoolSignUp: Sendable {
         try AccountStore.write(verified.state, of: user.id, in: connection)
     }
 
-    private func beginSession(of user: Account, isConfirmed: Bool, call: PoolRequestContext) async throws -> String {
+    private func beginSession(
+        of user: Account,
+        isConfirmed: Bool,
+        call: PoolRequestContext
+    ) async throws -> String {
         var stage = ChallengeSession.Stage.signUp
         var lifetime = PoolCodes.Purpose.signUpLifetime
         if isConfirmed {

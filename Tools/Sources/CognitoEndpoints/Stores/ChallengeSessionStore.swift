@@ -17,13 +17,24 @@ struct ChallengeSessionStore: Sendable {
 
     /// - Parameter handle: the handle; `nil` for a random one. A session with the same handle is replaced.
     /// - Throws: `PoolError` if the session has reached its latest expiry.
-    func begin(_ session: ChallengeSession, lifetime: TimeInterval, handle: String? = nil) async throws -> String {
+    func begin(
+        _ session: ChallengeSession,
+        lifetime: TimeInterval,
+        handle: String? = nil
+    ) async throws -> String {
         let handle = handle ?? services.server.random.token()
-        try await database.pool.write { try begin(session, lifetime: lifetime, handle: handle, in: $0) }
+        try await database.pool.write { connection in
+            try begin(session, lifetime: lifetime, handle: handle, in: connection)
+        }
         return handle
     }
 
-    func begin(_ session: ChallengeSession, lifetime: TimeInterval, handle: String, in connection: Database) throws {
+    func begin(
+        _ session: ChallengeSession,
+        lifetime: TimeInterval,
+        handle: String,
+        in connection: Database
+    ) throws {
         let now = now
         let end = min(now + lifetime, session.endsAt?.timeIntervalSince1970 ?? .infinity)
         guard end > now else { throw PoolError.invalidSession }

@@ -79,12 +79,19 @@ struct PoolCodes: Sendable {
         let store = CodeStore(Realm(pool: pool))
         try await services.directory.transaction { connection, _ in
             try sweep.run(connection, now: now)
-            let times = try Self.sent.times(.sending, of: userID, after: now - limits.codeWindow, in: connection)
+            let start = now - limits.codeWindow
+            let times = try Self.sent.times(.sending, of: userID, after: start, in: connection)
             guard SendRateLimiter.wait(times, last: nil, limits: limits, now: now) == 0 else {
                 throw purpose.limitError
             }
 
-            try Self.sent.add(.sending, of: userID, at: now, lifetime: limits.codeWindow, in: connection)
+            try Self.sent.add(
+                .sending,
+                of: userID,
+                at: now,
+                lifetime: limits.codeWindow,
+                in: connection
+            )
             try store.put(new, text: code, salt: salt, in: connection)
             try CodeStore(.pools).remove(new.id, in: connection)
             try alongside(connection)
@@ -122,7 +129,8 @@ struct PoolCodes: Sendable {
                 store = CodeStore(.pools)
             }
             let now = clock.now().timeIntervalSince1970
-            switch try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
+            let result = try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection)
+            switch result {
             case .missing, .expired: throw PoolError.expiredCode
             case .attemptsExhausted: throw PoolError.tooManyFailedAttempts
             case .wrong(let isLast): return isLast ? .tooManyFailedAttempts : .codeMismatch
@@ -136,7 +144,10 @@ struct PoolCodes: Sendable {
     /// Checks an answer, such as a code of an authenticator app. The limit, the check and the count of failures are one
     /// transaction, so that parallel attempts are counted one by one.
     /// - Parameter check: returns the error of a wrong answer, which is counted. Errors that it throws are not counted.
-    func attempt(of userID: String, _ check: @escaping @Sendable (Database) throws -> PoolError?) async throws {
+    func attempt(
+        of userID: String,
+        _ check: @escaping @Sendable (Database) throws -> PoolError?
+    ) async throws {
         let clock = services.clock
         let limits = services.limits
 
@@ -153,7 +164,13 @@ struct PoolCodes: Sendable {
             guard wait == nil else { return .tooManyFailedAttempts }
 
             guard let refusal = try check(connection) else { return nil }
-            try Self.wrong.add(.code, of: userID, at: now, lifetime: limits.codeWindow, in: connection)
+            try Self.wrong.add(
+                .code,
+                of: userID,
+                at: now,
+                lifetime: limits.codeWindow,
+                in: connection
+            )
             return refusal
         }
         if let refusal { throw refusal }

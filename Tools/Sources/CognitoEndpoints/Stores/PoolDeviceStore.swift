@@ -49,7 +49,9 @@ package struct PoolDeviceStore: Sendable {
 
     /// Returns the device with a key, if its client has confirmed it.
     func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
-        let device = try database.read { try Self.device(key, of: userID, in: pool.id, connection: $0) }
+        let device = try database.read { connection in
+            try Self.device(key, of: userID, in: pool.id, connection: connection)
+        }
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
         return device
     }
@@ -88,9 +90,8 @@ package struct PoolDeviceStore: Sendable {
     ) async throws {
         let now = clock.now().timeIntervalSince1970
         try await database.pool.write { connection in
-            guard var device = try Self.device(key, of: userID, in: pool.id, connection: connection) else {
-                throw PoolError.noDevice
-            }
+            let found = try Self.device(key, of: userID, in: pool.id, connection: connection)
+            guard var device = found else { throw PoolError.noDevice }
             try change(&device)
             device.modifiedAt = now
             try device.update(connection)

@@ -100,7 +100,9 @@ struct PoolServices: Sendable {
         switch channel {
         case .email:
             if !EmailAddress.isValid(name) {
-                let letters = bytes.prefix(2).map { String(UnicodeScalar(UInt8(ascii: "a") + $0 % 26)) }
+                let letters = bytes.prefix(2).map { byte in
+                    String(UnicodeScalar(UInt8(ascii: "a") + byte % 26))
+                }
                 destination = letters.joined(separator: "@")
             }
         case .sms:

@@ -53,7 +53,8 @@ struct PoolTokens: Sendable {
 
     private func makeDevice(of user: Account, _ pool: UserPool) -> PoolDevice {
         let now = services.now.timeIntervalSince1970
-        let group = Hexadecimal.text(services.secrets.bytes("device_group", name: pool.id)).prefix(9)
+        let bytes = services.secrets.bytes("device_group", name: pool.id)
+        let group = Hexadecimal.text(bytes).prefix(9)
 
         return PoolDevice(
             key: "\(pool.region)_\(UUID().uuidString.lowercased())",
@@ -132,7 +133,8 @@ struct PoolTokens: Sendable {
     func revoke(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.token)
         // Only this operation defines an error of its own for a wrong client secret.
-        try check(try call.request.optional(.clientSecret), of: call.client, refusal: "UnauthorizedException")
+        let secret = try call.request.optional(.clientSecret)
+        try check(secret, of: call.client, refusal: "UnauthorizedException")
         guard call.client.allowsRevocation else {
             throw PoolError("UnsupportedOperationException", "Token revocation is not enabled for this client.")
         }
@@ -175,9 +177,9 @@ struct PoolTokens: Sendable {
         guard let user = try await services.accounts.account(id: id) else {
             throw PoolError.userNotFound
         }
-        guard let family = try await services.families(in: pool).active(familyID), family.userID == user.id else {
-            throw PoolError.notAuthorized("Access Token has been revoked")
-        }
+        guard let family = try await services.families(in: pool).active(familyID),
+            family.userID == user.id
+        else { throw PoolError.notAuthorized("Access Token has been revoked") }
         if user.state.status == .resetRequired { throw PoolError.passwordResetRequired }
         return Access(pool: pool, client: client, user: user, family: family)
     }
@@ -227,7 +229,8 @@ struct PoolTokens: Sendable {
             "exp": .integer(now + Int64(client.idTokenLifetime)),
             "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
-        for (attribute, value) in PoolAttributes.all(of: user, for: client) where identity[attribute] == nil {
+        let attributes = PoolAttributes.all(of: user, for: client)
+        for (attribute, value) in attributes where identity[attribute] == nil {
             let isFlag = PoolAttributes.flags.contains(attribute)
             identity[attribute] = isFlag ? .bool(value == "true") : .string(value)
         }

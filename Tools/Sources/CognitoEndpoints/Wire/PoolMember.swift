@@ -41,18 +41,30 @@ struct PoolMember: Sendable {
         }
     }
 
-    static let clientId = PoolMember("ClientId", 1...128, .word(and: "+", pattern: #"[\w+]+"#))
+    static let clientId = PoolMember(
+        "ClientId",
+        1...128,
+        .word(and: "+", pattern: #"[\w+]+"#)
+    )
     static let username = PoolMember("Username", 1...128, .visible)
     static let password = PoolMember("Password", 1...256, .noOuterSpace)
     static let previousPassword = PoolMember("PreviousPassword", 1...256, .noOuterSpace)
     static let proposedPassword = PoolMember("ProposedPassword", 1...256, .noOuterSpace)
     static let confirmationCode = PoolMember("ConfirmationCode", 1...2_048, .nonSpace)
     static let code = PoolMember("Code", 1...2_048, .nonSpace)
-    static let secretHash = PoolMember("SecretHash", 1...128, .word(and: "+=/", pattern: #"[\w+=/]+"#))
+    static let secretHash = PoolMember(
+        "SecretHash",
+        1...128,
+        .word(and: "+=/", pattern: #"[\w+=/]+"#)
+    )
     static let session = PoolMember("Session", 20...2_048, .any)
     static let authFlow = PoolMember("AuthFlow", 1...128, .word())
     static let challengeName = PoolMember("ChallengeName", 1...128, .word())
-    static let accessToken = PoolMember("AccessToken", 1...16_384, .word(and: "-=.", pattern: "[A-Za-z0-9-_=.]+"))
+    static let accessToken = PoolMember(
+        "AccessToken",
+        1...16_384,
+        .word(and: "-=.", pattern: "[A-Za-z0-9-_=.]+")
+    )
     static let refreshToken = PoolMember("RefreshToken", 1...16_384, accessToken.characters)
     static let token = PoolMember("Token", 1...16_384, accessToken.characters)
     static let clientSecret = PoolMember("ClientSecret", 24...64, clientId.characters)
@@ -61,7 +73,11 @@ struct PoolMember: Sendable {
     static let value = PoolMember("Value", 0...2_048, .any)
     static let userCode = PoolMember("UserCode", 6...6, .digits)
     static let friendlyDeviceName = PoolMember("FriendlyDeviceName", 0...131_072, .any)
-    static let deviceKey = PoolMember("DeviceKey", 1...55, .word(and: "-", pattern: #"[\w-]+_[0-9a-f-]+"#))
+    static let deviceKey = PoolMember(
+        "DeviceKey",
+        1...55,
+        .word(and: "-", pattern: #"[\w-]+_[0-9a-f-]+"#)
+    )
     static let deviceName = PoolMember("DeviceName", 1...1_024, .any)
     static let deviceRememberedStatus = PoolMember("DeviceRememberedStatus", 1...128, .word())
     static let paginationToken = PoolMember("PaginationToken", 1...2_048, .nonSpace)

@@ -38,11 +38,13 @@ struct PoolRequest: Sendable {
     }
 
     func number(_ name: String) throws -> Int? {
-        try value(name, type: "Integer") { $0.integer.flatMap(Int.init(exactly:)) }
+        try value(name, type: "Integer") { value in
+            value.integer.flatMap(Int.init(exactly:))
+        }
     }
 
     func object(_ name: String) throws -> PoolRequest? {
-        try value(name, type: "structure") { $0.object }.map { PoolRequest($0) }
+        try value(name, type: "structure", read: \.object).map { PoolRequest($0) }
     }
 
     /// Returns a map of texts; empty if it is absent.
@@ -82,7 +84,11 @@ struct PoolRequest: Sendable {
         _ = try object("AnalyticsMetadata")
     }
 
-    private func value<Value>(_ name: String, type: String, read: (JSONValue) -> Value?) throws -> Value? {
+    private func value<Value>(
+        _ name: String,
+        type: String,
+        read: (JSONValue) -> Value?
+    ) throws -> Value? {
         guard let value = members[name] else { return nil }
         guard let result = read(value) else {
             throw Self.wrongType(name, type: type)
