@@ -34,28 +34,28 @@ package struct PoolRoutes: Sendable {
 
     package func add(to table: RouteTable) {
         let documents = "/:\(RouteTable.realm)/.well-known/"
-        table.add("/", handlers: [.post: { try await answer($0, in: $1) }], otherwise: fallback)
-        table.add(
-            documents + "jwks.json",
-            handlers: [.get: { try await document($0, in: $1) { _ in services.server.signer.rsaKeySet } }],
-            otherwise: fallback
-        )
-        table.add(
-            documents + "openid-configuration",
-            handlers: [.get: { try await document($0, in: $1) { pool in document(of: pool) } }],
-            otherwise: fallback
-        )
+        let sendKeys: RouteTable.Handler = { request, context in
+            try await sendDocument(request, in: context) { _ in services.server.signer.rsaKeySet }
+        }
+        let sendConfiguration: RouteTable.Handler = { request, context in
+            try await sendDocument(request, in: context) { pool in document(of: pool) }
+        }
+
+        table.add("/", handlers: [.post: answer], otherwise: fallback)
+        table.add(documents + "jwks.json", handlers: [.get: sendKeys], otherwise: fallback)
+        table.add(documents + "openid-configuration", handlers: [.get: sendConfiguration], otherwise: fallback)
     }
 
     private func answer(_ request: Request, in context: ServerRequestContext) async throws -> Response {
         guard let target = request.headers[.amazonTarget], target.hasPrefix(Self.targetPrefix) else {
             return try await fallback(request, context)
         }
+
         do {
             let body = try await request.body.collect(upTo: services.server.limits.requestBody)
             let name = String(target.dropFirst(Self.targetPrefix.count))
-            let answer = try await operations.run(name, body: Data(body.readableBytesView), origin: origin)
-            return try PoolResponseEncoder.response(answer)
+            let result = try await operations.run(name, body: Data(body.readableBytesView), origin: origin)
+            return try PoolResponseEncoder.response(result)
         } catch {
             return try PoolResponseEncoder.response(
                 context.protocolError(for: error, tooLarge: .bodyTooLarge, unexpected: .internalError)
@@ -63,22 +63,24 @@ package struct PoolRoutes: Sendable {
         }
     }
 
-    private func document(
+    private func sendDocument(
         _ request: Request,
         in context: ServerRequestContext,
         document: (UserPool) -> JSONValue
     ) async throws -> Response {
-        guard let pool = context.parameters.get(RouteTable.realm).flatMap({ services.pools()[$0] }) else {
-            return try await fallback(request, context)
-        }
+        guard let id = context.parameters.get(RouteTable.realm),
+            let pool = services.pools()[id]
+        else { return try await fallback(request, context) }
         return try ResponseFactory.json(document(pool))
     }
 
     private func document(of pool: UserPool) -> JSONValue {
         let issuer = PoolTokens.issuer(pool, origin: origin)
         return [
-            "issuer": .string(issuer), "jwks_uri": .string("\(issuer)/.well-known/jwks.json"),
-            "id_token_signing_alg_values_supported": ["RS256"], "subject_types_supported": ["public"],
+            "issuer": .string(issuer),
+            "jwks_uri": .string("\(issuer)/.well-known/jwks.json"),
+            "id_token_signing_alg_values_supported": ["RS256"],
+            "subject_types_supported": ["public"],
             "response_types_supported": ["code", "token"],
         ]
     }
@@ -86,7 +88,10 @@ package struct PoolRoutes: Sendable {
 
 private enum PoolResponseEncoder {
     static func response(_ error: PoolError) throws -> Response {
-        let body: JSONValue = ["__type": .string(error.name), "message": .string(error.message)]
+        let body: JSONValue = [
+            "__type": .string(error.name),
+            "message": .string(error.message),
+        ]
         var response = try response(body, status: .init(code: error.status))
         response.headers[.amazonErrorType] = error.name
         return response
@@ -126,47 +131,63 @@ private struct PoolOperations: Sendable {
         let account = PoolAccount(services: services, tokens: tokens)
         let mfa = PoolMFA(services: services, tokens: tokens)
         let devices = PoolDevices(services: services, tokens: tokens)
+
         self.services = services
         clientOperations = [
-            "SignUp": signUp.signUp, "ConfirmSignUp": signUp.confirm, "ResendConfirmationCode": signUp.resend,
-            "InitiateAuth": signIn.initiate, "RespondToAuthChallenge": signIn.respond,
-            "GetTokensFromRefreshToken": tokens.exchange, "RevokeToken": tokens.revoke,
-            "ForgotPassword": reset.forgot, "ConfirmForgotPassword": reset.confirm,
+            "SignUp": signUp.signUp,
+            "ConfirmSignUp": signUp.confirm,
+            "ResendConfirmationCode": signUp.resend,
+            "InitiateAuth": signIn.initiate,
+            "RespondToAuthChallenge": signIn.respond,
+            "GetTokensFromRefreshToken": tokens.exchange,
+            "RevokeToken": tokens.revoke,
+            "ForgotPassword": reset.forgot,
+            "ConfirmForgotPassword": reset.confirm,
         ]
         userOperations = [
-            "GlobalSignOut": account.signOutEverywhere, "GetUser": account.show,
-            "UpdateUserAttributes": account.update, "GetUserAttributeVerificationCode": account.sendCode,
-            "VerifyUserAttribute": account.verify, "ChangePassword": account.changePassword,
-            "DeleteUser": account.delete, "AssociateSoftwareToken": mfa.associate,
-            "VerifySoftwareToken": mfa.verify, "SetUserMFAPreference": mfa.setPreference,
-            "ConfirmDevice": devices.confirm, "UpdateDeviceStatus": devices.update, "ListDevices": devices.list,
-            "GetDevice": devices.show, "ForgetDevice": devices.forget,
+            "GlobalSignOut": account.signOutEverywhere,
+            "GetUser": account.show,
+            "UpdateUserAttributes": account.update,
+            "GetUserAttributeVerificationCode": account.sendCode,
+            "VerifyUserAttribute": account.verify,
+            "ChangePassword": account.changePassword,
+            "DeleteUser": account.delete,
+            "AssociateSoftwareToken": mfa.associate,
+            "VerifySoftwareToken": mfa.verify,
+            "SetUserMFAPreference": mfa.setPreference,
+            "ConfirmDevice": devices.confirm,
+            "UpdateDeviceStatus": devices.update,
+            "ListDevices": devices.list,
+            "GetDevice": devices.show,
+            "ForgetDevice": devices.forget,
         ]
     }
 
     /// - Parameter origin: the origin of the listener that received the request.
     func run(_ name: String, body: Data, origin: String) async throws -> JSONValue {
-        let (userWork, clientWork) = (userOperations[name], clientOperations[name])
+        let userWork = userOperations[name]
+        let clientWork = clientOperations[name]
         guard userWork != nil || clientWork != nil else {
             throw PoolError("UnknownOperationException", "This server has no such operation.")
         }
         let request = try PoolRequest(body: body)
         try request.checkUnused()
+
         do {
             if let userWork { return try await userWork(request) }
             let id = try request.required(.clientId)
             guard let clientWork, let (pool, client) = services.pools().client(id) else {
                 throw PoolError("ResourceNotFoundException", "User pool client \(id) does not exist.")
             }
-            let now = services.server.clock.now()
+            let now = services.now
             return try await clientWork(
                 PoolRequestContext(pool: pool, client: client, request: request, origin: origin, now: now)
             )
         } catch let error as PoolError where Self.undefinedErrors[name]?.contains(error.name) == true {
             throw PoolError.notAuthorized(error.message)
         } catch let conflict as UserDirectory.Conflict {
-            let member = if conflict.column == UserDirectory.Name.email.rawValue { "email" } else { "name" }
-            throw PoolError.aliasExists(member)
+            let isEmail = conflict.column == UserDirectory.Name.email.rawValue
+            throw PoolError.aliasExists(isEmail ? "email" : "name")
         }
     }
 }

@@ -14,7 +14,11 @@ struct SCIMChange {
     }
 
     /// Removes every attribute of the SCIM schema, so that a PUT sets them again.
-    mutating func clear() { for entry in mapping.entries { AttributeMapping.set(nil, at: entry.place, of: &user) } }
+    mutating func clear() {
+        for entry in mapping.entries {
+            AttributeMapping.set(nil, at: entry.place, of: &user)
+        }
+    }
 
     mutating func apply(_ operation: SCIMOperation) throws(SCIMError) {
         let path = operation.path
@@ -40,6 +44,7 @@ struct SCIMChange {
             let old = AttributeMapping.text(at: entry.place, of: before)
             let new = AttributeMapping.text(at: entry.place, of: user)
             guard old != new else { continue }
+
             if let new, !entry.allows(new) {
                 throw .badRequest(
                     .invalidValue,
@@ -60,14 +65,20 @@ struct SCIMChange {
         _ entries: [AttributeMapping.Entry],
         operation: SCIMOperation
     ) throws(SCIMError) {
-        let changes: [String: JSONValue?]
+        var changes: [String: JSONValue?] = [:]
         switch (operation.path.subAttribute, operation.value) {
-        case (let part?, let value): changes = [part: value]
-        case (nil, nil), (nil, .null?): changes = Dictionary(entries.map { ($0.tail, nil) }) { $1 }
-        case (nil, .object(let parts)?): changes = parts
+        case (let part?, let value):
+            changes = [part: value]
+        case (nil, nil), (nil, .null?):
+            for entry in entries {
+                changes[entry.tail] = .some(nil)
+            }
+        case (nil, .object(let parts)?):
+            changes = parts
         default:
             throw .badRequest(.invalidValue, detail: "The value of \(operation.path.attribute) has to be an object.")
         }
+
         for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
             guard let entry = entries.first(where: { $0.tail.lowercased() == name.lowercased() }) else {
                 throw Self.unknown(operation.path)
@@ -82,27 +93,44 @@ struct SCIMChange {
         operation: SCIMOperation
     ) throws(SCIMError) {
         let path = operation.path
-        let current = AttributeMapping.text(at: entry.place, of: user)
         if let filter = path.filter {
-            var element = fixed
-            element[entry.tail] = current.map(JSONValue.string)
-            guard element.keys.contains(where: { $0.lowercased() == filter.member }) || filter.member == entry.tail
-            else { throw Self.unknown(path) }
-            let isThere = current != nil || operation.kind == .add
-            guard isThere, element.contains(where: { filter.accepts($0.key, other: $0.value) }) else {
-                throw .badRequest(.noTarget, detail: "No element of \(entry.head) is like that.")
-            }
+            try check(filter, entry: entry, fixed: fixed, operation: operation)
         }
+
         switch path.subAttribute {
         case entry.tail.lowercased()?:
             try write(operation.value, entry: entry)
         case nil:
-            guard let value = operation.value, value != .null else { return try write(nil, entry: entry) }
+            guard let value = operation.value, value != .null else {
+                return try write(nil, entry: entry)
+            }
             try writeElement(value, entry: entry, fixed: fixed, operation: operation)
         case let part? where fixed.keys.contains(part):
             throw .badRequest(.mutability, detail: "This server sets \(part) of \(entry.head) itself.")
         default:
             throw Self.unknown(path)
+        }
+    }
+
+    /// Checks that the filter matches the list's element.
+    private func check(
+        _ filter: SCIMPath.Filter,
+        entry: AttributeMapping.Entry,
+        fixed: [String: JSONValue],
+        operation: SCIMOperation
+    ) throws(SCIMError) {
+        let current = AttributeMapping.text(at: entry.place, of: user)
+        var element = fixed
+        element[entry.tail] = current.map(JSONValue.string)
+        let isMember = element.keys.contains { $0.lowercased() == filter.member }
+        guard isMember || filter.member == entry.tail else {
+            throw Self.unknown(operation.path)
+        }
+
+        let isThere = current != nil || operation.kind == .add
+        let isMatch = element.contains { filter.accepts($0.key, other: $0.value) }
+        guard isThere, isMatch else {
+            throw .badRequest(.noTarget, detail: "No element of \(entry.head) is like that.")
         }
     }
 
@@ -117,11 +145,15 @@ struct SCIMChange {
             throw .badRequest(.invalidValue, detail: "This server keeps one element of \(entry.head). Send only one.")
         }
         guard let element = elements.first else {
-            if operation.kind == .replace { try write(nil, entry: entry) }
+            if operation.kind == .replace {
+                try write(nil, entry: entry)
+            }
             return
         }
-        guard let members = element.object, let new = members[entry.tail],
-            members.keys.allSatisfy({ $0 == entry.tail || $0 == "display" || $0 == "type" || $0 == "primary" })
+        let known = [entry.tail, "display", "type", "primary"]
+        guard let members = element.object,
+            let new = members[entry.tail],
+            members.keys.allSatisfy(known.contains)
         else {
             throw .badRequest(
                 .invalidValue,
@@ -129,8 +161,13 @@ struct SCIMChange {
                     "An element of \(entry.head) is an object with value; type, primary and display are passed over."
             )
         }
+
         let current = AttributeMapping.text(at: entry.place, of: user).map(JSONValue.string)
-        if operation.kind == .add, operation.path.filter == nil, let current, current != new {
+        if operation.kind == .add,
+            operation.path.filter == nil,
+            let current,
+            current != new
+        {
             throw .badRequest(
                 .invalidValue,
                 detail: "This server keeps one element of \(entry.head), and it is there. Use replace."
@@ -144,7 +181,8 @@ struct SCIMChange {
         case nil, .null?:
             AttributeMapping.set(nil, at: entry.place, of: &user)
         case .string(let text)?:
-            AttributeMapping.set(.string(InputSanitizer.clean(text)), at: entry.place, of: &user)
+            let clean = InputSanitizer.clean(text)
+            AttributeMapping.set(.string(clean), at: entry.place, of: &user)
         default:
             throw .badRequest(.invalidValue, detail: "The value of \(entry.name) has to be a text.")
         }
@@ -160,6 +198,7 @@ struct SCIMChange {
                 detail: "The password is not changed here. Send it to \(ThunderIDPath.ownCredentials)."
             )
         }
+
         let known = AttributeMapping.scim.entries.map(\.name).joined(separator: ", ")
         return .badRequest(.invalidPath, detail: "There is no such attribute. This server has \(known).")
     }
@@ -169,7 +208,9 @@ extension SCIMPath.Filter {
     /// Checks whether a member of an element matches the filter. The comparison ignores case, as SCIM does here.
     fileprivate func accepts(_ name: String, other: JSONValue) -> Bool {
         guard name.lowercased() == member else { return false }
-        if let text = value.string, let other = other.string { return text.lowercased() == other.lowercased() }
-        return value == other
+        guard let text = value.string, let other = other.string else {
+            return value == other
+        }
+        return text.lowercased() == other.lowercased()
     }
 }

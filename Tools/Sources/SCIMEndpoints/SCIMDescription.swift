@@ -24,8 +24,10 @@ struct SCIMDescription: Sendable {
             "etag": ["supported": false],
             "authenticationSchemes": [
                 [
-                    "type": "oauthbearertoken", "name": "OAuth bearer token",
-                    "description": "A token of the user whose profile it is", "primary": true,
+                    "type": "oauthbearertoken",
+                    "name": "OAuth bearer token",
+                    "description": "A token of the user whose profile it is",
+                    "primary": true,
                 ]
             ],
             "meta": meta("ServiceProviderConfig", path: endpoint.configuration),
@@ -34,52 +36,67 @@ struct SCIMDescription: Sendable {
 
     private var userType: JSONValue {
         [
-            "schemas": [.string(SCIMSchema.resourceType)], "id": "User", "name": "User",
-            "description": "A user. Each user can access only the own resource.", "endpoint": "/Users",
-            "schema": .string(SCIMSchema.user), "meta": meta("ResourceType", path: endpoint.resourceTypes),
+            "schemas": [.string(SCIMSchema.resourceType)],
+            "id": "User",
+            "name": "User",
+            "description": "A user. Each user can access only the own resource.",
+            "endpoint": "/Users",
+            "schema": .string(SCIMSchema.user),
+            "meta": meta("ResourceType", path: endpoint.resourceTypes),
         ]
     }
 
     private var userSchema: JSONValue {
         var heads: [String] = []
-        for entry in AttributeMapping.scim.entries where !heads.contains(entry.head) { heads.append(entry.head) }
+        for entry in AttributeMapping.scim.entries where !heads.contains(entry.head) {
+            heads.append(entry.head)
+        }
         return [
-            "schemas": [.string(SCIMSchema.schema)], "id": .string(SCIMSchema.user), "name": "User",
-            "description": "A person", "attributes": .array(heads.map(attribute)),
+            "schemas": [.string(SCIMSchema.schema)],
+            "id": .string(SCIMSchema.user),
+            "name": "User",
+            "description": "A person",
+            "attributes": .array(heads.map(attribute)),
             "meta": meta("Schema", path: endpoint.schemas),
         ]
     }
 
     private func attribute(_ head: String) -> JSONValue {
         let entries = AttributeMapping.scim.entries.filter { $0.head == head }
-        guard let first = entries.first, first.isComplex else {
-            return entries.first.map { simple(head, entry: $0) } ?? [:]
-        }
+        guard let first = entries.first else { return [:] }
+        guard first.isComplex else { return simple(head, entry: first) }
+
+        var parts = entries.map { simple($0.tail, entry: $0) }
+        var description = "The parts of the name"
         let fixed = SCIMResource.lists[head]
-        let fixedParts = (fixed ?? [:]).sorted { $0.key < $1.key }.map { name, value in
-            let type = if value.string == nil { "boolean" } else { "string" }
-            return describe(name, type: type, as: "Set by this server", ["mutability": "readOnly"])
+        if let fixed {
+            description = "A list of one element"
+            for (name, value) in fixed.sorted(by: { $0.key < $1.key }) {
+                let type = value.string == nil ? "boolean" : "string"
+                parts.append(describe(name, type: type, as: "Set by this server", ["mutability": "readOnly"]))
+            }
         }
-        let description = if fixed == nil { "The parts of the name" } else { "A list of one element" }
+
         return describe(
             head,
             type: "complex",
             as: description,
             [
-                "multiValued": .bool(fixed != nil), "required": .bool(fixed != nil && first.isRequired),
-                "subAttributes": .array(entries.map { simple($0.tail, entry: $0) } + fixedParts),
+                "multiValued": .bool(fixed != nil),
+                "required": .bool(fixed != nil && first.isRequired),
+                "subAttributes": .array(parts),
             ]
         )
     }
 
     private func simple(_ name: String, entry: AttributeMapping.Entry) -> JSONValue {
-        let uniqueness: JSONValue = if entry.isUnique { "server" } else { "none" }
-        return describe(
+        describe(
             name,
             type: "string",
             as: entry.displayName,
             [
-                "required": .bool(entry.isRequired), "uniqueness": uniqueness,
+                "required": .bool(entry.isRequired),
+                "uniqueness": entry.isUnique ? "server" : "none",
                 "caseExact": .bool(entry.place != .name(.email)),
             ]
         )
@@ -92,21 +109,34 @@ struct SCIMDescription: Sendable {
         _ more: [String: JSONValue]
     ) -> JSONValue {
         let usual: [String: JSONValue] = [
-            "name": .string(name), "type": .string(type), "description": .string(description),
-            "multiValued": false, "required": false, "caseExact": false, "mutability": "readWrite",
-            "returned": "default", "uniqueness": "none",
+            "name": .string(name),
+            "type": .string(type),
+            "description": .string(description),
+            "multiValued": false,
+            "required": false,
+            "caseExact": false,
+            "mutability": "readWrite",
+            "returned": "default",
+            "uniqueness": "none",
         ]
         return .object(usual.merging(more) { $1 })
     }
 
     private func meta(_ type: String, path: String) -> JSONValue {
-        ["resourceType": .string(type), "location": .string(issuer + path)]
+        [
+            "resourceType": .string(type),
+            "location": .string(issuer + path),
+        ]
     }
 
     private static func list(_ resources: [JSONValue]) -> JSONValue {
-        [
-            "schemas": [.string(SCIMSchema.list)], "totalResults": .integer(Int64(resources.count)),
-            "startIndex": 1, "itemsPerPage": .integer(Int64(resources.count)), "Resources": .array(resources),
+        let count = JSONValue.integer(Int64(resources.count))
+        return [
+            "schemas": [.string(SCIMSchema.list)],
+            "totalResults": count,
+            "startIndex": 1,
+            "itemsPerPage": count,
+            "Resources": .array(resources),
         ]
     }
 }

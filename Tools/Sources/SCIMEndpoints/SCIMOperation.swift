@@ -26,6 +26,7 @@ struct SCIMOperation: Sendable, Equatable {
             throw .badRequest(.invalidSyntax, detail: "Operations has to be a list with at least one operation.")
         }
         guard list.count <= maximumCount else { throw tooMany }
+
         var operations: [SCIMOperation] = []
         for item in list {
             operations += try self.operations(item)
@@ -50,6 +51,7 @@ struct SCIMOperation: Sendable, Equatable {
         guard let members = ReceivedJSON.decode(from: body)?.object else {
             throw .badRequest(.invalidSyntax, detail: "The body has to be a JSON object.")
         }
+
         let lowered = lowercased(members)
         guard case .array(let schemas) = lowered["schemas"],
             schemas.contains(where: { $0.string?.lowercased() == schema.lowercased() })
@@ -59,19 +61,23 @@ struct SCIMOperation: Sendable, Equatable {
 
     private static func operations(_ item: JSONValue) throws(SCIMError) -> [SCIMOperation] {
         let members = lowercased(item.object ?? [:])
-        guard let kind = members["op"]?.string.flatMap({ Kind(rawValue: $0.lowercased()) }) else {
+        let value = members["value"]
+        guard let name = members["op"]?.string,
+            let kind = Kind(rawValue: name.lowercased())
+        else {
             throw .badRequest(.invalidSyntax, detail: "The op of an operation has to be add, replace or remove.")
         }
-        guard (members["value"] == nil) == (kind == .remove) else {
+        guard (value == nil) == (kind == .remove) else {
             throw .badRequest(.invalidSyntax, detail: "add and replace need a value, and remove takes none.")
         }
+
         switch members["path"] {
         case .string(let path)?:
-            return [SCIMOperation(kind: kind, path: try SCIMPath(path), value: members["value"])]
+            return [SCIMOperation(kind: kind, path: try SCIMPath(path), value: value)]
         case nil where kind == .remove:
             throw .badRequest(.noTarget, detail: "remove needs a path.")
         case nil:
-            guard let attributes = members["value"]?.object else {
+            guard let attributes = value?.object else {
                 throw .badRequest(
                     .invalidSyntax,
                     detail: "Without a path, the value has to be an object of attributes."
@@ -88,13 +94,19 @@ struct SCIMOperation: Sendable, Equatable {
         attributes: [String: JSONValue]
     ) throws(SCIMError) -> [SCIMOperation] {
         guard attributes.count <= maximumCount else { throw tooMany }
+        var operations: [SCIMOperation] = []
         // Sorted, so that the result is deterministic if two names denote the same attribute.
-        return try attributes.sorted { $0.key < $1.key }.map { (name, value) throws(SCIMError) in
-            SCIMOperation(kind: kind, path: try SCIMPath(name), value: value)
+        for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+            operations.append(SCIMOperation(kind: kind, path: try SCIMPath(name), value: value))
         }
+        return operations
     }
 
     private static func lowercased(_ members: [String: JSONValue]) -> [String: JSONValue] {
-        Dictionary(members.sorted { $0.key < $1.key }.map { ($0.key.lowercased(), $0.value) }) { $1 }
+        var lowered: [String: JSONValue] = [:]
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            lowered[name.lowercased()] = value
+        }
+        return lowered
     }
 }

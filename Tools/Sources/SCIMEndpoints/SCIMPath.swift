@@ -21,6 +21,7 @@ struct SCIMPath: Sendable, Equatable {
         if let prefix = rest.range(of: SCIMSchema.user + ":", options: [.caseInsensitive, .anchored]) {
             rest = rest[prefix.upperBound...]
         }
+
         attribute = try Self.name(&rest)
         if rest.first == "[" {
             rest.removeFirst()
@@ -39,7 +40,10 @@ struct SCIMPath: Sendable, Equatable {
     )
 
     private static func name(_ text: inout Substring) throws(SCIMError) -> String {
-        let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_$".contains($0)) }
+        let name = text.prefix { character in
+            guard character.isASCII else { return false }
+            return character.isLetter || character.isNumber || "-_$".contains(character)
+        }
         guard name.first?.isLetter == true else { throw malformed }
         text = text[name.endIndex...]
         return name.lowercased()
@@ -49,11 +53,27 @@ struct SCIMPath: Sendable, Equatable {
         text = text.drop { $0 == " " }
         let member = try name(&text)
         let words = text.split(separator: " ", maxSplits: 1)
-        guard text.first == " ", words.count == 2, words[0].lowercased() == "eq" else { throw malformed }
+        guard text.first == " ",
+            words.count == 2,
+            words[0].lowercased() == "eq"
+        else { throw malformed }
+
+        let rest = words[1]
+        guard let end = endOfFilter(rest) else { throw malformed }
+        guard let value = ReceivedJSON.decode(JSONValue.self, from: rest[..<end].utf8),
+            value.array == nil,
+            value.object == nil
+        else { throw malformed }
+        text = rest[rest.index(after: end)...]
+        return Filter(member: member, value: value)
+    }
+
+    /// Returns the index of the first `]` outside of a quoted text.
+    private static func endOfFilter(_ text: Substring) -> Substring.Index? {
         var isQuoted = false
         var isEscaped = false
-        for index in words[1].indices {
-            let character = words[1][index]
+        for index in text.indices {
+            let character = text[index]
             if isEscaped {
                 isEscaped = false
             } else if character == "\\" {
@@ -61,13 +81,9 @@ struct SCIMPath: Sendable, Equatable {
             } else if character == "\"" {
                 isQuoted.toggle()
             } else if character == "]", !isQuoted {
-                guard let value = ReceivedJSON.decode(JSONValue.self, from: words[1][..<index].utf8),
-                    value.array == nil, value.object == nil
-                else { throw malformed }
-                text = words[1][words[1].index(after: index)...]
-                return Filter(member: member, value: value)
+                return index
             }
         }
-        throw malformed
+        return nil
     }
 }

@@ -17,14 +17,19 @@ enum SCIMResource {
             "schemas": [.string(SCIMSchema.user)],
             "id": .string(user.id),
             "meta": [
-                "resourceType": "User", "created": .string(user.createdAt.formatted(.iso8601)),
+                "resourceType": "User",
+                "created": .string(user.createdAt.formatted(.iso8601)),
                 "location": .string(location),
             ],
         ]
+
         for entry in AttributeMapping.scim.entries {
-            guard let text = AttributeMapping.text(at: entry.place, of: user) else { continue }
-            if let fixed = lists[entry.head] {
-                members[entry.head] = [.object(fixed.merging([entry.tail: .string(text)]) { $1 })]
+            guard let text = AttributeMapping.text(at: entry.place, of: user) else {
+                continue
+            }
+            if var element = lists[entry.head] {
+                element[entry.tail] = .string(text)
+                members[entry.head] = [.object(element)]
             } else if entry.isComplex {
                 var inner = members[entry.head]?.object ?? [:]
                 inner[entry.tail] = .string(text)
@@ -39,8 +44,12 @@ enum SCIMResource {
 
 extension AttributeMapping.Entry {
     /// The attribute: `name` of `name.givenName`.
-    var head: String { name.split(separator: ".").first.map(String.init) ?? name }
+    var head: String {
+        name.split(separator: ".").first.map(String.init) ?? name
+    }
     /// The sub-attribute: `givenName` of `name.givenName`.
-    var tail: String { name.split(separator: ".").last.map(String.init) ?? name }
+    var tail: String {
+        name.split(separator: ".").last.map(String.init) ?? name
+    }
     var isComplex: Bool { name.contains(".") }
 }

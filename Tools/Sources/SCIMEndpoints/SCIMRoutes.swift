@@ -30,31 +30,31 @@ package struct SCIMRoutes: Sendable {
 
     private func add(_ endpoint: SCIMEndpoint, to table: RouteTable) {
         let handlers: [HTTPRequest.Method: UserHandler] = [
-            .get: { [users] _, user in try Self.answer(users.document(of: user, at: endpoint)) },
-            .patch: change(endpoint) { [users] in try await users.patch($0, body: $1) },
-            .put: change(endpoint) { [users] in try await users.replace($0, body: $1) },
+            .get: { [users] _, user in
+                try Self.answer(users.document(of: user, at: endpoint))
+            },
+            .patch: change(endpoint, apply: users.patch),
+            .put: change(endpoint, apply: users.replace),
         ]
         let notAllowed: UserHandler = { _, _ in
             var response = try Self.refusal(.methodNotAllowed)
             response.headers[.allow] = "GET, HEAD, PATCH, PUT"
             return response
         }
-        table.add(endpoint.me, handlers: handlers.mapValues { handler($0) }, otherwise: handler(notAllowed))
-        table.add(
-            endpoint.user,
-            handlers: handlers.mapValues { ownResource($0) },
-            otherwise: ownResource(notAllowed)
-        )
+
+        table.add(endpoint.me, handlers: handlers.mapValues(handler), otherwise: handler(notAllowed))
+        table.add(endpoint.user, handlers: handlers.mapValues(ownResource), otherwise: ownResource(notAllowed))
         table.add(endpoint.users, handlers: [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
         // A client may request the supported features without a token (RFC 7643, section 5).
         for (path, document) in SCIMDescription(issuer: users.issuer, endpoint: endpoint).documents {
-            table.add(path, handlers: [.get: { _, _ in try Self.answer(document) }])
+            let send: RouteTable.Handler = { _, _ in try Self.answer(document) }
+            table.add(path, handlers: [.get: send])
         }
     }
 
     private func change(
         _ endpoint: SCIMEndpoint,
-        _ apply: @escaping @Sendable (String, Data) async throws -> User
+        apply: @escaping @Sendable (String, Data) async throws -> User
     ) -> UserHandler {
         { [users, bodyLimit] request, user in
             let body = try await request.body.collect(upTo: bodyLimit)
@@ -78,7 +78,8 @@ package struct SCIMRoutes: Sendable {
     private func handler(_ work: @escaping UserHandler) -> RouteTable.Handler {
         { [access] request, _ in
             do {
-                return try await work(request, try await access.authenticate(request).user)
+                let user = try await access.authenticate(request).user
+                return try await work(request, user)
             } catch let error as BearerAuthenticator.Unauthenticated {
                 var response = try Self.refusal(.unauthorized)
                 response.headers[.wwwAuthenticate] = error.challenge
@@ -99,54 +100,5 @@ package struct SCIMRoutes: Sendable {
         var response = try ResponseFactory.json(document, status: status)
         response.headers[.contentType] = SCIMEndpoint.contentType
         return response
-    }
-}
-
-struct SCIMUsers: Sendable {
-    let directory: UserDirectory
-    let definitions: any DefinitionSource
-    let issuer: String
-
-    func document(of user: User, at endpoint: SCIMEndpoint) -> JSONValue {
-        SCIMResource.document(of: user, location: "\(issuer)\(endpoint.users)/\(user.id)")
-    }
-
-    /// Applies all operations, or none.
-    /// - Throws: `SCIMError`.
-    func patch(_ id: String, body: Data) async throws -> User {
-        try await change(id, operations: SCIMOperation.patch(body))
-    }
-
-    /// Replaces the user's attributes. Attributes of the SCIM schema that the body omits are erased.
-    /// - Throws: `SCIMError`.
-    func replace(_ id: String, body: Data) async throws -> User {
-        try await change(id, operations: SCIMOperation.put(body, id: id), erasesOthers: true)
-    }
-
-    private func change(_ id: String, operations: [SCIMOperation], erasesOthers: Bool = false) async throws -> User {
-        guard operations.allSatisfy({ $0.value.map { AttributeLimits.allow($0) } ?? true }) else {
-            throw SCIMError.badRequest(
-                .invalidValue,
-                detail: "A text has at most \(AttributeLimits.longestText) characters here, and a value at most "
-                    + "\(AttributeLimits.mostElements) elements."
-            )
-        }
-        do {
-            let types = definitions.current.userTypes
-            let changed = try await directory.update(id) { user in
-                var change = SCIMChange(user, .scim(for: types[user.type]))
-                if erasesOthers { change.clear() }
-                for operation in operations { try change.apply(operation) }
-                let kind: SCIMError.Kind = if erasesOthers { .invalidValue } else { .mutability }
-                user = try change.finish(removalError: kind)
-            }
-            guard let changed else { throw SCIMError.unknownUser }
-            return changed
-        } catch let conflict as UserDirectory.Conflict {
-            let entry = AttributeMapping.scim.entries.first { entry in
-                if case .name(let name) = entry.place { name.rawValue == conflict.column } else { false }
-            }
-            throw SCIMError.conflict(entry?.name ?? "value")
-        }
     }
 }

@@ -9,15 +9,17 @@ struct PoolAccount: Sendable {
     func show(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
         let own = access.user.state[factorsIn: access.pool]
+
+        var attributes: [JSONValue] = []
+        for (name, value) in PoolAttributes.all(of: access.user, for: access.client) {
+            attributes.append(["Name": .string(name), "Value": .string(value)])
+        }
         let factors = SecondFactor.allCases.filter(own.enabled.contains)
+        let factorNames = factors.map { JSONValue.string($0.rawValue) }
         return .members([
             "Username": .string(access.user.name(in: access.pool)),
-            "UserAttributes": .array(
-                PoolAttributes.all(of: access.user, for: access.client).map {
-                    ["Name": .string($0.name), "Value": .string($0.value)]
-                }
-            ),
-            "UserMFASettingList": factors.nonEmpty.map { .array($0.map { .string($0.rawValue) }) },
+            "UserAttributes": .array(attributes),
+            "UserMFASettingList": factorNames.nonEmpty.map { .array($0) },
             "PreferredMfaSetting": .text(own.preferred?.rawValue),
         ])
     }
@@ -25,32 +27,49 @@ struct PoolAccount: Sendable {
     func update(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
         let values = try request.attributes("UserAttributes")
-        let (pool, client, id, before) = (access.pool, access.client, access.user.id, access.user)
+        let pool = access.pool
+        let before = access.user
+        let codes = services.codes(in: pool)
+
         // Check all values first: a code must not be sent for a request that is refused.
         var proposed = before.user
-        try PoolAttributes.write(values, to: &proposed, in: pool, by: client, isChange: true)
+        try PoolAttributes.write(
+            values,
+            to: &proposed,
+            in: pool,
+            by: access.client,
+            isChange: true
+        )
 
         let pending = Self.pending(values, of: before, in: pool)
         var sent: [JSONValue] = []
         for delivery in pending {
-            try await services.codes(in: pool).send(.verify(delivery.channel), to: id, delivery: delivery)
+            try await codes.send(.verify(delivery.channel), to: before.id, delivery: delivery)
             sent.append(delivery.details)
         }
 
         let pendingNames = Set(pending.map(\.channel.poolAttribute))
         let immediate = values.filter { !pendingNames.contains($0.key) }
-        let updated = try await services.accounts.update(id) { user, connection in
-            try Self.write(immediate, to: &user, pool: pool, by: client, in: connection)
+        let updated = try await services.accounts.update(before.id) { user, connection in
+            try Self.write(
+                immediate,
+                to: &user,
+                pool: pool,
+                by: access.client,
+                in: connection
+            )
         }
         guard let user = updated else { throw PoolError.userNotFound }
+
         // Send a verification code to each changed address.
-        for channel in CodeChannel.allCases
-        where immediate[channel.poolAttribute] != nil && pool.verifiedByCode.contains(channel) {
-            guard let delivery = user.unverifiedDelivery(channel), delivery != before.unverifiedDelivery(channel) else {
-                continue
-            }
+        for channel in CodeChannel.allCases where immediate[channel.poolAttribute] != nil {
+            guard pool.verifiedByCode.contains(channel),
+                let delivery = user.unverifiedDelivery(channel),
+                delivery != before.unverifiedDelivery(channel)
+            else { continue }
+
             do {
-                try await services.codes(in: pool).send(.verify(channel), to: id, delivery: delivery)
+                try await codes.send(.verify(channel), to: before.id, delivery: delivery)
                 sent.append(delivery.details)
             } catch let error as PoolError where error == .limitExceeded {
                 // The attributes are written. The client can request the code later.
@@ -60,9 +79,15 @@ struct PoolAccount: Sendable {
     }
 
     /// Returns the new addresses that replace the user's only after their codes are confirmed.
-    private static func pending(_ values: [String: String], of user: Account, in pool: UserPool) -> [CodeDelivery] {
+    private static func pending(
+        _ values: [String: String],
+        of user: Account,
+        in pool: UserPool
+    ) -> [CodeDelivery] {
         CodeChannel.allCases.filter(pool.verifiedBeforeUpdate.contains).compactMap { channel in
-            guard let value = values[channel.poolAttribute]?.nonEmpty else { return nil }
+            guard let value = values[channel.poolAttribute]?.nonEmpty else {
+                return nil
+            }
             var address = value
             if channel == .email { address = EmailAddress.normalized(value) }
             guard address != user.address(channel) else { return nil }
@@ -72,8 +97,9 @@ struct PoolAccount: Sendable {
 
     func sendCode(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
-        let channel = try channel(request)
+        let channel = try requestedChannel(request)
         let codes = services.codes(in: access.pool)
+
         var delivery = access.user.unverifiedDelivery(channel)
         if access.pool.verifiedBeforeUpdate.contains(channel) {
             // A new address that waits for its code is not the user's yet.
@@ -82,26 +108,38 @@ struct PoolAccount: Sendable {
         guard let delivery else {
             throw PoolError.invalidParameter("User does not have a value for \(channel.poolAttribute).")
         }
+
         try await codes.send(.verify(channel), to: access.user.id, delivery: delivery)
         return ["CodeDeliveryDetails": delivery.details]
     }
 
     func verify(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
-        let channel = try channel(request)
+        let channel = try requestedChannel(request)
         let code = try request.required(.code)
-        let (id, pool, now) = (access.user.id, access.pool, services.server.clock.now().timeIntervalSince1970)
+        let id = access.user.id
+        let pool = access.pool
+        let codes = services.codes(in: pool)
+        let now = services.now.timeIntervalSince1970
+
         do {
-            try await services.codes(in: pool).redeem(code, purpose: .verify(channel), of: id) { delivery, connection in
-                guard var user = try AccountStore.account(id, in: connection) else { throw PoolError.userNotFound }
+            try await codes.redeem(code, purpose: .verify(channel), of: id) { delivery, connection in
+                guard var user = try AccountStore.account(id, in: connection) else {
+                    throw PoolError.userNotFound
+                }
                 if pool.verifiedBeforeUpdate.contains(channel), user.address(channel) != delivery.destination {
                     try Self.replaceAddress(delivery, of: &user, pool: pool, at: now, in: connection)
                 }
-                guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
+                guard user.address(channel) == delivery.destination else {
+                    throw PoolError.expiredCode
+                }
+
                 // The verification changes the address of this pool's second factor.
                 try SecondFactors.checkOffered(user, in: pool)
                 try AccountStore.verifyAlias(delivery, of: &user, in: connection)
-                if user.state[factorsIn: pool].address(channel) != nil { user.state[factorsIn: pool].bind(delivery) }
+                if user.state[factorsIn: pool].address(channel) != nil {
+                    user.state[factorsIn: pool].bind(delivery)
+                }
                 try AccountStore.write(user.state, of: id, in: connection)
             }
         } catch let error as PoolError where error == .tooManyFailedAttempts {
@@ -116,8 +154,11 @@ struct PoolAccount: Sendable {
         let proposed = try request.required(.proposedPassword)
         let previous = try request.optional(.previousPassword)
         let credentials = services.server.credentials
+
         if try await credentials.hasPassword(access.user.id) {
-            guard let previous else { throw PoolError.invalid("previousPassword", rule: "not be null") }
+            guard let previous else {
+                throw PoolError.invalid("previousPassword", rule: "not be null")
+            }
             if try await services.server.attempts.recordUnlessThrottled(access.user.id) != nil {
                 throw PoolError.limitExceeded
             }
@@ -126,6 +167,7 @@ struct PoolAccount: Sendable {
             }
             try await services.server.attempts.succeeded(access.user.id)
         }
+
         try access.pool.passwordPolicy.check(proposed)
         do {
             try await credentials.setPassword(
@@ -150,7 +192,7 @@ struct PoolAccount: Sendable {
         return [:]
     }
 
-    private func channel(_ request: PoolRequest) throws -> CodeChannel {
+    private func requestedChannel(_ request: PoolRequest) throws -> CodeChannel {
         let name = try request.required(.attributeName)
         guard let channel = CodeChannel.allCases.first(where: { $0.poolAttribute == name }) else {
             throw PoolError.invalidParameter("Only email and phone_number can be verified.")
@@ -168,9 +210,18 @@ struct PoolAccount: Sendable {
         in connection: AccountStore.Connection
     ) throws {
         let old = user.user
-        try PoolAttributes.write(values, to: &user.user, in: pool, by: client, isChange: client != nil)
+        try PoolAttributes.write(
+            values,
+            to: &user.user,
+            in: pool,
+            by: client,
+            isChange: client != nil
+        )
+
         try PoolAttributes.checkRequired(user.user, in: pool)
-        if !pool.signInAttributes.isEmpty { try updateSignInName(of: &user, old, pool: pool, in: connection) }
+        if !pool.signInAttributes.isEmpty {
+            try updateSignInName(of: &user, old, pool: pool, in: connection)
+        }
     }
 
     /// Writes an address that was pending until its code was confirmed.
@@ -182,14 +233,27 @@ struct PoolAccount: Sendable {
         in connection: AccountStore.Connection
     ) throws {
         let attribute = delivery.channel.poolAttribute
-        try write([attribute: delivery.destination], to: &user, pool: pool, by: nil, in: connection)
+        try write(
+            [attribute: delivery.destination],
+            to: &user,
+            pool: pool,
+            by: nil,
+            in: connection
+        )
 
         var names: [(UserDirectory.Name, String?)] = [(.email, user.user.email)]
-        if user.user.username == delivery.destination { names.append((.username, user.user.username)) }
-        for (kind, name) in names {
-            guard let name, let holder = try UserDirectory.user(kind, value: name, in: connection) else { continue }
-            guard holder.id == user.id else { throw PoolError.aliasExists(attribute) }
+        if user.user.username == delivery.destination {
+            names.append((.username, user.user.username))
         }
+        for (kind, name) in names {
+            guard let name,
+                let holder = try UserDirectory.user(kind, value: name, in: connection)
+            else { continue }
+            guard holder.id == user.id else {
+                throw PoolError.aliasExists(attribute)
+            }
+        }
+
         try UserDirectory.write(user.user, at: now, in: connection)
     }
 
@@ -205,6 +269,7 @@ struct PoolAccount: Sendable {
         guard !addresses.isEmpty else {
             throw PoolError.invalidParameter("The user would have nothing left to sign in with.")
         }
+
         if let name = old.username {
             if name == old.email, user.user.email != old.email {
                 user.user.username = user.user.email ?? addresses.first
@@ -213,7 +278,10 @@ struct PoolAccount: Sendable {
                 user.user.username = user.phoneNumber ?? addresses.first
             }
         }
-        if pool.signInAttributes.contains(.sms), let phone = user.phoneNumber, phone != oldPhone,
+
+        if pool.signInAttributes.contains(.sms),
+            let phone = user.phoneNumber,
+            phone != oldPhone,
             try AccountStore.isTaken(phone: phone, forOther: user.id, in: connection)
         {
             throw PoolError.aliasExists(UserDirectory.phoneAttribute)

@@ -13,10 +13,14 @@ struct PoolDevices: Sendable {
             throw PoolError.missing("DeviceSecretVerifierConfig")
         }
         let name = try request.optional(.deviceName)
-        let verifier = try Self.verifier(config)
+        let verifier = try Self.readVerifier(config)
+
         let isRemembered = access.pool.devices == .always
-        try await services.devices.update(key, of: access.user.id, in: access.pool) { device in
-            guard !device.isConfirmed else { throw PoolError("DeviceKeyExistsException", "Device already exists.") }
+        let id = access.user.id
+        try await services.devices.update(key, of: id, in: access.pool) { device in
+            guard !device.isConfirmed else {
+                throw PoolError("DeviceKeyExistsException", "Device already exists.")
+            }
             device.name = name
             device.verifier = verifier
             device.isRemembered = isRemembered
@@ -33,7 +37,9 @@ struct PoolDevices: Sendable {
                 rule: "satisfy enum value set: [not_remembered, remembered]"
             )
         }
-        try await services.devices.update(key, of: access.user.id, in: access.pool) { device in
+
+        let id = access.user.id
+        try await services.devices.update(key, of: id, in: access.pool) { device in
             guard device.isConfirmed else { throw PoolError.noDevice }
             device.isRemembered = status == "remembered"
         }
@@ -41,7 +47,7 @@ struct PoolDevices: Sendable {
     }
 
     func list(_ request: PoolRequest) async throws -> JSONValue {
-        let access = try await access(request)
+        let access = try await trackedAccess(request)
         let limit = try request.number("Limit") ?? Self.maximumPageSize
         guard (0...Self.maximumPageSize).contains(limit) else {
             throw PoolError.invalid("limit", rule: "have value less than or equal to \(Self.maximumPageSize)")
@@ -50,21 +56,26 @@ struct PoolDevices: Sendable {
         guard let position = text.map(Int64.init) ?? 0 else {
             throw PoolError.invalidParameter("Invalid pagination token.")
         }
-        let most = if limit == 0 { Self.maximumPageSize } else { limit }
+
         let (devices, next) = try await services.devices.list(
             of: access.user.id,
             in: access.pool,
             after: position,
-            limit: most
+            limit: limit == 0 ? Self.maximumPageSize : limit
         )
         return .members([
-            "Devices": .array(devices.map(\.description)), "PaginationToken": .text(next.map { String($0) }),
+            "Devices": .array(devices.map(\.description)),
+            "PaginationToken": .text(next.map { String($0) }),
         ])
     }
 
     func show(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
-        let device = try await services.devices.confirmed(key, of: access.user.id, in: access.pool)
+        let device = try await services.devices.confirmed(
+            key,
+            of: access.user.id,
+            in: access.pool
+        )
         return ["Device": device.description]
     }
 
@@ -76,10 +87,11 @@ struct PoolDevices: Sendable {
 
     private func device(_ request: PoolRequest) async throws -> (PoolTokens.Access, key: String) {
         let key = try request.required(.deviceKey)
-        return (try await access(request), key)
+        return (try await trackedAccess(request), key)
     }
 
-    private func access(_ request: PoolRequest) async throws -> PoolTokens.Access {
+    /// Returns the access to a pool that tracks devices.
+    private func trackedAccess(_ request: PoolRequest) async throws -> PoolTokens.Access {
         let access = try await tokens.access(request)
         guard access.pool.devices != .off else {
             throw PoolError(
@@ -90,17 +102,22 @@ struct PoolDevices: Sendable {
         return access
     }
 
-    private static func verifier(_ config: PoolRequest) throws -> SRPVerifier {
-        func number(_ member: PoolMember) throws -> [UInt8] {
-            guard let data = Data(base64Encoded: try config.required(member)) else {
-                throw PoolError.invalidParameter("\(member.rawValue) is not base64.")
-            }
-            return SRPNumber.minimal(Array(data))
-        }
-        let (salt, value) = (try number(.salt), try number(.passwordVerifier))
-        guard !salt.isEmpty, salt.count <= SRPGroup.length, try SRPGroup.loaded().isElement(value) else {
+    private static func readVerifier(_ config: PoolRequest) throws -> SRPVerifier {
+        let salt = try readNumber(.salt, of: config)
+        let value = try readNumber(.passwordVerifier, of: config)
+        guard !salt.isEmpty,
+            salt.count <= SRPGroup.length,
+            try SRPGroup.loaded().isElement(value)
+        else {
             throw PoolError.invalidParameter("The verifier is not a number of the group.")
         }
         return SRPVerifier(salt: salt, value: value)
+    }
+
+    private static func readNumber(_ member: PoolMember, of config: PoolRequest) throws -> [UInt8] {
+        guard let data = Data(base64Encoded: try config.required(member)) else {
+            throw PoolError.invalidParameter("\(member.rawValue) is not base64.")
+        }
+        return SRPNumber.minimal(Array(data))
     }
 }

@@ -33,23 +33,25 @@ struct CloudFormationTemplate {
 
         let declared: [Resource] = try section.members().compactMap { name, declaration in
             // Generated resources (`Fn::ForEach`) have no type of their own.
-            guard declaration.isMapping, let type = try declaration["Type"]?.text() else { return nil }
+            guard declaration.isMapping, let type = try declaration["Type"]?.text() else {
+                return nil
+            }
             return Resource(logicalID: name, type: type, declaration: declaration)
         }
-        let parameters = try TemplateParameters(root["Parameters"], options: options, document: document)
-        functions = TemplateFunctions(
-            parameters: parameters,
+        let functions = TemplateFunctions(
+            parameters: try TemplateParameters(root["Parameters"], options: options, document: document),
             conditions: try Self.nodes(root["Conditions"]),
             mappings: root["Mappings"]?.node,
             resources: Set(declared.map(\.logicalID)),
             region: region,
             document: document
         )
-        let functions = functions
+        self.functions = functions
+
         resources = try declared.filter { resource in
-            guard Self.isPoolResource(resource.type), let condition = resource.declaration["Condition"] else {
-                return true
-            }
+            guard Self.isPoolResource(resource.type),
+                let condition = resource.declaration["Condition"]
+            else { return true }
             return try functions.isTrue(condition: condition.node)
         }
     }
@@ -66,19 +68,25 @@ struct CloudFormationTemplate {
     ) throws -> YAMLNode {
         let properties = resource.declaration["Properties"]
         properties?.warnAboutUnknownMembers(than: supported.union(silent), warnings)
+
         var pairs: [(Node, Node)] = []
         for (name, value) in try properties?.members() ?? [] where supported.contains(name) {
             do {
-                if let result = try functions.value(of: value.node) { pairs.append((Node(name), result)) }
+                if let result = try functions.value(of: value.node) {
+                    pairs.append((Node(name), result))
+                }
             } catch let problem as FlowDefinitionError where cosmetic.contains(name) {
                 warnings.add(problem)
             }
         }
+
         let mark = (properties ?? resource.declaration).node.mark
         return YAMLNode(.mapping(.init(pairs, .implicit, .any, mark)), document: document)
     }
 
-    private static func isPoolResource(_ type: String) -> Bool { type.hasPrefix("AWS::Cognito::") }
+    private static func isPoolResource(_ type: String) -> Bool {
+        type.hasPrefix("AWS::Cognito::")
+    }
 
     /// In a user pool or a client a repeated name is an error, because one of the values was not meant. Elsewhere the
     /// last value counts, as for the tools that deploy the template.
@@ -87,11 +95,18 @@ struct CloudFormationTemplate {
             warnings.add(key.error("\(name) is there twice; the last one counts"))
         }
         for (name, value) in try root.members() {
-            if let name = RepeatedName.original(name) { throw value.error("\(name) is there twice") }
+            if let name = RepeatedName.original(name) {
+                throw value.error("\(name) is there twice")
+            }
         }
+
         for (name, declaration) in try section.members() where declaration.isMapping {
-            guard let type = try? declaration["Type"]?.text(), isPoolResource(type) else { continue }
-            if let name = RepeatedName.original(name) { throw declaration.error("\(name) is there twice") }
+            guard let type = try? declaration["Type"]?.text(), isPoolResource(type) else {
+                continue
+            }
+            if let name = RepeatedName.original(name) {
+                throw declaration.error("\(name) is there twice")
+            }
             if let repeated = declaration.repeatedNames.first {
                 throw repeated.value.error("\(repeated.name) is there twice")
             }
@@ -100,7 +115,9 @@ struct CloudFormationTemplate {
 
     private static func nodes(_ section: YAMLNode?) throws -> [String: Node] {
         var nodes: [String: Node] = [:]
-        for (name, value) in try section?.members() ?? [] { nodes[name] = value.node }
+        for (name, value) in try section?.members() ?? [] {
+            nodes[name] = value.node
+        }
         return nodes
     }
 }

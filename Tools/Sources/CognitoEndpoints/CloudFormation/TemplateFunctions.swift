@@ -23,13 +23,17 @@ struct TemplateFunctions {
     /// Returns the node of a text. A template may write a Boolean or a whole number as a text, with quotes.
     static func scalar(_ text: String, mark: Mark?) -> Node {
         let isPlain = text.wholeMatch(of: /true|false|[0-9]{1,9}/) != nil
-        return .scalar(.init(text, .implicit, isPlain ? .plain : .doubleQuoted, mark))
+        let style: Node.Scalar.Style = isPlain ? .plain : .doubleQuoted
+        return .scalar(.init(text, .implicit, style, mark))
     }
 
     /// Returns the node with its functions replaced by their values; nil for `AWS::NoValue`.
     /// - Throws: `FlowDefinitionError` for a function without a value.
     func value(of node: Node) throws -> Node? {
-        if let (name, argument) = function(node) { return try result(of: name, argument, at: node.mark) }
+        if let (name, argument) = function(node) {
+            return try result(of: name, argument, at: node.mark)
+        }
+
         switch node {
         case .sequence(let sequence):
             let items = try sequence.compactMap { try value(of: $0) }
@@ -37,21 +41,29 @@ struct TemplateFunctions {
         case .mapping(let mapping):
             var pairs: [(Node, Node)] = []
             for (key, node) in mapping {
-                if let value = try value(of: node) { pairs.append((key, value)) }
+                if let value = try value(of: node) {
+                    pairs.append((key, value))
+                }
             }
             return .mapping(.init(pairs, .implicit, mapping.style, mapping.mark))
         case .scalar(let scalar):
             if scalar.style == .plain { return node }
             return Self.scalar(scalar.string, mark: scalar.mark)
-        case .alias: return node
+        case .alias:
+            return node
         }
     }
 
     /// Evaluates a condition, or the name of one.
     func isTrue(condition node: Node) throws -> Bool {
-        let reference = node.mapping?.first { $0.key.scalar?.string == "Condition" }?.value ?? node
-        if let name = reference.scalar?.string { return try isTrue(named: name, at: node.mark) }
-        guard let (name, argument) = function(node) else { throw unresolved("the condition", at: node.mark) }
+        let reference = Self.member("Condition", of: node) ?? node
+        if let name = reference.scalar?.string {
+            return try isTrue(named: name, at: node.mark)
+        }
+        guard let (name, argument) = function(node) else {
+            throw unresolved("the condition", at: node.mark)
+        }
+
         let arguments = argument.sequence.map(Array.init) ?? []
         switch (name, arguments.count) {
         case ("Equals", 2):
@@ -71,9 +83,11 @@ struct TemplateFunctions {
 
     private func isTrue(named name: String, at mark: Mark?) throws -> Bool {
         if let known = decisions.results[name] { return known }
-        guard let node = conditions[name], decisions.open.count < DecisionCache.deepest,
+        guard let node = conditions[name],
+            decisions.open.count < DecisionCache.deepest,
             decisions.open.insert(name).inserted
         else { throw unresolved("the condition \(name)", at: mark) }
+
         let result = try isTrue(condition: node)
         decisions.open.remove(name)
         decisions.results[name] = result
@@ -89,19 +103,33 @@ struct TemplateFunctions {
 
     private func function(_ node: Node) -> (name: String, argument: Node)? {
         let tag = node.tag.description
-        if tag.hasPrefix("!"), tag.count > 1 { return (String(tag.dropFirst()), node) }
-        guard case .mapping(let mapping) = node, mapping.count == 1, let (key, argument) = mapping.first,
+        if tag.hasPrefix("!"), tag.count > 1 {
+            return (String(tag.dropFirst()), node)
+        }
+
+        guard case .mapping(let mapping) = node,
+            mapping.count == 1,
+            let (key, argument) = mapping.first,
             let name = key.scalar?.string
         else { return nil }
         if name == "Ref" { return (name, argument) }
-        return if name.hasPrefix("Fn::") { (String(name.dropFirst(4)), argument) } else { nil }
+        guard name.hasPrefix("Fn::") else { return nil }
+        return (String(name.dropFirst(4)), argument)
     }
 
-    private func result(of name: String, _ argument: Node, at mark: Mark?) throws -> Node? {
-        if name == "Ref", argument.scalar?.string == "AWS::NoValue" { return nil }
-        if name == "If", let parts = argument.sequence, parts.count == 3 {
-            return try value(of: isTrue(condition: parts[0]) ? parts[1] : parts[2])
+    private func result(
+        of name: String,
+        _ argument: Node,
+        at mark: Mark?
+    ) throws -> Node? {
+        if name == "Ref", argument.scalar?.string == "AWS::NoValue" {
+            return nil
         }
+        if name == "If", let parts = argument.sequence, parts.count == 3 {
+            let isMet = try isTrue(condition: parts[0])
+            return try value(of: isMet ? parts[1] : parts[2])
+        }
+
         let value: Node? =
             switch name {
             case "Ref": try reference(argument.scalar?.string ?? "", mark: mark)
@@ -116,14 +144,22 @@ struct TemplateFunctions {
         if budget.isExhausted {
             throw document.error(mark?.line ?? 1, reason: "!\(name) makes the template too large")
         }
+
         guard let value else {
-            let subject = if name == "Ref" { "!Ref \(argument.scalar?.string ?? "")" } else { "!\(name)" }
+            var subject = "!\(name)"
+            if name == "Ref" { subject = "!Ref \(argument.scalar?.string ?? "")" }
             throw unresolved(subject, at: mark)
         }
         return value
     }
 
-    private func text(_ text: String, mark: Mark?) -> Node { .scalar(.init(text, .implicit, .doubleQuoted, mark)) }
+    private func text(_ text: String, mark: Mark?) -> Node {
+        .scalar(.init(text, .implicit, .doubleQuoted, mark))
+    }
+
+    private static func member(_ name: String, of node: Node?) -> Node? {
+        node?.mapping?.first { $0.key.scalar?.string == name }?.value
+    }
 
     private func reference(_ name: String, mark: Mark?) throws -> Node? {
         if let value = parameters.values[name] { return value }
@@ -131,19 +167,31 @@ struct TemplateFunctions {
             let reason = "the parameter \(name) has no value; add --parameter \(name)=VALUE"
             throw document.error(mark?.line ?? 1, reason: reason)
         }
-        if resources.contains(name) { return text(name, mark: mark) }
+        if resources.contains(name) {
+            return text(name, mark: mark)
+        }
+
         let pseudoParameters = [
-            "AWS::Region": region, "AWS::StackName": "local", "AWS::AccountId": "000000000000",
-            "AWS::Partition": "aws", "AWS::URLSuffix": "amazonaws.com",
+            "AWS::Region": region,
+            "AWS::StackName": "local",
+            "AWS::AccountId": "000000000000",
+            "AWS::Partition": "aws",
+            "AWS::URLSuffix": "amazonaws.com",
         ]
         return pseudoParameters[name].map { text($0, mark: mark) }
     }
 
     private func attribute(_ argument: Node) -> String? {
-        let parts =
-            argument.scalar?.string.split(separator: ".", maxSplits: 1).map(String.init)
-            ?? argument.sequence?.compactMap { $0.scalar?.string } ?? []
-        guard parts.count == 2, resources.contains(parts[0]), Self.identifiers.contains(parts[1]) else { return nil }
+        var parts: [String] = []
+        if let text = argument.scalar?.string {
+            parts = text.split(separator: ".", maxSplits: 1).map(String.init)
+        } else if let nodes = argument.sequence {
+            parts = nodes.compactMap { $0.scalar?.string }
+        }
+        guard parts.count == 2,
+            resources.contains(parts[0]),
+            Self.identifiers.contains(parts[1])
+        else { return nil }
         return parts[0]
     }
 
@@ -167,49 +215,76 @@ struct TemplateFunctions {
             let name = String(match.2)
             // `${!Name}` stands for the text `${Name}`.
             var value: String? = "${\(name)}"
-            if match.1.isEmpty { value = try substitute(name, variables: variables, mark: argument.mark) }
+            if match.1.isEmpty {
+                value = try substitute(name, variables: variables, mark: argument.mark)
+            }
             guard let value, budget.spend(value) else { return nil }
             result += value
         }
         return result + pattern[end...]
     }
 
-    private func substitute(_ name: String, variables: [String: String], mark: Mark?) throws -> String? {
+    private func substitute(
+        _ name: String,
+        variables: [String: String],
+        mark: Mark?
+    ) throws -> String? {
         if let variable = variables[name] { return variable }
-        return try reference(name, mark: mark)?.scalar?.string ?? attribute(Node(name))
+        let value = try reference(name, mark: mark)
+        return value?.scalar?.string ?? attribute(Node(name))
     }
 
     private func selected(_ argument: Node) throws -> Node? {
-        guard let parts = argument.sequence, parts.count == 2, let items = try value(of: parts[1])?.sequence,
-            let text = try value(of: parts[0])?.scalar?.string, let index = Int(text), items.indices.contains(index)
+        guard let parts = argument.sequence,
+            parts.count == 2,
+            let items = try value(of: parts[1])?.sequence,
+            let text = try value(of: parts[0])?.scalar?.string,
+            let index = Int(text),
+            items.indices.contains(index)
         else { return nil }
         return items[index]
     }
 
     private func split(_ argument: Node, mark: Mark?) throws -> Node? {
-        guard let parts = argument.sequence, parts.count == 2, let separator = parts[0].scalar?.string,
-            !separator.isEmpty, let whole = try value(of: parts[1])?.scalar?.string, budget.spend(whole)
+        guard let parts = argument.sequence,
+            parts.count == 2,
+            let separator = parts[0].scalar?.string,
+            !separator.isEmpty,
+            let whole = try value(of: parts[1])?.scalar?.string,
+            budget.spend(whole)
         else { return nil }
-        let items = whole.components(separatedBy: separator)
-        return .sequence(.init(items.map { text($0, mark: mark) }, .implicit, .any, mark))
+
+        let items = whole.components(separatedBy: separator).map { text($0, mark: mark) }
+        return .sequence(.init(items, .implicit, .any, mark))
     }
 
     private func found(_ argument: Node) throws -> Node? {
-        guard let parts = argument.sequence, parts.count == 3 else { return nil }
+        guard let parts = argument.sequence, parts.count == 3 else {
+            return nil
+        }
         var node = mappings
         for part in parts {
-            guard let key = try value(of: part)?.scalar?.string else { return nil }
-            node = node?.mapping?.first { $0.key.scalar?.string == key }?.value
+            guard let key = try value(of: part)?.scalar?.string else {
+                return nil
+            }
+            node = Self.member(key, of: node)
         }
         return node
     }
 
     private func joined(_ argument: Node) throws -> String? {
-        guard let parts = argument.sequence, parts.count == 2, let separator = parts[0].scalar?.string,
+        guard let parts = argument.sequence,
+            parts.count == 2,
+            let separator = parts[0].scalar?.string,
             let items = try value(of: parts[1])?.sequence
         else { return nil }
+
         let texts = items.compactMap { $0.scalar?.string }
-        guard texts.allSatisfy({ budget.spend($0) && budget.spend(separator) }) else { return nil }
+        for text in texts {
+            guard budget.spend(text), budget.spend(separator) else {
+                return nil
+            }
+        }
         return texts.joined(separator: separator)
     }
 }

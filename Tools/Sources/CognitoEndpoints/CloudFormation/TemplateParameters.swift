@@ -12,7 +12,8 @@ struct TemplateParameters {
         var names: Set<String> = []
         for (name, parameter) in try section?.members() ?? [] {
             names.insert(name)
-            if let value = try Self.value(of: parameter, name: name, given: options.parameters[name]) {
+            let given = options.parameters[name]
+            if let value = try Self.value(of: parameter, name: name, given: given) {
                 values[name] = value
             }
         }
@@ -33,13 +34,16 @@ struct TemplateParameters {
         guard let text = given ?? defaultText else { return nil }
 
         if let allowed = try parameter["AllowedValues"]?.texts(), !allowed.contains(text) {
-            throw parameter.error("the parameter \(name) is none of \(allowed.joined(separator: ", "))")
+            let choices = allowed.joined(separator: ", ")
+            throw parameter.error("the parameter \(name) is none of \(choices)")
         }
         guard type.contains("CommaDelimitedList") || type.contains("List<") else {
             return TemplateFunctions.scalar(text, mark: mark)
         }
+
         let items = text.split(separator: ",").map { item in
-            Node.scalar(.init(String(item.drop(while: \.isWhitespace)), .implicit, .any, mark))
+            let trimmed = String(item.drop(while: \.isWhitespace))
+            return Node.scalar(.init(trimmed, .implicit, .any, mark))
         }
         return .sequence(.init(items, .implicit, .any, mark))
     }

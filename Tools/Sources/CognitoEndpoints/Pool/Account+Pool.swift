@@ -11,7 +11,8 @@ extension AccountState {
 
 extension Account {
     func name(in pool: UserPool) -> String {
-        if pool.signInAttributes.isEmpty { user.username ?? user.id } else { user.id }
+        guard pool.signInAttributes.isEmpty else { return user.id }
+        return user.username ?? user.id
     }
 
     /// Returns the destination of second-factor codes in a pool: the address that the factor was enabled with. An
@@ -22,7 +23,8 @@ extension Account {
             return CodeDelivery(channel: channel, destination: address)
         }
         if let proven = lastVerifiedDelivery(channel) { return proven }
-        return if channel == .sms && pool.sendsToUnverifiedNumbers { unverifiedDelivery(.sms) } else { nil }
+        guard channel == .sms, pool.sendsToUnverifiedNumbers else { return nil }
+        return unverifiedDelivery(.sms)
     }
 
     /// Returns the destination of codes that verify the address.
@@ -60,52 +62,37 @@ extension AccountStore {
     }
 }
 
-struct SecondFactors: Sendable {
-    /// Factors that the user enabled and the pool offers. If there are any, every sign-in requires one of them.
-    let enabled: [SecondFactor]
-    /// Factors that can be requested now. If none is enabled in a pool that requires MFA, all factors that are set up
-    /// or have a destination for codes.
-    let usable: [SecondFactor]
-
-    init(of user: Account, in pool: UserPool) {
-        let offered = Self.offered(by: pool)
-        let factors = user.state[factorsIn: pool]
-        let enabled = offered.filter(factors.enabled.contains)
-        let possible = offered.filter { factor in
-            factor.channel.map { user.factorDelivery($0, in: pool) != nil } ?? (factors.totpSecret != nil)
-        }
-        self.enabled = enabled
-        usable = if enabled.isEmpty && pool.mfa == .required { possible } else { possible.filter(enabled.contains) }
-    }
-
-    var isEmpty: Bool { enabled.isEmpty && usable.isEmpty }
-
-    static func offered(by pool: UserPool) -> [SecondFactor] { if pool.mfa == .off { [] } else { pool.secondFactors } }
-
-    /// Checks that the pool offers all factors that the user enabled. A token from a pool that does not offer a factor
-    /// does not prove it, and must not change it.
-    static func checkOffered(_ user: Account, in pool: UserPool) throws {
-        guard user.state[factorsIn: pool].enabled.isSubset(of: offered(by: pool)) else {
-            throw PoolError.notAuthorized("A second factor of the user is not one of this user pool.")
-        }
-    }
-}
-
 extension CodeDelivery {
     /// `CodeDeliveryDetails`
     var details: JSONValue {
         [
-            "Destination": .string(masked), "DeliveryMedium": .string(medium),
+            "Destination": .string(masked),
+            "DeliveryMedium": .string(medium),
             "AttributeName": .string(channel.poolAttribute),
         ]
     }
 
-    var parameters: [String: String] { ["CODE_DELIVERY_DELIVERY_MEDIUM": medium, "CODE_DELIVERY_DESTINATION": masked] }
+    var parameters: [String: String] {
+        [
+            "CODE_DELIVERY_DELIVERY_MEDIUM": medium,
+            "CODE_DELIVERY_DESTINATION": masked,
+        ]
+    }
 
-    private var medium: String { if channel == .email { "EMAIL" } else { "SMS" } }
+    private var medium: String {
+        switch channel {
+        case .email: "EMAIL"
+        case .sms: "SMS"
+        }
+    }
 }
 
 extension CodeChannel {
     /// Name of the user attribute with the addresses of this channel.
-    var poolAttribute: String { if self == .email { "email" } else { UserDirectory.phoneAttribute } }
+    var poolAttribute: String {
+        switch self {
+        case .email: "email"
+        case .sms: UserDirectory.phoneAttribute
+        }
+    }
 }

@@ -7,21 +7,45 @@ import IdentityDomain
 /// case, and a new address of a sign-in replaces the old one only after it is verified.
 struct AmplifyOutputsReader {
     private static let members: Set<String> = [
-        "aws_region", "user_pool_id", "user_pool_client_id", "password_policy", "username_attributes",
-        "user_verification_types", "standard_required_attributes", "mfa_configuration", "mfa_methods", "passwordless",
+        "aws_region",
+        "user_pool_id",
+        "user_pool_client_id",
+        "password_policy",
+        "username_attributes",
+        "user_verification_types",
+        "standard_required_attributes",
+        "mfa_configuration",
+        "mfa_methods",
+        "passwordless",
         // Ignored. `warn` adds a warning for the first three.
-        "oauth", "groups", "identity_pool_id", "unauthenticated_identities_enabled",
+        "oauth",
+        "groups",
+        "identity_pool_id",
+        "unauthenticated_identities_enabled",
         // Additions of this package. The server reads the secret only; the others are settings of the app.
-        "user_pool_endpoint", "user_pool_client_secret", "authentication_flow_type",
+        "user_pool_endpoint",
+        "user_pool_client_secret",
+        "authentication_flow_type",
     ]
     private static let policyMembers = [
-        "min_length", "require_lowercase", "require_uppercase", "require_numbers", "require_symbols",
+        "min_length",
+        "require_lowercase",
+        "require_uppercase",
+        "require_numbers",
+        "require_symbols",
     ]
     private static let passwordlessMembers: Set<String> = [
-        "email_otp_enabled", "sms_otp_enabled", "web_authn", "preferred_challenge",
+        "email_otp_enabled",
+        "sms_otp_enabled",
+        "web_authn",
+        "preferred_challenge",
     ]
 
-    static let factors: KeyValuePairs<String, SecondFactor> = ["SMS": .sms, "TOTP": .totp, "EMAIL": .email]
+    static let factors: KeyValuePairs<String, SecondFactor> = [
+        "SMS": .sms,
+        "TOTP": .totp,
+        "EMAIL": .email,
+    ]
 
     let file: String
     let options: PublishedPoolOptions
@@ -39,57 +63,52 @@ struct AmplifyOutputsReader {
                 throw root.error("there is no section auth: the backend has no authentication")
             }
             guard auth.isMapping else { throw auth.error("auth is an object") }
+
             auth.warnAboutUnknownMembers(than: Self.members, warnings)
             warn(auth)
-            return try pool(auth)
+            return try readPool(auth)
         }
     }
 
     private func warn(_ auth: YAMLNode) {
-        for (name, what) in [
-            ("oauth", "web sign-in of user pools"), ("groups", "groups of users"),
-            ("identity_pool_id", "identity pools"),
-        ] {
-            guard let node = auth[name], (try? node.items())?.isEmpty != true else { continue }
+        let ignored: KeyValuePairs<String, String> = [
+            "oauth": "web sign-in of user pools",
+            "groups": "groups of users",
+            "identity_pool_id": "identity pools",
+        ]
+        for (name, what) in ignored {
+            guard let node = auth[name],
+                (try? node.items())?.isEmpty != true
+            else { continue }
             warnings.add(node.error("\(name) is ignored: this server does not have \(what)"))
         }
     }
 
-    private func pool(_ auth: YAMLNode) throws -> UserPool {
+    private func readPool(_ auth: YAMLNode) throws -> UserPool {
         let idNode = try auth.required("user_pool_id")
         let id = try idNode.poolID()
         var pool = UserPool(id: id, name: id, file: file)
         guard try auth.required("aws_region").text() == pool.region else {
             throw idNode.error("the pool \(id) is not in the region aws_region")
         }
+
         try readNames(auth["username_attributes"], pool: &pool)
-        pool.verifiedByCode = Set(
-            try auth["user_verification_types"]?.channels()
-                ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms])
-        )
+        try readVerification(auth["user_verification_types"], pool: &pool)
         pool.isCaseSensitive = false
-        pool.verifiedBeforeUpdate = pool.signInAttributes.intersection(pool.verifiedByCode)
         pool.schema.merge(options.attributes) { $1 }
-        if pool.verifiedByCode.isEmpty, let node = auth["user_verification_types"] {
-            warnings.add(node.error("nothing is verified, so accounts are not confirmed by a code"))
+        let required = try auth["standard_required_attributes"]?.attributes { name in
+            PoolAttributes.standard.contains(name) || name == "sub"
         }
-        pool.requiredAttributes =
-            try auth["standard_required_attributes"]?
-            .attributes { PoolAttributes.standard.contains($0) || $0 == "sub" }.filter { $0 != "sub" } ?? []
+        pool.requiredAttributes = required?.filter { $0 != "sub" } ?? []
+
         if let node = auth["password_policy"] {
             // The generator leaves out rules that are off.
             pool.passwordPolicy = try PasswordPolicy(node, names: Self.policyMembers, missing: false)
             node.warnAboutUnknownMembers(than: Set(Self.policyMembers), warnings)
         }
-        pool.mfa =
-            try auth["mfa_configuration"]?.keyword(["NONE": .off, "OPTIONAL": .optional, "REQUIRED": .required])
-            ?? pool.mfa
-        pool.secondFactors = try auth["mfa_methods"]?.items().map { try $0.keyword(Self.factors) } ?? []
-        if pool.mfa != .off, pool.secondFactors.isEmpty {
-            throw (auth["mfa_configuration"] ?? auth).error("mfa_configuration needs mfa_methods")
-        }
+        try readMFA(auth, pool: &pool)
         pool.firstFactors = try firstFactors(auth["passwordless"])
-        pool.clients = [try client(auth)]
+        pool.clients = [try readClient(auth)]
         return pool
     }
 
@@ -97,12 +116,48 @@ struct AmplifyOutputsReader {
     /// aliases. Without any attribute the aliases are unknown, and both are allowed.
     private func readNames(_ node: YAMLNode?, pool: inout UserPool) throws {
         guard let node else { return }
-        let kinds = try node.items().map {
-            try $0.keyword(["email": CodeChannel.email, "phone_number": .sms, "username": nil])
-        }
+        let known: KeyValuePairs<String, CodeChannel?> = [
+            "email": .email,
+            "phone_number": .sms,
+            "username": nil,
+        ]
+        let kinds = try node.items().map { try $0.keyword(known) }
         guard !kinds.isEmpty else { return }
+
         let channels = Set(kinds.compactMap(\.self))
-        if kinds.contains(nil) { pool.aliases = channels } else { pool.signInAttributes = channels }
+        if kinds.contains(nil) {
+            pool.aliases = channels
+        } else {
+            pool.signInAttributes = channels
+        }
+    }
+
+    private func readVerification(_ node: YAMLNode?, pool: inout UserPool) throws {
+        if let node {
+            pool.verifiedByCode = Set(try node.channels())
+        } else {
+            pool.verifiedByCode = pool.signInAttributes.nonEmpty ?? [.email, .sms]
+        }
+        pool.verifiedBeforeUpdate = pool.signInAttributes.intersection(pool.verifiedByCode)
+        if pool.verifiedByCode.isEmpty, let node {
+            warnings.add(node.error("nothing is verified, so accounts are not confirmed by a code"))
+        }
+    }
+
+    private func readMFA(_ auth: YAMLNode, pool: inout UserPool) throws {
+        let node = auth["mfa_configuration"]
+        if let node {
+            pool.mfa = try node.keyword([
+                "NONE": .off,
+                "OPTIONAL": .optional,
+                "REQUIRED": .required,
+            ])
+        }
+        let methods = try auth["mfa_methods"]?.items() ?? []
+        pool.secondFactors = try methods.map { try $0.keyword(Self.factors) }
+        if pool.mfa != .off, pool.secondFactors.isEmpty {
+            throw (node ?? auth).error("mfa_configuration needs mfa_methods")
+        }
     }
 
     private func firstFactors(_ node: YAMLNode?) throws -> [UserPool.FirstFactor] {
@@ -110,8 +165,13 @@ struct AmplifyOutputsReader {
         guard let node else { return factors }
         _ = try node.members()
         node.warnAboutUnknownMembers(than: Self.passwordlessMembers, warnings)
-        if try node["email_otp_enabled"]?.flag() == true { factors.append(.emailCode) }
-        if try node["sms_otp_enabled"]?.flag() == true { factors.append(.smsCode) }
+
+        if try node.flag("email_otp_enabled") {
+            factors.append(.emailCode)
+        }
+        if try node.flag("sms_otp_enabled") {
+            factors.append(.smsCode)
+        }
         if let passkeys = node["web_authn"] {
             try options.refuse(
                 "web_authn",
@@ -120,10 +180,14 @@ struct AmplifyOutputsReader {
                 warnings: warnings
             )
         }
+
         // The app sends its preference with each sign-in.
         if let preferred = node["preferred_challenge"] {
             let known: KeyValuePairs<String, UserPool.FirstFactor?> = [
-                "PASSWORD": .password, "EMAIL_OTP": .emailCode, "SMS_OTP": .smsCode, "WEB_AUTHN": nil,
+                "PASSWORD": .password,
+                "EMAIL_OTP": .emailCode,
+                "SMS_OTP": .smsCode,
+                "WEB_AUTHN": nil,
             ]
             if let factor = try preferred.keyword(known), !factors.contains(factor) {
                 throw preferred.error("preferred_challenge is \(factor.rawValue), which is not enabled")
@@ -132,12 +196,15 @@ struct AmplifyOutputsReader {
         return factors
     }
 
-    private func client(_ auth: YAMLNode) throws -> PoolClient {
+    private func readClient(_ auth: YAMLNode) throws -> PoolClient {
         let id = try auth.required("user_pool_client_id").clientID()
         var client = PoolClient(id: id, name: id)
+
         if let node = auth["user_pool_client_secret"] {
             let secret = try node.text()
-            do { try PoolMember.clientSecret.check(secret) } catch {
+            do {
+                try PoolMember.clientSecret.check(secret)
+            } catch {
                 throw node.error("user_pool_client_secret is not the secret of a client")
             }
             client.isConfidential = true

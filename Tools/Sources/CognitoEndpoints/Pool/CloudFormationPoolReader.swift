@@ -10,22 +10,45 @@ struct CloudFormationPoolReader {
     private static let poolType = "AWS::Cognito::UserPool"
     private static let clientType = "AWS::Cognito::UserPoolClient"
     private static let members: Set<String> = [
-        "UserPoolName", "UsernameAttributes", "AliasAttributes", "AutoVerifiedAttributes", "Policies",
-        "MfaConfiguration", "EnabledMfas", "Schema", "AccountRecoverySetting", "DeviceConfiguration",
-        "AdminCreateUserConfig", "UsernameConfiguration", "UserAttributeUpdateSettings",
+        "UserPoolName",
+        "UsernameAttributes",
+        "AliasAttributes",
+        "AutoVerifiedAttributes",
+        "Policies",
+        "MfaConfiguration",
+        "EnabledMfas",
+        "Schema",
+        "AccountRecoverySetting",
+        "DeviceConfiguration",
+        "AdminCreateUserConfig",
+        "UsernameConfiguration",
+        "UserAttributeUpdateSettings",
     ]
     /// Properties that have no effect on requests of an app, or are read without their functions.
     private static let deployment: Set<String> = [
-        "DeletionProtection", "EmailConfiguration", "SmsConfiguration", "UserPoolTags", "UserPoolTier", "LambdaConfig",
+        "DeletionProtection",
+        "EmailConfiguration",
+        "SmsConfiguration",
+        "UserPoolTags",
+        "UserPoolTier",
+        "LambdaConfig",
         "VerificationMessageTemplate",
     ]
     /// Functions that decide what users can do. The others run after a step, or change texts and tokens.
     private static let decidingTriggers = [
-        "PreSignUp", "PreAuthentication", "UserMigration", "DefineAuthChallenge", "CreateAuthChallenge",
+        "PreSignUp",
+        "PreAuthentication",
+        "UserMigration",
+        "DefineAuthChallenge",
+        "CreateAuthChallenge",
         "VerifyAuthChallengeResponse",
     ]
     private static let policyMembers = [
-        "MinimumLength", "RequireLowercase", "RequireUppercase", "RequireNumbers", "RequireSymbols",
+        "MinimumLength",
+        "RequireLowercase",
+        "RequireUppercase",
+        "RequireNumbers",
+        "RequireSymbols",
     ]
 
     let file: String
@@ -42,42 +65,47 @@ struct CloudFormationPoolReader {
                 options: options,
                 warnings: warnings
             )
-            let pools = template.resources.filter { $0.type == Self.poolType }
-            guard !pools.isEmpty else {
-                throw FlowDefinitionError(file: file, line: 1, reason: "Resources has no \(Self.poolType)")
-            }
+            let resources = template.resources.filter { $0.type == Self.poolType }
+            guard !resources.isEmpty else { throw problem("Resources has no \(Self.poolType)") }
             warn(template)
-            let clients = try clients(template, pools: Set(pools.map(\.logicalID)))
-            let result = try pools.compactMap { resource -> UserPool? in
+
+            let clients = try readClients(template, pools: Set(resources.map(\.logicalID)))
+            var pools: [UserPool] = []
+            for resource in resources {
                 guard let clients = clients[resource.logicalID] else {
-                    warnings.add(
-                        resource.declaration.error("\(resource.logicalID) has no \(Self.clientType) and is left out")
-                    )
-                    return nil
+                    let reason = "\(resource.logicalID) has no \(Self.clientType) and is left out"
+                    warnings.add(resource.declaration.error(reason))
+                    continue
                 }
-                var pool = try pool(resource, template: template)
+                var pool = try readPool(resource, template: template)
                 pool.clients = clients
-                return pool
+                pools.append(pool)
             }
-            guard !result.isEmpty else {
-                throw FlowDefinitionError(
-                    file: file,
-                    line: 1,
-                    reason: "no \(Self.poolType) has an \(Self.clientType) in this template"
-                )
+
+            guard !pools.isEmpty else {
+                throw problem("no \(Self.poolType) has an \(Self.clientType) in this template")
             }
-            return result
+            return pools
         } ?? []
     }
 
+    private func problem(_ reason: String) -> FlowDefinitionError {
+        FlowDefinitionError(file: file, line: 1, reason: reason)
+    }
+
     private func warn(_ template: CloudFormationTemplate) {
-        for resource in template.resources
-        where resource.type.hasPrefix("AWS::Cognito::") && ![Self.poolType, Self.clientType].contains(resource.type) {
+        for resource in template.resources where resource.type.hasPrefix("AWS::Cognito::") {
+            guard ![Self.poolType, Self.clientType].contains(resource.type) else {
+                continue
+            }
             warnings.add(resource.declaration.error("\(resource.type) is not supported and is ignored"))
         }
     }
 
-    private func clients(_ template: CloudFormationTemplate, pools: Set<String>) throws -> [String: [PoolClient]] {
+    private func readClients(
+        _ template: CloudFormationTemplate,
+        pools: Set<String>
+    ) throws -> [String: [PoolClient]] {
         var clients: [String: [PoolClient]] = [:]
         for resource in template.resources where resource.type == Self.clientType {
             let owner = try template.properties(
@@ -87,22 +115,23 @@ struct CloudFormationPoolReader {
                 cosmetic: ["UserPoolId"]
             )
             guard let pool = try owner["UserPoolId"]?.text(), pools.contains(pool) else {
-                warnings.add(
-                    resource.declaration.error("\(resource.logicalID) belongs to no user pool of this template")
-                )
+                let reason = "\(resource.logicalID) belongs to no user pool of this template"
+                warnings.add(resource.declaration.error(reason))
                 continue
             }
+
             let properties = try template.properties(
                 of: resource,
                 supported: Self.clientMembers,
                 cosmetic: ["ClientName"]
             )
-            clients[pool, default: []].append(try client(resource.logicalID, properties: properties))
+            let client = try readClient(resource.logicalID, properties: properties)
+            clients[pool, default: []].append(client)
         }
         return clients
     }
 
-    private func pool(
+    private func readPool(
         _ resource: CloudFormationTemplate.Resource,
         template: CloudFormationTemplate
     ) throws -> UserPool {
@@ -112,10 +141,12 @@ struct CloudFormationPoolReader {
             silent: Self.deployment,
             cosmetic: ["UserPoolName"]
         )
-        try refuse(resource.declaration["Properties"])
+        let declared = resource.declaration["Properties"]
+        try refuse(declared)
         guard resource.logicalID.wholeMatch(of: /[A-Za-z0-9]{1,40}/) != nil else {
             throw resource.declaration.error("\(resource.logicalID) is not a logical id of 1 to 40 letters and digits")
         }
+
         var pool = UserPool(
             id: "\(Self.region)_\(resource.logicalID)",
             name: try properties["UserPoolName"]?.text() ?? resource.logicalID,
@@ -127,15 +158,19 @@ struct CloudFormationPoolReader {
             let node = properties["AutoVerifiedAttributes"] ?? properties
             warnings.add(node.error("AutoVerifiedAttributes is empty, so accounts are not confirmed by a code"))
         }
+
         pool.firstFactors = [.password, .passwordSRP]
-        if let node = properties["Policies"] { try readPolicies(node, pool: &pool) }
-        try readMFA(properties, hasSMS: resource.declaration["Properties"]?["SmsConfiguration"] != nil, pool: &pool)
+        if let node = properties["Policies"] {
+            try readPolicies(node, pool: &pool)
+        }
+        try readMFA(properties, hasSMS: declared?["SmsConfiguration"] != nil, pool: &pool)
         try readSchema(properties["Schema"], pool: &pool)
         try readUpdates(properties["UserAttributeUpdateSettings"], pool: &pool)
         pool.recovery = try recovery(properties["AccountRecoverySetting"])
         if let node = properties["DeviceConfiguration"] {
-            pool.devices = if try node["DeviceOnlyRememberedOnUserPrompt"]?.flag() == true { .optIn } else { .always }
-            pool.devicesReplaceFactors = try node["ChallengeRequiredOnNewDevice"]?.flag() ?? false
+            let isOptIn = try node.flag("DeviceOnlyRememberedOnUserPrompt")
+            pool.devices = isOptIn ? .optIn : .always
+            pool.devicesReplaceFactors = try node.flag("ChallengeRequiredOnNewDevice")
         }
         return pool
     }
@@ -151,11 +186,13 @@ struct CloudFormationPoolReader {
                 warnings.add(node.error("LambdaConfig is ignored: this server runs no triggers"))
             }
         }
-        if let node = properties?["VerificationMessageTemplate"] {
-            if let option = node["DefaultEmailOption"], (try? option.text()) == "CONFIRM_WITH_LINK" {
-                let reason = "this server confirms a sign-up with a code, not with a link"
-                try options.refuse("DefaultEmailOption", at: option, reason: reason, warnings: warnings)
-            }
+
+        let template = properties?["VerificationMessageTemplate"]
+        if let option = template?["DefaultEmailOption"],
+            (try? option.text()) == "CONFIRM_WITH_LINK"
+        {
+            let reason = "this server confirms a sign-up with a code, not with a link"
+            try options.refuse("DefaultEmailOption", at: option, reason: reason, warnings: warnings)
         }
     }
 
@@ -172,13 +209,17 @@ struct CloudFormationPoolReader {
         // The service's default, for a template without the setting.
         pool.isCaseSensitive = try properties["UsernameConfiguration"]?["CaseSensitive"]?.flag() ?? true
         if let node = properties["AdminCreateUserConfig"] {
-            pool.allowsSignUp = try node["AllowAdminCreateUserOnly"]?.flag() != true
+            pool.allowsSignUp = try !node.flag("AllowAdminCreateUserOnly")
         }
+
         pool.aliases = []
         guard let node = properties["AliasAttributes"] else { return }
-        let names = try node.items().map { item in
-            try item.keyword(["email": CodeChannel.email, "phone_number": .sms, "preferred_username": nil])
-        }
+        let known: KeyValuePairs<String, CodeChannel?> = [
+            "email": .email,
+            "phone_number": .sms,
+            "preferred_username": nil,
+        ]
+        let names = try node.items().map { try $0.keyword(known) }
         guard pool.signInAttributes.isEmpty || names.isEmpty else {
             throw node.error("a pool has UsernameAttributes or AliasAttributes, not both")
         }
@@ -200,39 +241,51 @@ struct CloudFormationPoolReader {
             }
             pool.passwordPolicy = try PasswordPolicy(password, names: Self.policyMembers, missing: false)
         }
+
         guard let signIn = node["SignInPolicy"] else { return }
         signIn.warnAboutUnknownMembers(than: ["AllowedFirstAuthFactors"], warnings)
         guard let list = signIn["AllowedFirstAuthFactors"] else { return }
-        let known: KeyValuePairs<String, [UserPool.FirstFactor]> = [
-            "PASSWORD": [.password, .passwordSRP], "EMAIL_OTP": [.emailCode], "SMS_OTP": [.smsCode], "WEB_AUTHN": [],
-        ]
-        pool.firstFactors = try list.items().flatMap { item in
-            let factors = try item.keyword(known)
-            if factors.isEmpty {
-                let reason = "user pools of this server have no passkeys"
-                try options.refuse("WEB_AUTHN", at: item, reason: reason, warnings: warnings)
-            }
-            return factors
-        }
+        pool.firstFactors = try list.items().flatMap(readFirstFactors)
         if pool.firstFactors.isEmpty { throw list.error("none of these first factors is supported") }
+    }
+
+    private func readFirstFactors(_ item: YAMLNode) throws -> [UserPool.FirstFactor] {
+        let factors: [UserPool.FirstFactor] = try item.keyword([
+            "PASSWORD": [.password, .passwordSRP],
+            "EMAIL_OTP": [.emailCode],
+            "SMS_OTP": [.smsCode],
+            "WEB_AUTHN": [],
+        ])
+        if factors.isEmpty {
+            let reason = "user pools of this server have no passkeys"
+            try options.refuse("WEB_AUTHN", at: item, reason: reason, warnings: warnings)
+        }
+        return factors
     }
 
     private func readMFA(_ properties: YAMLNode, hasSMS: Bool, pool: inout UserPool) throws {
         guard let node = properties["MfaConfiguration"] else { return }
         // YAML 1.1 reads a bare ON or OFF as a Boolean, and tools write it back as one.
         pool.mfa = try node.keyword([
-            "OFF": .off, "ON": .required, "OPTIONAL": .optional, "false": .off, "true": .required,
+            "OFF": .off,
+            "ON": .required,
+            "OPTIONAL": .optional,
+            "false": .off,
+            "true": .required,
         ])
-        let standard: [SecondFactor] = if hasSMS { [.sms] } else { [] }
+
+        let standard: [SecondFactor] = hasSMS ? [.sms] : []
         pool.secondFactors = try properties["EnabledMfas"]?.choices(SecondFactor.self) ?? standard
-        if pool.mfa != .off, pool.secondFactors.isEmpty { throw node.error("MfaConfiguration needs EnabledMfas") }
+        if pool.mfa != .off, pool.secondFactors.isEmpty {
+            throw node.error("MfaConfiguration needs EnabledMfas")
+        }
     }
 
     private func readSchema(_ node: YAMLNode?, pool: inout UserPool) throws {
         for item in try node?.items() ?? [] {
             let nameNode = try item.required("Name")
             let name = try nameNode.text()
-            let isRequired = try item["Required"]?.flag() ?? false
+            let isRequired = try item.flag("Required")
             let standard = AttributeRule.standard[name]
             let rule = try AttributeRule(schema: item, standard: standard, warnings: warnings)
 
@@ -245,9 +298,14 @@ struct CloudFormationPoolReader {
             guard AttributeRule.isCustomName(name) else {
                 throw nameNode.error("\(name) is not the name of an attribute")
             }
-            guard !isRequired else { throw item.error("the custom attribute \(name) can't be required") }
+            guard !isRequired else {
+                throw item.error("the custom attribute \(name) can't be required")
+            }
+
             // Only a developer's own calls, which this server does not have, can use such an attribute.
-            if try item["DeveloperOnlyAttribute"]?.flag() == true { continue }
+            if try item.flag("DeveloperOnlyAttribute") {
+                continue
+            }
             pool.schema[PoolAttributes.customPrefix + name] = rule
         }
     }
@@ -256,90 +314,18 @@ struct CloudFormationPoolReader {
         // The service's default.
         guard let node else { return [.sms, .email] }
         node.warnAboutUnknownMembers(than: ["RecoveryMechanisms"], warnings)
-        let mechanisms = try node["RecoveryMechanisms"]?.items() ?? []
+
         let known: KeyValuePairs<String, CodeChannel?> = [
-            "verified_email": .email, "verified_phone_number": .sms, "admin_only": nil,
+            "verified_email": .email,
+            "verified_phone_number": .sms,
+            "admin_only": nil,
         ]
-        return try mechanisms.map { item in
-            (try item.required("Priority").number(1...2), try item.required("Name").keyword(known))
+        var mechanisms: [(priority: Int, channel: CodeChannel?)] = []
+        for item in try node["RecoveryMechanisms"]?.items() ?? [] {
+            let priority = try item.required("Priority").number(1...2)
+            let channel = try item.required("Name").keyword(known)
+            mechanisms.append((priority, channel))
         }
-        .sorted { $0.0 < $1.0 }.compactMap(\.1)
-    }
-}
-
-/// The reader of an `AWS::Cognito::UserPoolClient`.
-extension CloudFormationPoolReader {
-    private static let clientMembers: Set<String> = [
-        "UserPoolId", "ClientName", "GenerateSecret", "ExplicitAuthFlows", "AccessTokenValidity", "IdTokenValidity",
-        "RefreshTokenValidity", "TokenValidityUnits", "AuthSessionValidity", "PreventUserExistenceErrors",
-        "RefreshTokenRotation", "EnableTokenRevocation", "ReadAttributes", "WriteAttributes",
-    ]
-    /// The flows for each value of `ExplicitAuthFlows`, including legacy values; `nil` for administrator flows.
-    private static let flows: KeyValuePairs<String, Set<PoolClient.Flow>?> = [
-        "ALLOW_USER_SRP_AUTH": [.srp], "ALLOW_USER_PASSWORD_AUTH": [.password], "ALLOW_USER_AUTH": [.choice],
-        "ALLOW_CUSTOM_AUTH": [.custom], "ALLOW_REFRESH_TOKEN_AUTH": [.refresh],
-        "ALLOW_ADMIN_USER_PASSWORD_AUTH": nil, "ADMIN_NO_SRP_AUTH": nil,
-        "USER_PASSWORD_AUTH": [.password, .srp, .refresh], "CUSTOM_AUTH_FLOW_ONLY": [.custom, .refresh],
-    ]
-    private static let units: KeyValuePairs<String, Int> = [
-        "seconds": 1, "minutes": 60, "hours": 3_600, "days": 86_400,
-    ]
-
-    private func client(_ logicalID: String, properties: YAMLNode) throws -> PoolClient {
-        do { try PoolMember.clientId.check(logicalID) } catch {
-            throw properties.error("\(logicalID) is not a logical id of letters and digits")
-        }
-        var client = PoolClient(id: logicalID, name: try properties["ClientName"]?.text() ?? logicalID)
-        client.isConfidential = try properties["GenerateSecret"]?.flag() ?? false
-        client.flows = [.srp, .custom, .refresh]
-        if let node = properties["ExplicitAuthFlows"] { client.flows = try flows(node) }
-        client.hidesUsers =
-            try properties["PreventUserExistenceErrors"]?.keyword(["ENABLED": true, "LEGACY": false]) ?? false
-        client.allowsRevocation = try properties["EnableTokenRevocation"]?.flag() ?? true
-        client.readableAttributes = try properties["ReadAttributes"].map { Set(try $0.texts()) }
-        client.writableAttributes = try properties["WriteAttributes"].map { Set(try $0.texts()) }
-        try readValidity(properties, client: &client)
-        if let minutes = try properties["AuthSessionValidity"]?.number(3...15) {
-            client.sessionLifetime = TimeInterval(minutes * 60)
-        }
-        if let rotation = properties["RefreshTokenRotation"] {
-            rotation.warnAboutUnknownMembers(than: ["Feature", "RetryGracePeriodSeconds"], warnings)
-            client.rotatesRefreshTokens = try rotation.required("Feature").keyword(["ENABLED": true, "DISABLED": false])
-            client.rotationGrace = try rotation["RetryGracePeriodSeconds"].map { TimeInterval(try $0.number(0...60)) }
-            if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
-        }
-        return client
-    }
-
-    private func flows(_ node: YAMLNode) throws -> Set<PoolClient.Flow> {
-        try node.items().reduce(into: []) { flows, item in
-            guard let permitted = try item.keyword(Self.flows) else {
-                return warnings.add(item.error("administrators have no sign-in here, so this is ignored"))
-            }
-            flows.formUnion(permitted)
-        }
-    }
-
-    private func readValidity(_ properties: YAMLNode, client: inout PoolClient) throws {
-        let units = properties["TokenValidityUnits"]
-        units?.warnAboutUnknownMembers(than: ["AccessToken", "IdToken", "RefreshToken"], warnings)
-        func lifetime(_ name: String, unit: Int, range: ClosedRange<Int>) throws -> TimeInterval? {
-            guard let node = properties["\(name)Validity"] else { return nil }
-            let unit = try units?[name]?.keyword(Self.units) ?? unit
-            let number = try node.number(0...range.upperBound)
-            // For a refresh token, 0 selects the service's default.
-            if number == 0, name == "RefreshToken" { return nil }
-            guard range.contains(number * unit) else {
-                throw node.error(
-                    "\(name)Validity is \(number * unit) seconds; it can be \(range.lowerBound) to \(range.upperBound)"
-                )
-            }
-            return TimeInterval(number * unit)
-        }
-        client.accessTokenLifetime =
-            try lifetime("AccessToken", unit: 3_600, range: 300...86_400) ?? client.accessTokenLifetime
-        client.idTokenLifetime = try lifetime("IdToken", unit: 3_600, range: 300...86_400) ?? client.idTokenLifetime
-        client.refreshTokenLifetime =
-            try lifetime("RefreshToken", unit: 86_400, range: 3_600...315_360_000) ?? client.refreshTokenLifetime
+        return mechanisms.sorted { $0.priority < $1.priority }.compactMap(\.channel)
     }
 }

@@ -6,8 +6,23 @@ enum PoolAttributes {
     static let customPrefix = "custom:"
     /// Attributes from the standard claims of OpenID Connect.
     static let standard: Set<String> = [
-        "address", "birthdate", "email", "family_name", "gender", "given_name", "locale", "middle_name", "name",
-        "nickname", "phone_number", "picture", "preferred_username", "profile", "updated_at", "website", "zoneinfo",
+        "address",
+        "birthdate",
+        "email",
+        "family_name",
+        "gender",
+        "given_name",
+        "locale",
+        "middle_name",
+        "name",
+        "nickname",
+        "phone_number",
+        "picture",
+        "preferred_username",
+        "profile",
+        "updated_at",
+        "website",
+        "zoneinfo",
     ]
     private static let fixed = flags.union(["sub"])
     /// Attributes whose value is `true` or `false`.
@@ -39,13 +54,16 @@ enum PoolAttributes {
             guard rule.isMutable || !isChange else {
                 throw PoolError.invalidParameter("user.\(name): Attribute cannot be updated.")
             }
-            if !value.isEmpty { try check(value, of: name, rule: rule) }
+            if !value.isEmpty {
+                try check(value, of: name, rule: rule)
+            }
         }
+
         for (name, value) in values {
             if name == "email" {
                 user.email = value.nonEmpty
             } else {
-                user.attributes[name] = if value.isEmpty { nil } else { .string(value) }
+                user.attributes[name] = value.nonEmpty.map { .string($0) }
             }
         }
     }
@@ -62,7 +80,9 @@ enum PoolAttributes {
     /// `flags` are `true` or `false`.
     static func all(of user: Account, for client: PoolClient) -> [(name: String, value: String)] {
         guard let readable = client.readableAttributes else { return all(of: user) }
-        return all(of: user).filter { $0.name == "sub" || readable.contains($0.name) }
+        return all(of: user).filter { attribute in
+            attribute.name == "sub" || readable.contains(attribute.name)
+        }
     }
 
     private static func all(of user: Account) -> [(name: String, value: String)] {
@@ -74,14 +94,20 @@ enum PoolAttributes {
                 values.append(("\(name)_verified", String(user.isVerified(channel))))
             }
         }
+
         for name in user.user.attributes.keys.sorted() where name.hasPrefix(customPrefix) {
-            if let text = user.user.text(name) { values.append((name, text)) }
+            if let text = user.user.text(name) {
+                values.append((name, text))
+            }
         }
         return values
     }
 
     /// Returns a name in the form for comparisons: e-mail addresses in lower case.
-    static func folded(_ name: String) -> String { if EmailAddress.isValid(name) { name.lowercased() } else { name } }
+    static func folded(_ name: String) -> String {
+        guard EmailAddress.isValid(name) else { return name }
+        return name.lowercased()
+    }
 
     private static func check(_ value: String, of name: String, rule: AttributeRule) throws {
         if name == "email", !EmailAddress.isValid(value) {

@@ -8,7 +8,10 @@ package struct PoolEntry: Sendable {
 
     /// Ids of the user pools that every local server has, for shell completion.
     package static let shippedIDs = [
-        shippedID, "eu-central-1_EmailLogin", "eu-central-1_EmailPhoneLogin", "eu-central-1_PhoneLogin",
+        shippedID,
+        "eu-central-1_EmailLogin",
+        "eu-central-1_EmailPhoneLogin",
+        "eu-central-1_PhoneLogin",
     ]
 
     package var userPoolID: String { pool.id }
@@ -22,39 +25,60 @@ package struct PoolEntry: Sendable {
 
     /// Creates the entry; nil for a pool without a public client.
     package init?(_ pool: UserPool, secrets: PoolSecrets, endpoint: URL, httpEndpoint: URL?) {
-        guard let client = pool.clients.first(where: { !$0.isConfidential }) else { return nil }
+        guard let client = pool.clients.first(where: { !$0.isConfidential }) else {
+            return nil
+        }
         self.pool = pool
         self.endpoint = endpoint
         self.httpEndpoint = httpEndpoint
         clientID = client.id
-        confidential =
-            pool.clients.lazy.compactMap { client in secrets.clientSecret(client).map { (client.id, $0) } }.first
+        confidential = Self.confidentialClient(of: pool, secrets: secrets)
+    }
+
+    private static func confidentialClient(
+        of pool: UserPool,
+        secrets: PoolSecrets
+    ) -> (clientID: String, secret: String)? {
+        for client in pool.clients {
+            if let secret = secrets.clientSecret(client) {
+                return (client.id, secret)
+            }
+        }
+        return nil
     }
 
     /// Returns an `amplify_outputs.json` for the public client. `user_pool_endpoint` is an addition of this package.
     package func amplifyOutputs() throws -> String {
-        let policy = pool.passwordPolicy
-        let methods = pool.secondFactors.compactMap { factor in
-            AmplifyOutputsReader.factors.first { $0.value == factor }?.key
+        var mfa = "NONE"
+        var methods: [String] = []
+        if pool.mfa != .off {
+            mfa = pool.mfa.rawValue.uppercased()
+            methods = pool.secondFactors.compactMap { factor in
+                AmplifyOutputsReader.factors.first { $0.value == factor }?.key
+            }
         }
-        let mfa = if pool.mfa == .off { "NONE" } else { pool.mfa.rawValue.uppercased() }
-        let shownMethods: [JSONValue] = if pool.mfa == .off { [] } else { methods.map(JSONValue.string) }
+
+        let policy = pool.passwordPolicy
         let auth: [String: JSONValue] = [
-            "aws_region": .string(pool.region), "user_pool_id": .string(userPoolID),
+            "aws_region": .string(pool.region),
+            "user_pool_id": .string(userPoolID),
             "user_pool_client_id": .string(clientID),
             "user_pool_endpoint": .string((httpEndpoint ?? endpoint).absoluteString),
             "username_attributes": .array(Self.names(pool.signInAttributes)),
             "user_verification_types": .array(Self.names(pool.verifiedByCode)),
             "standard_required_attributes": .array(pool.requiredAttributes.map(JSONValue.string)),
             "password_policy": [
-                "min_length": .int(policy.shortest), "require_lowercase": .bool(policy.needsLowercase),
-                "require_uppercase": .bool(policy.needsUppercase), "require_numbers": .bool(policy.needsNumber),
+                "min_length": .int(policy.shortest),
+                "require_lowercase": .bool(policy.needsLowercase),
+                "require_uppercase": .bool(policy.needsUppercase),
+                "require_numbers": .bool(policy.needsNumber),
                 "require_symbols": .bool(policy.needsSymbol),
             ],
             "mfa_configuration": .string(mfa),
-            "mfa_methods": .array(shownMethods),
+            "mfa_methods": .array(methods.map(JSONValue.string)),
             "unauthenticated_identities_enabled": false,
         ]
+
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
         let document: JSONValue = ["version": "1", "auth": .object(auth)]
@@ -85,6 +109,8 @@ package struct PoolOverview: Sendable {
         userPoolID = pool.id
         name = pool.name
         file = pool.file
-        clients = pool.clients.map { Client(clientID: $0.id, name: $0.name, secret: secrets.clientSecret($0)) }
+        clients = pool.clients.map { client in
+            Client(clientID: client.id, name: client.name, secret: secrets.clientSecret(client))
+        }
     }
 }

@@ -4,14 +4,44 @@ import IdentityDomain
 
 package struct PoolReader {
     private static let members: Set<String> = [
-        "id", "name", "signInWith", "verify", "requiredAttributes", "customAttributes", "passwordPolicy",
-        "firstFactors", "mfa", "secondFactors", "autoConfirm", "recovery", "customChallenge", "devices",
-        "clients", "aliases", "autoVerify", "codesToUnverifiedNumbers",
+        "id",
+        "name",
+        "signInWith",
+        "verify",
+        "requiredAttributes",
+        "customAttributes",
+        "passwordPolicy",
+        "firstFactors",
+        "mfa",
+        "secondFactors",
+        "autoConfirm",
+        "recovery",
+        "customChallenge",
+        "devices",
+        "clients",
+        "aliases",
+        "autoVerify",
+        "codesToUnverifiedNumbers",
     ]
-    private static let policyMembers = ["minimumLength", "lowercase", "uppercase", "numbers", "symbols"]
+    private static let policyMembers = [
+        "minimumLength",
+        "lowercase",
+        "uppercase",
+        "numbers",
+        "symbols",
+    ]
     private static let clientMembers: Set<String> = [
-        "id", "name", "secret", "flows", "preventUserExistenceErrors", "refreshTokenRotation", "rotationGraceSeconds",
-        "accessTokenSeconds", "idTokenSeconds", "refreshTokenSeconds", "sessionSeconds",
+        "id",
+        "name",
+        "secret",
+        "flows",
+        "preventUserExistenceErrors",
+        "refreshTokenRotation",
+        "rotationGraceSeconds",
+        "accessTokenSeconds",
+        "idTokenSeconds",
+        "refreshTokenSeconds",
+        "sessionSeconds",
     ]
 
     package let file: String
@@ -20,49 +50,50 @@ package struct PoolReader {
 
     /// Returns the pool; nil after an error, which is added to `problems`.
     package func read(_ text: String, problems: ProblemList) -> UserPool? {
-        guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
+        guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else {
+            return nil
+        }
         root.rejectUnknownMembers(Self.members, problems: problems)
         root["passwordPolicy"]?.rejectUnknownMembers(Set(Self.policyMembers), problems: problems)
         root["customChallenge"]?.rejectUnknownMembers(["question", "answer"], problems: problems)
-        guard var pool = problems.attempt({ try pool(root) }) else { return nil }
+        guard var pool = problems.attempt({ try readPool(root) }) else {
+            return nil
+        }
+
         let items = problems.attempt { try root.required("clients").items() } ?? []
         pool.clients = items.compactMap { item in
             item.rejectUnknownMembers(Self.clientMembers, problems: problems)
-            return problems.attempt { try client(item) }
+            return problems.attempt { try readClient(item) }
         }
-        if items.isEmpty { problems.add(root.error("a user pool needs a client")) }
+        if items.isEmpty {
+            problems.add(root.error("a user pool needs a client"))
+        }
         return pool
     }
 
-    private func pool(_ root: YAMLNode) throws -> UserPool {
+    private func readPool(_ root: YAMLNode) throws -> UserPool {
         let id = try root.required("id").poolID()
-        var pool = UserPool(id: id, name: try root["name"]?.text() ?? id, file: file)
-        pool.signInAttributes = Set(try root["signInWith"]?.channels() ?? [])
-        pool.verifiedByCode = Set(
-            try root["verify"]?.channels()
-                ?? Array(pool.signInAttributes.nonEmpty ?? [.email, .sms])
-        )
-        if let node = root["aliases"] {
-            guard pool.signInAttributes.isEmpty else { throw node.error("aliases go with user names: omit signInWith") }
-            pool.aliases = Set(try node.channels())
-        }
-        pool.verifiedWithoutCode = Set(try root["autoVerify"]?.channels() ?? [])
-        pool.sendsToUnverifiedNumbers = try root["codesToUnverifiedNumbers"]?.flag() ?? false
-        pool.recovery = try root["recovery"]?.channels() ?? pool.recovery
+        let name = try root["name"]?.text() ?? id
+        var pool = UserPool(id: id, name: name, file: file)
+        try readAddresses(root, pool: &pool)
+
         pool.requiredAttributes = try root["requiredAttributes"]?.attributes(PoolAttributes.standard.contains) ?? []
-        let customAttributes =
-            try root["customAttributes"]?.attributes {
-                $0.hasPrefix(PoolAttributes.customPrefix) && $0.count > PoolAttributes.customPrefix.count
-            } ?? []
-        for name in customAttributes { pool.schema[name] = AttributeRule() }
+        let customAttributes = try root["customAttributes"]?.attributes { name in
+            name.hasPrefix(PoolAttributes.customPrefix) && name.count > PoolAttributes.customPrefix.count
+        }
+        for name in customAttributes ?? [] {
+            pool.schema[name] = AttributeRule()
+        }
+
         pool.firstFactors = try root["firstFactors"]?.choices(UserPool.FirstFactor.self) ?? pool.firstFactors
         pool.secondFactors = try root["secondFactors"]?.choices(SecondFactor.self) ?? []
-        pool.mfa = try level(root["mfa"], name: "mfa") ?? pool.mfa
-        pool.devices = try level(root["devices"], name: "devices") ?? pool.devices
+        pool.mfa = try readLevel(root["mfa"], name: "mfa") ?? pool.mfa
+        pool.devices = try readLevel(root["devices"], name: "devices") ?? pool.devices
         if pool.mfa != .off, pool.secondFactors.isEmpty {
             throw root.error("mfa: \(pool.mfa.rawValue) needs secondFactors")
         }
-        pool.autoConfirms = try root["autoConfirm"]?.flag() ?? false
+
+        pool.autoConfirms = try root.flag("autoConfirm")
         if let node = root["passwordPolicy"] {
             pool.passwordPolicy = try PasswordPolicy(node, names: Self.policyMembers, missing: true)
         }
@@ -75,38 +106,62 @@ package struct PoolReader {
         return pool
     }
 
-    private func client(_ node: YAMLNode) throws -> PoolClient {
+    /// Reads the addresses of users: for sign-in, verification and recovery.
+    private func readAddresses(_ root: YAMLNode, pool: inout UserPool) throws {
+        pool.signInAttributes = Set(try root["signInWith"]?.channels() ?? [])
+        if let node = root["verify"] {
+            pool.verifiedByCode = Set(try node.channels())
+        } else {
+            pool.verifiedByCode = pool.signInAttributes.nonEmpty ?? [.email, .sms]
+        }
+        if let node = root["aliases"] {
+            guard pool.signInAttributes.isEmpty else {
+                throw node.error("aliases go with user names: omit signInWith")
+            }
+            pool.aliases = Set(try node.channels())
+        }
+
+        pool.verifiedWithoutCode = Set(try root["autoVerify"]?.channels() ?? [])
+        pool.sendsToUnverifiedNumbers = try root.flag("codesToUnverifiedNumbers")
+        pool.recovery = try root["recovery"]?.channels() ?? pool.recovery
+    }
+
+    private func readClient(_ node: YAMLNode) throws -> PoolClient {
         let id = try node.required("id").clientID()
-        var client = PoolClient(id: id, name: try node["name"]?.text() ?? id)
-        client.isConfidential = try node["secret"]?.flag() ?? false
-        if let flows = try node["flows"]?.choices(PoolClient.Flow.self) { client.flows = Set(flows) }
+        let name = try node["name"]?.text() ?? id
+        var client = PoolClient(id: id, name: name)
+        client.isConfidential = try node.flag("secret")
+        if let flows = try node["flows"]?.choices(PoolClient.Flow.self) {
+            client.flows = Set(flows)
+        }
         client.hidesUsers = try node["preventUserExistenceErrors"]?.flag() ?? client.hidesUsers
-        client.rotatesRefreshTokens = try node["refreshTokenRotation"]?.flag() ?? false
-        client.rotationGrace = try node["rotationGraceSeconds"].map { TimeInterval(try $0.number(0...60)) }
+
+        client.rotatesRefreshTokens = try node.flag("refreshTokenRotation")
+        let grace = try node["rotationGraceSeconds"]?.number(0...60)
+        client.rotationGrace = grace.map(TimeInterval.init)
         client.accessTokenLifetime = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLifetime
         client.idTokenLifetime = try node["idTokenSeconds"]?.seconds() ?? client.idTokenLifetime
         client.refreshTokenLifetime = try node["refreshTokenSeconds"]?.seconds() ?? client.refreshTokenLifetime
-        client.sessionLifetime =
-            try node["sessionSeconds"].map {
-                TimeInterval(
-                    try $0.number(
-                        Int(PoolClient.sessionLifetimes.lowerBound)...Int(PoolClient.sessionLifetimes.upperBound)
-                    )
-                )
-            } ?? client.sessionLifetime
+        if let session = node["sessionSeconds"] {
+            let lifetimes = PoolClient.sessionLifetimes
+            let seconds = try session.number(Int(lifetimes.lowerBound)...Int(lifetimes.upperBound))
+            client.sessionLifetime = TimeInterval(seconds)
+        }
         if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
         return client
     }
 
     /// Reads one of several keywords. YAML reads a bare `off` as false.
-    private func level<Level: RawRepresentable & CaseIterable>(_ node: YAMLNode?, name: String) throws -> Level?
+    private func readLevel<Level: RawRepresentable & CaseIterable>(_ node: YAMLNode?, name: String) throws -> Level?
     where Level.RawValue == String {
         guard let node else { return nil }
-        let word = try node.text()
-        let value = if word == "false" { "off" } else { word }
-        guard let level = Level(rawValue: value) else {
+        var word = try node.text()
+        if word == "false" { word = "off" }
+
+        guard let level = Level(rawValue: word) else {
             let words = Level.allCases.map(\.rawValue)
-            throw node.error("\(name) is \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")")
+            let first = words.dropLast().joined(separator: ", ")
+            throw node.error("\(name) is \(first) or \(words.last ?? "")")
         }
         return level
     }
@@ -116,7 +171,8 @@ package struct PoolReader {
 extension YAMLNode {
     func poolID() throws -> String {
         let id = try text()
-        guard id.wholeMatch(of: /[a-z]{2,}(-[a-z0-9]+)*_[A-Za-z0-9]+/) != nil, id.count <= 55 else {
+        let isID = id.wholeMatch(of: /[a-z]{2,}(-[a-z0-9]+)*_[A-Za-z0-9]+/) != nil
+        guard isID, id.count <= 55 else {
             throw error("\(id) is not the id of a pool; write region_Letters, such as eu-central-1_Mine")
         }
         return id
@@ -124,8 +180,17 @@ extension YAMLNode {
 
     func clientID() throws -> String {
         let id = try text()
-        do { try PoolMember.clientId.check(id) } catch { throw self.error("\(id) is not the id of a client") }
+        do {
+            try PoolMember.clientId.check(id)
+        } catch {
+            throw self.error("\(id) is not the id of a client")
+        }
         return id
+    }
+
+    /// Returns a member with true or false; false if it is missing.
+    func flag(_ name: String) throws -> Bool {
+        try self[name]?.flag() ?? false
     }
 
     /// Returns the channels of a list of address attributes.
@@ -142,7 +207,8 @@ extension YAMLNode {
     func keyword<Value>(_ values: KeyValuePairs<String, Value>) throws -> Value {
         let text = try text()
         guard let found = values.first(where: { $0.key == text }) else {
-            throw error("\(text) is none of \(values.map(\.key).joined(separator: ", "))")
+            let known = values.map(\.key).joined(separator: ", ")
+            throw error("\(text) is none of \(known)")
         }
         return found.value
     }
@@ -155,18 +221,5 @@ extension YAMLNode {
             }
             return name
         }
-    }
-}
-
-extension PasswordPolicy {
-    /// - Parameters:
-    ///   - names: the members with the minimum length, lower case, upper case, numbers and symbols.
-    ///   - missing: the value of a rule that is missing.
-    init(_ node: YAMLNode, names: [String], missing: Bool) throws {
-        shortest = try node[names[0]]?.number(6...99) ?? shortest
-        needsLowercase = try node[names[1]]?.flag() ?? missing
-        needsUppercase = try node[names[2]]?.flag() ?? missing
-        needsNumber = try node[names[3]]?.flag() ?? missing
-        needsSymbol = try node[names[4]]?.flag() ?? missing
     }
 }

@@ -22,7 +22,9 @@ struct PoolUserLookup {
 
     private var mayBeAddress: Bool {
         let channels = pool.loginAddresses
-        if channels.contains(.email), EmailAddress.isValid(name) { return true }
+        if channels.contains(.email), EmailAddress.isValid(name) {
+            return true
+        }
         return channels.contains(.sms) && ContactSyntax.isPhone(name)
     }
 
@@ -38,24 +40,36 @@ struct PoolUserLookup {
 
     private func addressOwner() throws -> Account? {
         let channels = pool.loginAddresses
-        if channels.contains(.email), let account = try account(.email), isSignInName(.email, of: account) {
+        if channels.contains(.email),
+            let account = try account(.email),
+            isSignInName(.email, of: account)
+        {
             return account
         }
-        guard channels.contains(.sms), name.hasPrefix("+") else { return nil }
-        guard let id = try AccountStore.userID(phone: name, in: connection) else { return nil }
-        guard let account = try AccountStore.account(id, in: connection) else { return nil }
-        return isSignInName(.sms, of: account) ? account : nil
+
+        guard channels.contains(.sms), name.hasPrefix("+") else {
+            return nil
+        }
+        guard let id = try AccountStore.userID(phone: name, in: connection),
+            let account = try AccountStore.account(id, in: connection),
+            isSignInName(.sms, of: account)
+        else { return nil }
+        return account
     }
 
     /// Whether the user can sign in with the address. An alias counts once it is verified, or while a ThunderID account
     /// claims it. In a pool whose names are addresses, an unverified one counts too.
     private func isSignInName(_ channel: CodeChannel, of account: Account) -> Bool {
-        if pool.signInAttributes.isEmpty { return account.claimedDelivery(channel) != nil }
+        if pool.signInAttributes.isEmpty {
+            return account.claimedDelivery(channel) != nil
+        }
         return pool.isCaseSensitive != true || account.names.contains(name)
     }
 
     private func account(_ kind: UserDirectory.Name) throws -> Account? {
-        guard let user = try UserDirectory.user(kind, value: name, in: connection) else { return nil }
+        guard let user = try UserDirectory.user(kind, value: name, in: connection) else {
+            return nil
+        }
         return try AccountStore.account(user.id, in: connection)
     }
 }

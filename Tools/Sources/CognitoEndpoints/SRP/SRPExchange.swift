@@ -11,20 +11,31 @@ struct SRPExchange: Sendable {
     let publicValue: [UInt8]
 
     /// - Parameter publicValue: the public value of the secret, if it was already sent.
-    init(group: SRPGroup, verifier: SRPVerifier, secret: [UInt8], publicValue: [UInt8]? = nil) {
+    init(
+        group: SRPGroup,
+        verifier: SRPVerifier,
+        secret: [UInt8],
+        publicValue: [UInt8]? = nil
+    ) {
         self.group = group
         self.verifier = verifier
         self.secret = secret
-        self.publicValue =
-            publicValue ?? group.sum(group.product(group.multiplier, verifier.value), group.generatorPower(secret))
+        if let publicValue {
+            self.publicValue = publicValue
+        } else {
+            let scaled = group.product(group.multiplier, verifier.value)
+            self.publicValue = group.sum(scaled, group.generatorPower(secret))
+        }
     }
 
     /// Returns the key that both sides derive if the client knows the password.
     /// - Parameter clientValue: an element of the group.
     func key(_ clientValue: [UInt8]) -> SymmetricKey {
-        let scrambler = Array(SHA256.hash(data: SRPNumber.encoded(clientValue) + SRPNumber.encoded(publicValue)))
+        let scrambled = SRPNumber.encoded(clientValue) + SRPNumber.encoded(publicValue)
+        let scrambler = Array(SHA256.hash(data: scrambled))
         let base = group.product(clientValue, group.power(verifier.value, exponent: scrambler))
         let shared = group.power(base, exponent: secret)
+
         return HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: SRPNumber.encoded(shared)),
             salt: SRPNumber.encoded(scrambler),
@@ -41,60 +52,9 @@ struct SRPExchange: Sendable {
         timestamp: String,
         clientValue: [UInt8]
     ) -> Bool {
-        let message = Array((identity.pool + identity.user).utf8) + secretBlock + Array(timestamp.utf8)
+        let names = Array((identity.pool + identity.user).utf8)
+        let message = names + secretBlock + Array(timestamp.utf8)
         // Compares in constant time.
         return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: message, using: key(clientValue))
     }
-}
-
-/// The proof that a client sends in response to an SRP challenge: the block of the challenge, and the signature.
-struct SRPProof: Sendable {
-    let block: String
-    private let signature: String
-    private let timestamp: String
-
-    init(_ responses: AuthParameters) throws {
-        block = try responses.required("PASSWORD_CLAIM_SECRET_BLOCK")
-        signature = try responses.required("PASSWORD_CLAIM_SIGNATURE")
-        timestamp = try responses.required("TIMESTAMP")
-        guard Self.isTimestamp(timestamp) else {
-            throw PoolError.invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.")
-        }
-    }
-
-    /// Checks whether a text is a timestamp, such as `Fri Jan 3 04:05:06 UTC 2025`. It is not compared with the clock,
-    /// because the proof is bound to a block that expires after seconds.
-    private static func isTimestamp(_ text: String) -> Bool {
-        let days = #/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) /#
-        guard let date = text.prefixMatch(of: days),
-            let match = text[date.range.upperBound...].wholeMatch(
-                of: /([0-9]{1,2}) ([0-9]{2}):([0-9]{2}):([0-9]{2}) UTC [0-9]{4}/
-            ),
-            let day = Int(match.1), let hour = Int(match.2), let minute = Int(match.3), let second = Int(match.4)
-        else { return false }
-        return (1...31).contains(day) && hour < 24 && minute < 60 && second < 61
-    }
-
-    /// Checks whether the signature is correct for the values of the started proof.
-    func isValid(for identity: SRPVerifier.Identity, verifier: SRPVerifier, values: ProofValues) -> Bool {
-        guard let group = SRPGroup.standard, let clientValue = SRPNumber.bytes(hexadecimal: values.clientValue),
-            let serverValue = SRPNumber.bytes(hexadecimal: values.serverValue),
-            let secret = SRPNumber.bytes(hexadecimal: values.secret), let blockBytes = Data(base64Encoded: block),
-            let signatureBytes = Data(base64Encoded: signature)
-        else { return false }
-        return SRPExchange(group: group, verifier: verifier, secret: secret, publicValue: serverValue).isProof(
-            Array(signatureBytes),
-            of: identity,
-            secretBlock: Array(blockBytes),
-            timestamp: timestamp,
-            clientValue: clientValue
-        )
-    }
-}
-
-/// Both public values of a started proof, and the server's secret, in hexadecimal.
-struct ProofValues: Sendable, Codable {
-    let clientValue: String
-    let serverValue: String
-    let secret: String
 }

@@ -32,12 +32,16 @@ struct SRPGroup: Sendable {
     private let group: cma_group
 
     private init?() {
-        guard let modulus = SRPNumber.bytes(hexadecimal: Self.prime), modulus.count == Self.length else { return nil }
+        guard let modulus = SRPNumber.bytes(hexadecimal: Self.prime),
+            modulus.count == Self.length
+        else { return nil }
         var group = cma_group()
         guard cma_group_init(&group, modulus) == 1 else { return nil }
+
         self.modulus = modulus
         self.group = group
-        multiplier = Array(SHA256.hash(data: SRPNumber.encoded(modulus) + SRPNumber.encoded([2])))
+        let encoded = SRPNumber.encoded(modulus) + SRPNumber.encoded([2])
+        multiplier = Array(SHA256.hash(data: encoded))
     }
 
     func power(_ base: [UInt8], exponent: [UInt8]) -> [UInt8] {
@@ -47,18 +51,22 @@ struct SRPGroup: Sendable {
         return result
     }
 
-    func generatorPower(_ exponent: [UInt8]) -> [UInt8] { power([2], exponent: exponent) }
+    func generatorPower(_ exponent: [UInt8]) -> [UInt8] {
+        power([2], exponent: exponent)
+    }
 
     func product(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: Self.length)
-        let (one, other) = (SRPNumber.padded(one, to: Self.length), SRPNumber.padded(other, to: Self.length))
+        let one = SRPNumber.padded(one, to: Self.length)
+        let other = SRPNumber.padded(other, to: Self.length)
         withUnsafePointer(to: group) { cma_multiply($0, &result, one, other) }
         return result
     }
 
     func sum(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: Self.length)
-        let (one, other) = (SRPNumber.padded(one, to: Self.length), SRPNumber.padded(other, to: Self.length))
+        let one = SRPNumber.padded(one, to: Self.length)
+        let other = SRPNumber.padded(other, to: Self.length)
         withUnsafePointer(to: group) { cma_add($0, &result, one, other) }
         return result
     }
@@ -66,38 +74,9 @@ struct SRPGroup: Sendable {
     /// Checks whether a received number is valid: at least 1, and less than the modulus.
     func isElement(_ number: [UInt8]) -> Bool {
         let number = SRPNumber.minimal(number)
-        guard !number.isEmpty, number.count <= Self.length else { return false }
+        guard !number.isEmpty, number.count <= Self.length else {
+            return false
+        }
         return SRPNumber.padded(number, to: Self.length).lexicographicallyPrecedes(modulus)
-    }
-}
-
-/// Numbers in the protocol's encoding: big-endian bytes.
-enum SRPNumber {
-    /// Returns the bytes of a hexadecimal number; nil if the text is malformed or longer than any number of the group.
-    static func bytes(hexadecimal text: String) -> [UInt8]? {
-        guard (1...2 * SRPGroup.length).contains(text.utf8.count) else { return nil }
-        let even = if text.utf8.count.isMultiple(of: 2) { text } else { "0" + text }
-        return Hexadecimal.bytes(even)
-    }
-
-    /// Returns the hexadecimal text without leading zeros.
-    static func hexadecimal(_ number: [UInt8]) -> String {
-        let text = Hexadecimal.text(minimal(number))
-        return if text.hasPrefix("0") { String(text.dropFirst()) } else { text }
-    }
-
-    /// Returns the number without leading zero bytes.
-    static func minimal(_ number: [UInt8]) -> [UInt8] { Array(number.drop { $0 == 0 }) }
-
-    /// Returns the encoding for hashes: minimal, with a leading zero byte if the top bit is set.
-    static func encoded(_ number: [UInt8]) -> [UInt8] {
-        let minimal = minimal(number)
-        guard let first = minimal.first, first < 0x80 else { return [0] + minimal }
-        return minimal
-    }
-
-    static func padded(_ number: [UInt8], to length: Int) -> [UInt8] {
-        let minimal = if number.count > length { Array(number.suffix(length)) } else { number }
-        return [UInt8](repeating: 0, count: length - minimal.count) + minimal
     }
 }

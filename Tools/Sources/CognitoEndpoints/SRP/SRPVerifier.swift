@@ -19,7 +19,9 @@ struct SRPVerifier: Sendable, Equatable, Codable {
     let salt: [UInt8]
     let value: [UInt8]
 
-    var text: String { [Self.scheme, Hexadecimal.text(salt), Hexadecimal.text(value)].joined(separator: "$") }
+    var text: String {
+        [Self.scheme, Hexadecimal.text(salt), Hexadecimal.text(value)].joined(separator: "$")
+    }
 
     /// Returns a 16-byte salt that all clients encode as the same number: its first digit is not zero, and its top bit
     /// is not set.
@@ -33,7 +35,8 @@ struct SRPVerifier: Sendable, Equatable, Codable {
 extension SRPVerifier {
     /// Computes the verifier of a password, which takes a few milliseconds.
     init(password: String, identity: Identity, salt: [UInt8], group: SRPGroup) {
-        let inner = SHA256.hash(data: Data("\(identity.pool)\(identity.user):\(password)".utf8))
+        let secret = Data("\(identity.pool)\(identity.user):\(password)".utf8)
+        let inner = SHA256.hash(data: secret)
         let exponent = SHA256.hash(data: SRPNumber.encoded(salt) + Array(inner))
         self.init(salt: salt, value: group.generatorPower(Array(exponent)))
     }
@@ -41,7 +44,9 @@ extension SRPVerifier {
     /// Creates the verifier from the value of `text`.
     init?(text: String) {
         let parts = text.split(separator: "$").map(String.init)
-        guard parts.count == 3, parts[0] == Self.scheme, let salt = SRPNumber.bytes(hexadecimal: parts[1]),
+        guard parts.count == 3,
+            parts[0] == Self.scheme,
+            let salt = SRPNumber.bytes(hexadecimal: parts[1]),
             let value = SRPNumber.bytes(hexadecimal: parts[2])
         else { return nil }
         self.init(salt: salt, value: value)
@@ -71,7 +76,8 @@ package struct SRPRepresentation: PasswordRepresentation {
 
     package func text(for password: String, of user: User) throws -> String {
         let identity = SRPVerifier.Identity(pool: pool.shortName, user: user.id)
-        let (salt, group) = (SRPVerifier.salt(from: random.bytes(16)), try SRPGroup.loaded())
+        let salt = SRPVerifier.salt(from: random.bytes(16))
+        let group = try SRPGroup.loaded()
         return SRPVerifier(password: password, identity: identity, salt: salt, group: group).text
     }
 }

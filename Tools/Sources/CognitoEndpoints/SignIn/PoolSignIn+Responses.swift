@@ -27,19 +27,27 @@ extension PoolSignIn {
     func respond(_ call: PoolRequestContext) async throws -> JSONValue {
         let challenge = try call.request.required(.challengeName)
         let values = AuthParameters(values: try call.request.texts("ChallengeResponses"))
-        if challenge == "PASSWORD_VERIFIER" { return try await verifyPasswordProof(values, call: call) }
-        if challenge == "DEVICE_PASSWORD_VERIFIER" { return try await verifyDeviceProof(values, call: call) }
-        var handle = try call.request.optional(.session)
-        if handle == nil, challenge == "DEVICE_SRP_AUTH", let key = try call.deviceKey {
-            handle = deviceHandle(key, call: call)
+        if challenge == "PASSWORD_VERIFIER" {
+            return try await verifyPasswordProof(values, call: call)
         }
-        guard let handle else { throw PoolError.missing("Session") }
+        if challenge == "DEVICE_PASSWORD_VERIFIER" {
+            return try await verifyDeviceProof(values, call: call)
+        }
+
+        let handle = try sessionHandle(for: challenge, call: call)
         let name = try values.username()
         let sessions = services.sessions(in: call.pool)
         guard let session = try await sessions.session(handle, client: call.client) else {
             throw PoolError.invalidSession
         }
-        let signIn = try await context(of: session, name: name, values: values, call: call, refusal: .invalidSession)
+        let signIn = try await context(
+            of: session,
+            name: name,
+            values: values,
+            call: call,
+            refusal: .invalidSession
+        )
+
         let response = ChallengeResponse(handle: handle, session: session, signIn: signIn, values: values)
         do {
             return try await complete(challenge, response: response)
@@ -48,6 +56,16 @@ extension PoolSignIn {
             _ = try await sessions.begin(session, lifetime: call.client.sessionLifetime, handle: handle)
             throw error
         }
+    }
+
+    private func sessionHandle(for challenge: String, call: PoolRequestContext) throws -> String {
+        if let handle = try call.request.optional(.session) {
+            return handle
+        }
+        guard challenge == "DEVICE_SRP_AUTH", let key = try call.deviceKey else {
+            throw PoolError.missing("Session")
+        }
+        return deviceHandle(key, call: call)
     }
 
     /// Returns the context of a response to a session's challenge.
@@ -68,8 +86,16 @@ extension PoolSignIn {
             user = try await services.accounts.account(id: id)
             guard user != nil || acceptsDeleted else { throw refusal }
         }
-        guard (session.names + (user?.names ?? [])).contains(name) else { throw refusal }
-        try services.checkSecretHash(values["SECRET_HASH"], of: name, user: user, call: call, isFirst: false)
+        let names = session.names + (user?.names ?? [])
+        guard names.contains(name) else { throw refusal }
+        try services.checkSecretHash(
+            values["SECRET_HASH"],
+            of: name,
+            user: user,
+            call: call,
+            isFirst: false
+        )
+
         return SignInContext(
             call: call,
             user: user,
@@ -79,51 +105,24 @@ extension PoolSignIn {
     }
 
     private func complete(_ challenge: String, response: ChallengeResponse) async throws -> JSONValue {
-        let (signIn, values) = (response.signIn, response.values)
-        switch (challenge, response.session.stage) {
-        case ("SELECT_CHALLENGE", .selectFactor(let factors)):
-            return try await selectFirstFactor(factors, response: response)
-        case ("PASSWORD", .password):
-            let password = try values.required("PASSWORD", member: .password)
-            try await end(response)
-            return try await checkPassword(password, of: signIn)
-        case ("DEVICE_SRP_AUTH", .device(let key)):
-            return try await beginDeviceProof(key, response: response)
-        case ("PASSWORD_SRP", .passwordSRP):
-            let result = try await beginPasswordProof(signIn, parameters: values)
-            try await end(response)
-            return result
-        case (let name, .firstCode(let factor, let id)) where name == factor.rawValue:
-            try await redeem(name, id: id, response: response) { try checkDevice(of: response, in: $1) }
-            return try await afterFirstFactor(signIn, provenAt: services.server.clock.now())
-        case (let name, .secondCode(let factor, let id)) where name == factor.rawValue:
-            try await redeem(name, id: id, response: response) {
-                try checkDevice(of: response, in: $1)
-                try bind($0, response: response, in: $1)
-            }
-            return try await finish(response)
-        case ("SOFTWARE_TOKEN_MFA", .totp):
-            return try await answerTOTP(response)
-        case ("SELECT_MFA_TYPE", .selectSecond(let factors)):
-            let text = try values.required("ANSWER")
-            guard let factor = SecondFactor(rawValue: text), factors.contains(factor), let user = signIn.user else {
-                throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.")
-            }
-            try await end(response)
-            return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: response.provenAt)
-        case ("MFA_SETUP", .setUp(let factors, _)):
-            return try await beginEmailSetUp(factors, response: response)
-        case ("MFA_SETUP", .isSetUp):
-            try await end(response)
-            return try await finish(response)
-        case ("EMAIL_OTP", .setUpEmail(let id)):
-            return try await finishEmailSetUp(id, response: response)
-        case ("NEW_PASSWORD_REQUIRED", .newPassword):
-            return try await setNewPassword(response)
-        case ("CUSTOM_CHALLENGE", .custom):
-            return try await answerCustom(response)
-        default:
-            throw PoolError.invalidSession
+        let stage = response.session.stage
+        guard challenge == stage.challenge else { throw PoolError.invalidSession }
+
+        return switch stage {
+        case .selectFactor(let factors): try await selectFirstFactor(factors, response: response)
+        case .password: try await answerPassword(response)
+        case .device(let key): try await beginDeviceProof(key, response: response)
+        case .passwordSRP: try await answerProofStart(response)
+        case .firstCode(_, let id): try await answerFirstCode(challenge, id: id, response: response)
+        case .secondCode(_, let id): try await answerSecondCode(challenge, id: id, response: response)
+        case .totp: try await answerTOTP(response)
+        case .selectSecond(let factors): try await selectSecondFactor(factors, response: response)
+        case .setUp(let factors, _): try await beginEmailSetUp(factors, response: response)
+        case .isSetUp: try await finishSetUp(response)
+        case .setUpEmail(let id): try await finishEmailSetUp(id, response: response)
+        case .newPassword: try await setNewPassword(response)
+        case .custom: try await answerCustom(response)
+        case .signUp, .autoSignIn, .proof, .deviceProof: throw PoolError.invalidSession
         }
     }
 
@@ -133,33 +132,34 @@ extension PoolSignIn {
 
     /// Checks the device that a response names. Call this before the code is used up.
     private func checkDevice(of response: ChallengeResponse, in connection: AccountStore.Connection) throws {
-        guard let key = try response.signIn.call.deviceKey, let id = response.signIn.user?.id else { return }
+        guard let key = try response.signIn.call.deviceKey,
+            let id = response.signIn.user?.id
+        else { return }
         let device = try PoolDeviceStore.device(key, of: id, in: response.pool.id, connection: connection)
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
     }
 
-    /// Binds a second factor to the first address that it was used with.
-    private func bind(
-        _ delivery: CodeDelivery,
-        response: ChallengeResponse,
-        in connection: AccountStore.Connection
-    ) throws {
-        let pool = response.pool
-        guard let id = response.signIn.user?.id, var user = try AccountStore.account(id, in: connection),
-            user.state[factorsIn: pool].address(delivery.channel) == nil
-        else { return }
-        user.state[factorsIn: pool].bind(delivery)
-        try AccountStore.write(user.state, of: id, in: connection)
+    private func answerPassword(_ response: ChallengeResponse) async throws -> JSONValue {
+        let password = try response.values.required("PASSWORD", member: .password)
+        try await end(response)
+        return try await checkPassword(password, of: response.signIn)
     }
 
-    private func selectFirstFactor(_ factors: [UserPool.FirstFactor], response: ChallengeResponse) async throws
-        -> JSONValue
-    {
-        guard let factor = UserPool.FirstFactor(rawValue: try response.values.required("ANSWER")),
-            factors.contains(factor)
-        else {
+    private func answerProofStart(_ response: ChallengeResponse) async throws -> JSONValue {
+        let result = try await beginPasswordProof(response.signIn, parameters: response.values)
+        try await end(response)
+        return result
+    }
+
+    private func selectFirstFactor(
+        _ factors: [UserPool.FirstFactor],
+        response: ChallengeResponse
+    ) async throws -> JSONValue {
+        let text = try response.values.required("ANSWER")
+        guard let factor = UserPool.FirstFactor(rawValue: text), factors.contains(factor) else {
             throw PoolError.invalidParameter("ANSWER is none of the challenges that are available.")
         }
+
         // Check the format first: the user can correct an error in the same session.
         _ = try response.values.optional("PASSWORD", member: .password)
         if let number = response.values["SRP_A"], SRPNumber.bytes(hexadecimal: number) == nil {
@@ -167,6 +167,24 @@ extension PoolSignIn {
         }
         try await end(response)
         return try await beginFirstFactor(factor, signIn: response.signIn, parameters: response.values)
+    }
+
+    private func selectSecondFactor(_ factors: [SecondFactor], response: ChallengeResponse) async throws -> JSONValue {
+        let signIn = response.signIn
+        let text = try response.values.required("ANSWER")
+        guard let factor = SecondFactor(rawValue: text),
+            factors.contains(factor),
+            let user = signIn.user
+        else {
+            throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.")
+        }
+        try await end(response)
+        return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: response.provenAt)
+    }
+
+    private func finishSetUp(_ response: ChallengeResponse) async throws -> JSONValue {
+        try await end(response)
+        return try await finish(response)
     }
 
     func finish(_ response: ChallengeResponse) async throws -> JSONValue {
@@ -178,6 +196,41 @@ extension PoolSignIn {
 
     // MARK: Codes
 
+    private func answerFirstCode(_ challenge: String, id: String, response: ChallengeResponse) async throws -> JSONValue
+    {
+        try await redeem(challenge, id: id, response: response) { _, connection in
+            try checkDevice(of: response, in: connection)
+        }
+        return try await afterFirstFactor(response.signIn, provenAt: services.now)
+    }
+
+    private func answerSecondCode(
+        _ challenge: String,
+        id: String,
+        response: ChallengeResponse
+    ) async throws -> JSONValue {
+        try await redeem(challenge, id: id, response: response) { delivery, connection in
+            try checkDevice(of: response, in: connection)
+            try bind(delivery, response: response, in: connection)
+        }
+        return try await finish(response)
+    }
+
+    /// Binds a second factor to the first address that it was used with.
+    private func bind(
+        _ delivery: CodeDelivery,
+        response: ChallengeResponse,
+        in connection: AccountStore.Connection
+    ) throws {
+        let pool = response.pool
+        guard let id = response.signIn.user?.id,
+            var user = try AccountStore.account(id, in: connection),
+            user.state[factorsIn: pool].address(delivery.channel) == nil
+        else { return }
+        user.state[factorsIn: pool].bind(delivery)
+        try AccountStore.write(user.state, of: id, in: connection)
+    }
+
     /// Checks the code of a step. A wrong one leaves the session open, up to the limit of attempts.
     func redeem(
         _ challenge: String,
@@ -186,14 +239,16 @@ extension PoolSignIn {
         alongside: @escaping @Sendable (CodeDelivery, AccountStore.Connection) throws -> Void
     ) async throws {
         let code = try response.values.required("\(challenge)_CODE", member: .confirmationCode)
-        guard let user = response.signIn.user else { throw try await countWrongAnswer(response) }
-        let (sessions, handle) = (services.sessions(in: response.pool), response.handle)
+        guard let user = response.signIn.user else {
+            throw try await countWrongAnswer(response)
+        }
+
+        let sessions = services.sessions(in: response.pool)
+        let codes = services.codes(in: response.pool)
         do {
-            try await services.codes(in: response.pool).redeem(code, purpose: .step(id), of: user.id) {
-                delivery,
-                connection in
+            try await codes.redeem(code, purpose: .step(id), of: user.id) { delivery, connection in
                 try alongside(delivery, connection)
-                try sessions.end(handle, in: connection)
+                try sessions.end(response.handle, in: connection)
             }
         } catch let error as PoolError where [.codeMismatch, .tooManyFailedAttempts].contains(error) {
             throw try await countWrongAnswer(response)
@@ -205,13 +260,17 @@ extension PoolSignIn {
         _ response: ChallengeResponse,
         isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
     ) async throws {
-        let (sessions, handle) = (services.sessions(in: response.pool), response.handle)
+        let sessions = services.sessions(in: response.pool)
+        let handle = response.handle
         do {
-            try await services.codes(in: response.pool).attempt(of: response.user.id) { connection in
-                guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
+            let id = try response.user.id
+            try await services.codes(in: response.pool).attempt(of: id) { connection in
+                guard try sessions.isOpen(handle, in: connection) else {
+                    throw PoolError.invalidSession
+                }
                 guard try isRight(connection) else {
                     let isOpen = try sessions.countWrongAnswer(handle, in: connection)
-                    return if isOpen { .codeMismatch } else { .invalidSession }
+                    return isOpen ? .codeMismatch : .invalidSession
                 }
                 try sessions.end(handle, in: connection)
                 return nil
@@ -223,14 +282,23 @@ extension PoolSignIn {
 
     private func countWrongAnswer(_ response: ChallengeResponse) async throws -> PoolError {
         let isOpen = try await services.sessions(in: response.pool).countWrongAnswer(response.handle)
-        return if isOpen { .codeMismatch } else { .invalidSession }
+        return isOpen ? .codeMismatch : .invalidSession
     }
 
     private func answerTOTP(_ response: ChallengeResponse) async throws -> JSONValue {
         let code = try response.values.required("SOFTWARE_TOKEN_MFA_CODE", member: .confirmationCode)
-        let (id, clock, pool) = (try response.user.id, services.server.clock, response.pool)
+        let id = try response.user.id
+        let clock = services.server.clock
+        let pool = response.pool
+
         try await attempt(response) { connection in
-            let isRight = try AccountStore.redeem(timeCode: code, of: id, in: pool, now: clock.now(), connection)
+            let isRight = try AccountStore.redeem(
+                timeCode: code,
+                of: id,
+                in: pool,
+                now: clock.now(),
+                connection
+            )
             if isRight { try checkDevice(of: response, in: connection) }
             return isRight
         }
@@ -240,6 +308,7 @@ extension PoolSignIn {
     private func answerCustom(_ response: ChallengeResponse) async throws -> JSONValue {
         let text = try response.values.required("ANSWER")
         let challenge = response.pool.customChallenge
+
         do {
             guard let right = challenge?.answer, response.signIn.user != nil else {
                 throw try await countWrongAnswer(response)
@@ -248,7 +317,7 @@ extension PoolSignIn {
         } catch let error as PoolError where error == .codeMismatch {
             // Repeat the question, as a Lambda trigger does, up to the limit of attempts.
             return response.signIn.challenge(
-                "CUSTOM_CHALLENGE",
+                .custom,
                 session: response.handle,
                 parameters: ["question": challenge?.question ?? ""]
             )

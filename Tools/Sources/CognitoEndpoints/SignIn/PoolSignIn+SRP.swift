@@ -19,8 +19,7 @@ extension PoolSignIn {
     ) async throws -> JSONValue {
         let clientValue = try Self.clientValue(parameters)
         return try await challenge(
-            "PASSWORD_VERIFIER",
-            proving: try await verifier(signIn),
+            proving: try await currentVerifier(signIn),
             clientValue: clientValue,
             of: signIn,
             parameters: ["USER_ID_FOR_SRP": identity(signIn).user]
@@ -30,7 +29,8 @@ extension PoolSignIn {
     func verifyPasswordProof(_ responses: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let name = try responses.username()
         let proof = try SRPProof(responses)
-        guard let session = try await services.sessions(in: call.pool).session(proof.block, client: call.client),
+        let sessions = services.sessions(in: call.pool)
+        guard let session = try await sessions.session(proof.block, client: call.client),
             case .proof(let values, let precedesCustom) = session.stage
         else { throw PoolError.wrongCredentials }
         let signIn = try await context(
@@ -41,20 +41,30 @@ extension PoolSignIn {
             acceptsDeleted: true,
             refusal: .wrongCredentials
         )
+
         try await end(proof, in: call.pool)
         guard let user = signIn.user else {
             try await services.countWrongPassword(ofUnknown: signIn.typedName, in: call.pool)
             // Computes the proof as for a known user: the response takes as long.
-            try await check(proof, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
+            try await check(proof, of: signIn, values: values)
             throw PoolError.wrongCredentials
         }
-        let provenAt = services.server.clock.now()
-        if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
-        // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
-        try await check(proof, identity: identity(signIn), verifier: try await verifier(signIn), values: values)
-        try await services.server.attempts.succeeded(user.id)
+        let provenAt = services.now
+        let attempts = services.server.attempts
+        if try await attempts.recordUnlessThrottled(user.id) != nil {
+            throw PoolError.tooManyPasswords
+        }
+        try await check(proof, of: signIn, values: values)
+        try await attempts.succeeded(user.id)
+
         if precedesCustom { return try await challengeCustom(signIn, provenAt: provenAt) }
         return try await afterFirstFactor(signIn, provenAt: provenAt)
+    }
+
+    private func check(_ proof: SRPProof, of signIn: SignInContext, values: ProofValues) async throws {
+        // Read the current verifier: a password that was set in the meantime has another salt, and the proof fails.
+        let verifier = try await currentVerifier(signIn)
+        try await check(proof, identity: identity(signIn), verifier: verifier, values: values)
     }
 
     private func identity(_ signIn: SignInContext) -> SRPVerifier.Identity {
@@ -66,18 +76,23 @@ extension PoolSignIn {
 
     /// Returns the user's verifier. An unknown user, or one without a password, has a decoy: it is always the same, and
     /// no password matches it.
-    private func verifier(_ signIn: SignInContext) async throws -> SRPVerifier {
-        let (pool, group) = (signIn.pool, try SRPGroup.loaded())
+    private func currentVerifier(_ signIn: SignInContext) async throws -> SRPVerifier {
+        let pool = signIn.pool
+        let group = try SRPGroup.loaded()
+        let kind = SRPRepresentation.kind(of: pool)
         if let user = signIn.user,
-            let text = try await services.server.credentials.value(SRPRepresentation.kind(of: pool), of: user.id),
+            let text = try await services.server.credentials.value(kind, of: user.id),
             let verifier = SRPVerifier(text: text)
         {
             return verifier
         }
+
         let id = signIn.user?.id ?? PoolAttributes.folded(signIn.typedName)
         let salt = SRPVerifier.salt(from: services.secrets.bytes("salt:\(pool.id)", name: id))
         let exponent = services.secrets.bytes("verifier:\(pool.id)", name: id)
-        return try await services.hashing.run { SRPVerifier(salt: salt, value: group.generatorPower(exponent)) }
+        return try await services.hashing.run {
+            SRPVerifier(salt: salt, value: group.generatorPower(exponent))
+        }
     }
 
     // MARK: Devices
@@ -85,13 +100,14 @@ extension PoolSignIn {
     /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
     func challengeDevice(_ device: PoolDevice, signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let handle = deviceHandle(device.key, call: signIn.call)
+        let stage = ChallengeSession.Stage.device(key: device.key)
         // Replaces a proof that was started before.
         _ = try await services.sessions(in: signIn.pool).begin(
-            signIn.session(.device(key: device.key), provenAt: provenAt),
+            signIn.session(stage, provenAt: provenAt),
             lifetime: signIn.call.client.sessionLifetime,
             handle: handle
         )
-        return signIn.challenge("DEVICE_SRP_AUTH", session: handle)
+        return signIn.challenge(stage, session: handle)
     }
 
     /// Returns the session of `DEVICE_SRP_AUTH`. It is derived from the device for clients that send no session
@@ -103,13 +119,15 @@ extension PoolSignIn {
     /// Issues `DEVICE_PASSWORD_VERIFIER` to a client that has started to prove the device's secret.
     func beginDeviceProof(_ key: String, response: ChallengeResponse) async throws -> JSONValue {
         let userID = try response.user.id
-        guard response.values["DEVICE_KEY"] == key else { throw PoolError.invalidSession }
+        guard response.values["DEVICE_KEY"] == key else {
+            throw PoolError.invalidSession
+        }
         let clientValue = try Self.clientValue(response.values)
         let device = try await services.devices.confirmed(key, of: userID, in: response.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
+
         try await services.sessions(in: response.pool).end(response.handle)
         return try await challenge(
-            "DEVICE_PASSWORD_VERIFIER",
             proving: verifier,
             clientValue: clientValue,
             of: response.signIn,
@@ -121,8 +139,10 @@ extension PoolSignIn {
     func verifyDeviceProof(_ responses: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let name = try responses.username()
         let proof = try SRPProof(responses)
-        guard let session = try await services.sessions(in: call.pool).session(proof.block, client: call.client),
-            case .deviceProof(let key, let values) = session.stage, responses["DEVICE_KEY"] == key
+        let sessions = services.sessions(in: call.pool)
+        guard let session = try await sessions.session(proof.block, client: call.client),
+            case .deviceProof(let key, let values) = session.stage,
+            responses["DEVICE_KEY"] == key
         else { throw PoolError.wrongCredentials }
         let signIn = try await context(
             of: session,
@@ -132,53 +152,71 @@ extension PoolSignIn {
             refusal: .wrongCredentials
         )
         guard let user = signIn.user else { throw PoolError.wrongCredentials }
+
         try await end(proof, in: call.pool)
         let device = try await services.devices.confirmed(key, of: user.id, in: call.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
         try await check(proof, identity: device.identity, verifier: verifier, values: values)
-        return try await finish(user, signIn: signIn, provenAt: session.provenAt ?? call.now, proven: device)
+        return try await finish(
+            user,
+            signIn: signIn,
+            provenAt: session.provenAt ?? call.now,
+            proven: device
+        )
     }
 
     // MARK: Both
 
     private static func clientValue(_ parameters: AuthParameters) throws -> [UInt8] {
         let text = try parameters.required("SRP_A")
-        guard let value = SRPNumber.bytes(hexadecimal: text), try SRPGroup.loaded().isElement(value) else {
+        guard let value = SRPNumber.bytes(hexadecimal: text),
+            try SRPGroup.loaded().isElement(value)
+        else {
             throw PoolError.invalidParameter("SRP_A is not a number of the group.")
         }
         return value
     }
 
-    /// Starts a proof and returns its challenge. `stage` waits for the proof.
+    /// Starts a proof and returns its challenge. The stage waits for the proof.
     private func challenge(
-        _ name: String,
         proving verifier: SRPVerifier,
         clientValue: [UInt8],
         of signIn: SignInContext,
         parameters: [String: String],
         provenAt: Date? = nil,
-        stage: (ProofValues) -> ChallengeSession.Stage
+        makeStage: (ProofValues) -> ChallengeSession.Stage
     ) async throws -> JSONValue {
-        let (group, secret) = (try SRPGroup.loaded(), services.server.random.bytes(Self.secretLength))
-        let exchange = try await services.hashing.run { SRPExchange(group: group, verifier: verifier, secret: secret) }
+        let group = try SRPGroup.loaded()
+        let secret = services.server.random.bytes(Self.secretLength)
+        let exchange = try await services.hashing.run {
+            SRPExchange(group: group, verifier: verifier, secret: secret)
+        }
         let values = ProofValues(
             clientValue: SRPNumber.hexadecimal(clientValue),
             serverValue: SRPNumber.hexadecimal(exchange.publicValue),
             secret: Hexadecimal.text(secret)
         )
+
+        let stage = makeStage(values)
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
         _ = try await services.sessions(in: signIn.pool).begin(
-            signIn.session(stage(values), provenAt: provenAt),
+            signIn.session(stage, provenAt: provenAt),
             lifetime: Self.proofLifetime,
             handle: block
         )
-        let shown = ["SALT": SRPNumber.hexadecimal(verifier.salt), "SRP_B": values.serverValue, "SECRET_BLOCK": block]
-        return signIn.challenge(name, session: nil, parameters: parameters.merging(shown) { $1 })
+
+        var shown = parameters
+        shown["SALT"] = SRPNumber.hexadecimal(verifier.salt)
+        shown["SRP_B"] = values.serverValue
+        shown["SECRET_BLOCK"] = block
+        return signIn.challenge(stage, session: nil, parameters: shown)
     }
 
     /// Ends the session of a proof. The block is used up even if the proof is invalid.
     private func end(_ proof: SRPProof, in pool: UserPool) async throws {
-        do { try await services.sessions(in: pool).end(proof.block) } catch is PoolError {
+        do {
+            try await services.sessions(in: pool).end(proof.block)
+        } catch is PoolError {
             throw PoolError.wrongCredentials
         }
     }

@@ -5,8 +5,7 @@ import IdentityDomain
 /// The common steps of all sign-in flows: challenges, and the steps after the first factor.
 extension PoolSignIn {
     func challenge(
-        _ name: String,
-        stage: ChallengeSession.Stage,
+        _ stage: ChallengeSession.Stage,
         of signIn: SignInContext,
         parameters: [String: String] = [:],
         provenAt: Date? = nil,
@@ -17,7 +16,7 @@ extension PoolSignIn {
             session,
             lifetime: signIn.call.client.sessionLifetime
         )
-        return signIn.challenge(name, session: handle, parameters: parameters)
+        return signIn.challenge(stage, session: handle, parameters: parameters)
     }
 
     // MARK: First factors
@@ -27,8 +26,12 @@ extension PoolSignIn {
         let pool = signIn.pool
         guard let user = signIn.user else {
             let channel = services.decoyChannel(signIn.typedName, in: pool)
-            return pool.firstFactors.filter { $0.channel == nil || ($0.channel == channel && pool.mfa != .required) }
+            return pool.firstFactors.filter { factor in
+                guard factor.channel != nil else { return true }
+                return factor.channel == channel && pool.mfa != .required
+            }
         }
+
         let hasPassword = try await services.server.credentials.hasPassword(user.id)
         // Two codes are not two factors, so a code must not be the first factor here.
         let needsSecond = pool.mfa == .required || !SecondFactors(of: user, in: pool).isEmpty
@@ -48,19 +51,20 @@ extension PoolSignIn {
     }
 
     /// Starts a factor. Its challenge is skipped if the parameters contain the password or the proof's first value.
-    func beginFirstFactor(_ factor: UserPool.FirstFactor, signIn: SignInContext, parameters: AuthParameters)
-        async throws
-        -> JSONValue
-    {
+    func beginFirstFactor(
+        _ factor: UserPool.FirstFactor,
+        signIn: SignInContext,
+        parameters: AuthParameters
+    ) async throws -> JSONValue {
         switch factor {
         case .password:
             guard let password = try parameters.optional("PASSWORD", member: .password) else {
-                return try await challenge("PASSWORD", stage: .password, of: signIn)
+                return try await challenge(.password, of: signIn)
             }
             return try await checkPassword(password, of: signIn)
         case .passwordSRP:
             guard parameters["SRP_A"] != nil else {
-                return try await challenge("PASSWORD_SRP", stage: .passwordSRP, of: signIn)
+                return try await challenge(.passwordSRP, of: signIn)
             }
             return try await beginPasswordProof(signIn, parameters: parameters)
         case .emailCode, .smsCode:
@@ -78,27 +82,39 @@ extension PoolSignIn {
             )
             throw PoolError.wrongCredentials
         }
-        let provenAt = services.server.clock.now()
-        if try await services.server.attempts.recordUnlessThrottled(user.id) != nil { throw PoolError.tooManyPasswords }
-        guard try await credentials.verifyPassword(password, of: user.user) else { throw PoolError.wrongCredentials }
-        try await services.server.attempts.succeeded(user.id)
+
+        let provenAt = services.now
+        let attempts = services.server.attempts
+        if try await attempts.recordUnlessThrottled(user.id) != nil {
+            throw PoolError.tooManyPasswords
+        }
+        guard try await credentials.verifyPassword(password, of: user.user) else {
+            throw PoolError.wrongCredentials
+        }
+        try await attempts.succeeded(user.id)
         return try await afterFirstFactor(signIn, provenAt: provenAt)
     }
 
     private func sendFirstCode(_ factor: UserPool.FirstFactor, signIn: SignInContext) async throws -> JSONValue {
         guard let channel = factor.channel else { throw PoolError.internalError }
-        let (id, pool) = (services.server.identifiers.next(), signIn.pool)
+        let id = services.server.identifiers.next()
+        let pool = signIn.pool
+        let client = signIn.call.client
+
         var delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)
         if let user = signIn.user {
-            guard let own = firstDelivery(channel, user: user, pool: pool) else { throw PoolError.wrongCredentials }
+            guard let own = firstDelivery(channel, user: user, pool: pool) else {
+                throw PoolError.wrongCredentials
+            }
             delivery = own
-            try await services.codes(in: pool).send(.step(id), to: user.id, delivery: own, client: signIn.call.client)
+            let codes = services.codes(in: pool)
+            try await codes.send(.step(id), to: user.id, delivery: own, client: client)
         } else {
             try await services.countSentCode(toUnknown: signIn.typedName, in: pool, isSignInCode: true)
         }
+
         return try await challenge(
-            factor.rawValue,
-            stage: .firstCode(factor, id: id),
+            .firstCode(factor, id: id),
             of: signIn,
             parameters: delivery.parameters
         )
@@ -108,35 +124,47 @@ extension PoolSignIn {
 
     /// Continues after the first factor: requests a new password or a second factor, or issues tokens.
     func afterFirstFactor(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
-        let pool = signIn.pool
         // Read the current state: the user may have changed since the session began.
-        guard let id = signIn.user?.id, let user = try await services.accounts.account(id: id) else {
-            throw PoolError.wrongCredentials
-        }
+        guard let id = signIn.user?.id,
+            let user = try await services.accounts.account(id: id)
+        else { throw PoolError.wrongCredentials }
         switch user.state.status {
         case .unconfirmed: throw PoolError.userNotConfirmed
         case .resetRequired: throw PoolError.passwordResetRequired
         case .newPasswordRequired: return try await challengeNewPassword(user, signIn: signIn, provenAt: provenAt)
         case .confirmed: break
         }
+
         // A remembered device replaces a second factor.
-        if pool.devicesReplaceFactors, let device = try await device(of: user, signIn.call), device.isRemembered {
+        if signIn.pool.devicesReplaceFactors,
+            let device = try await namedDevice(of: user, signIn.call),
+            device.isRemembered
+        {
             return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
         }
+        return try await requireSecondFactor(of: user, signIn: signIn, provenAt: provenAt)
+    }
+
+    private func requireSecondFactor(of user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue
+    {
+        let pool = signIn.pool
         let factors = SecondFactors(of: user, in: pool)
         let active = factors.usable
         if active.isEmpty {
             // The address of an enabled factor may belong to another user by now. This must not bypass the factor.
             guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor is available.") }
-            guard pool.mfa == .required else { return try await finish(user, signIn: signIn, provenAt: provenAt) }
+            guard pool.mfa == .required else {
+                return try await finish(user, signIn: signIn, provenAt: provenAt)
+            }
             return try await challengeSetUp(signIn, provenAt: provenAt)
         }
-        if let factor = active.first(where: { $0 == user.state[factorsIn: pool].preferred || active.count == 1 }) {
+
+        let preferred = user.state[factorsIn: pool].preferred
+        if let factor = active.first(where: { $0 == preferred || active.count == 1 }) {
             return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: provenAt)
         }
         return try await challenge(
-            "SELECT_MFA_TYPE",
-            stage: .selectSecond(active),
+            .selectSecond(active),
             of: signIn,
             parameters: ["MFAS_CAN_CHOOSE": Self.list(active.map(\.rawValue))],
             provenAt: provenAt
@@ -150,40 +178,54 @@ extension PoolSignIn {
         provenAt: Date,
         proven: PoolDevice? = nil
     ) async throws -> JSONValue {
-        let device = if let proven { proven } else { try await device(of: user, signIn.call) }
-        if proven == nil, let device, device.isRemembered {
-            return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
+        var device = proven
+        if proven == nil {
+            device = try await namedDevice(of: user, signIn.call)
+            if let device, device.isRemembered {
+                return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
+            }
         }
-        let result = try await tokens.issue(to: user, provenAt: provenAt, device: device, call: signIn.call)
+
+        let result = try await tokens.issue(
+            to: user,
+            provenAt: provenAt,
+            device: device,
+            call: signIn.call
+        )
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
     /// Returns the device named by the client. The user must have it.
-    private func device(of user: Account, _ call: PoolRequestContext) async throws -> PoolDevice? {
+    private func namedDevice(of user: Account, _ call: PoolRequestContext) async throws -> PoolDevice? {
         guard let key = try call.deviceKey else { return nil }
         return try await services.devices.confirmed(key, of: user.id, in: call.pool)
     }
 
-    func challengeSecondFactor(_ factor: SecondFactor, user: Account, signIn: SignInContext, provenAt: Date)
-        async throws -> JSONValue
-    {
-        let (id, pool) = (services.server.identifiers.next(), signIn.pool)
+    func challengeSecondFactor(
+        _ factor: SecondFactor,
+        user: Account,
+        signIn: SignInContext,
+        provenAt: Date
+    ) async throws -> JSONValue {
+        let id = services.server.identifiers.next()
+        let pool = signIn.pool
+        let client = signIn.call.client
+
         var stage = ChallengeSession.Stage.totp
         var parameters = ["FRIENDLY_DEVICE_NAME": "Authenticator"]
         if let channel = factor.channel {
-            guard let delivery = user.factorDelivery(channel, in: pool) else { throw PoolError.invalidSession }
-            try await services.codes(in: pool).send(
-                .step(id),
-                to: user.id,
-                delivery: delivery,
-                client: signIn.call.client
-            )
-            (stage, parameters) = (.secondCode(factor, id: id), delivery.parameters)
+            guard let delivery = user.factorDelivery(channel, in: pool) else {
+                throw PoolError.invalidSession
+            }
+            let codes = services.codes(in: pool)
+            try await codes.send(.step(id), to: user.id, delivery: delivery, client: client)
+            stage = .secondCode(factor, id: id)
+            parameters = delivery.parameters
         }
+
         parameters["USER_ID_FOR_SRP"] = user.id
         return try await challenge(
-            factor.rawValue,
-            stage: stage,
+            stage,
             of: signIn,
             parameters: parameters,
             provenAt: provenAt
@@ -192,8 +234,7 @@ extension PoolSignIn {
 
     func challengeCustom(_ signIn: SignInContext, provenAt: Date?) async throws -> JSONValue {
         try await challenge(
-            "CUSTOM_CHALLENGE",
-            stage: .custom,
+            .custom,
             of: signIn,
             parameters: ["question": signIn.pool.customChallenge?.question ?? ""],
             provenAt: provenAt
@@ -203,10 +244,9 @@ extension PoolSignIn {
     private func challengeSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let possible = signIn.pool.secondFactors
         // Setup takes three more requests. After expiry, it starts again at the first factor.
-        let end = services.server.clock.now().addingTimeInterval(3 * signIn.call.client.sessionLifetime)
+        let end = services.now.addingTimeInterval(3 * signIn.call.client.sessionLifetime)
         return try await challenge(
-            "MFA_SETUP",
-            stage: .setUp(possible, secret: nil),
+            .setUp(possible, secret: nil),
             of: signIn,
             parameters: ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue))],
             provenAt: provenAt,
@@ -214,17 +254,23 @@ extension PoolSignIn {
         )
     }
 
-    private func challengeNewPassword(_ user: Account, signIn: SignInContext, provenAt: Date) async throws -> JSONValue
-    {
+    private func challengeNewPassword(
+        _ user: Account,
+        signIn: SignInContext,
+        provenAt: Date
+    ) async throws -> JSONValue {
         let missing = signIn.pool.requiredAttributes.filter { user.user.text($0) == nil }
-        let known = PoolAttributes.all(of: user, for: signIn.call.client).filter { $0.name != "sub" }
-        let attributes = Dictionary(known.map { ($0.name, $0.value) }) { $1 }
+        var known: [String: String] = [:]
+        let attributes = PoolAttributes.all(of: user, for: signIn.call.client)
+        for (name, value) in attributes where name != "sub" {
+            known[name] = value
+        }
+
         return try await challenge(
-            "NEW_PASSWORD_REQUIRED",
-            stage: .newPassword,
+            .newPassword,
             of: signIn,
             parameters: [
-                "userAttributes": String(decoding: try JSONEncoder().encode(attributes), as: UTF8.self),
+                "userAttributes": String(decoding: try JSONEncoder().encode(known), as: UTF8.self),
                 "requiredAttributes": Self.list(missing.map { "userAttributes.\($0)" }),
             ],
             provenAt: provenAt

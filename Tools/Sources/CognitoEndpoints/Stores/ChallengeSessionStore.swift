@@ -9,7 +9,7 @@ struct ChallengeSessionStore: Sendable {
     let services: PoolServices
 
     private var database: ServerDatabase { services.server.database }
-    private var now: Double { services.server.clock.now().timeIntervalSince1970 }
+    private var now: Double { services.now.timeIntervalSince1970 }
     private var conversations: ConversationStore {
         // Clients can start any number of sessions.
         ConversationStore(Realm(pool: pool), capacity: services.server.limits.openExecutions)
@@ -17,13 +17,24 @@ struct ChallengeSessionStore: Sendable {
 
     /// - Parameter handle: the handle; `nil` for a random one. A session with the same handle is replaced.
     /// - Throws: `PoolError` if the session has reached its latest expiry.
-    func begin(_ session: ChallengeSession, lifetime: TimeInterval, handle: String? = nil) async throws -> String {
+    func begin(
+        _ session: ChallengeSession,
+        lifetime: TimeInterval,
+        handle: String? = nil
+    ) async throws -> String {
         let handle = handle ?? services.server.random.token()
-        try await database.pool.write { try begin(session, lifetime: lifetime, handle: handle, in: $0) }
+        try await database.pool.write { connection in
+            try begin(session, lifetime: lifetime, handle: handle, in: connection)
+        }
         return handle
     }
 
-    func begin(_ session: ChallengeSession, lifetime: TimeInterval, handle: String, in connection: Database) throws {
+    func begin(
+        _ session: ChallengeSession,
+        lifetime: TimeInterval,
+        handle: String,
+        in connection: Database
+    ) throws {
         let now = now
         let end = min(now + lifetime, session.endsAt?.timeIntervalSince1970 ?? .infinity)
         guard end > now else { throw PoolError.invalidSession }
@@ -33,8 +44,10 @@ struct ChallengeSessionStore: Sendable {
 
     /// Returns the session if it belongs to the client. The session stays open.
     func session(_ handle: String, client: PoolClient) async throws -> ChallengeSession? {
-        let session = try await session(handle)
-        return if session?.clientID == client.id { session } else { nil }
+        guard let session = try await session(handle), session.clientID == client.id else {
+            return nil
+        }
+        return session
     }
 
     func session(_ handle: String) async throws -> ChallengeSession? {
@@ -42,7 +55,9 @@ struct ChallengeSessionStore: Sendable {
     }
 
     /// Ends an open session, so that it continues only once.
-    func end(_ handle: String) async throws { try await database.pool.write { try end(handle, in: $0) } }
+    func end(_ handle: String) async throws {
+        try await database.pool.write { try end(handle, in: $0) }
+    }
 
     func end(_ handle: String, in connection: Database) throws {
         guard try isOpen(handle, in: connection) else { throw PoolError.invalidSession }
@@ -65,50 +80,10 @@ struct ChallengeSessionStore: Sendable {
     }
 
     private func openConversation(_ handle: String, in connection: Database) throws -> ConversationStore.Conversation? {
-        try conversations.unexpired(handle, now: now, in: connection).flatMap {
-            if $0.failures < services.server.limits.wrongCodes { $0 } else { nil }
+        let conversation = try conversations.unexpired(handle, now: now, in: connection)
+        guard let conversation, conversation.failures < services.server.limits.wrongCodes else {
+            return nil
         }
+        return conversation
     }
-}
-
-/// The state of a sign-up or sign-in between two requests. The client has its handle as `Session`.
-struct ChallengeSession: Sendable, Codable {
-    enum Stage: Sendable, Codable {
-        /// The user has signed up and must enter the code.
-        case signUp
-        /// The user has confirmed the sign-up, which counts as a first factor.
-        case autoSignIn
-        case selectFactor([UserPool.FirstFactor])
-        case password
-        case passwordSRP
-        /// A started SRP proof of a password.
-        case proof(ProofValues, precedesCustom: Bool)
-        /// A remembered device must prove its secret.
-        case device(key: String)
-        /// A started SRP proof of a device's secret.
-        case deviceProof(key: String, ProofValues)
-        /// A code as first factor, which the id identifies. For an unknown user there is no code.
-        case firstCode(UserPool.FirstFactor, id: String)
-        case secondCode(SecondFactor, id: String)
-        case totp
-        case selectSecond([SecondFactor])
-        case setUp([SecondFactor], secret: String?)
-        /// An authenticator app is set up. The sign-in can continue.
-        case isSetUp(SecondFactor)
-        /// A code to the address of a future second factor.
-        case setUpEmail(id: String)
-        case newPassword
-        case custom
-    }
-
-    let clientID: String
-    /// Id of the user; nil for an unknown user. No response may reveal that.
-    let userID: String?
-    /// The names of the user in this session. The first one is the name in responses.
-    let names: [String]
-    var stage: Stage
-    /// Time of the first factor. Setting a password afterwards ends the session.
-    var provenAt: Date?
-    /// Latest expiry of the session, regardless of the number of steps.
-    var endsAt: Date?
 }

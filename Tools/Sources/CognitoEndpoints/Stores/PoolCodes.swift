@@ -35,7 +35,12 @@ struct PoolCodes: Sendable {
         }
 
         /// The error for a user who has reached the rate limit of codes.
-        var limitError: PoolError { if case .step = self { .tooManyRequests } else { .limitExceeded } }
+        var limitError: PoolError {
+            switch self {
+            case .step: .tooManyRequests
+            case .signUp, .reset, .verify: .limitExceeded
+            }
+        }
     }
 
     private static let sent = AttemptLog(.pools)
@@ -57,8 +62,10 @@ struct PoolCodes: Sendable {
         client: PoolClient? = nil,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
-        let (code, salt) = (services.random.code(digits: 6), services.random.hexadecimal(bytes: 16))
-        let (now, limits) = (services.clock.now().timeIntervalSince1970, services.limits)
+        let code = services.random.code(digits: 6)
+        let salt = services.random.hexadecimal(bytes: 16)
+        let now = services.clock.now().timeIntervalSince1970
+        let limits = services.limits
         let lifetime = purpose.lifetime(client)
         // A new code replaces the one for the same purpose.
         let new = CodeStore.Code(
@@ -68,14 +75,23 @@ struct PoolCodes: Sendable {
             sentAt: now,
             expiresAt: now + lifetime
         )
+
         let store = CodeStore(Realm(pool: pool))
         try await services.directory.transaction { connection, _ in
             try sweep.run(connection, now: now)
-            let times = try Self.sent.times(.sending, of: userID, after: now - limits.codeWindow, in: connection)
+            let start = now - limits.codeWindow
+            let times = try Self.sent.times(.sending, of: userID, after: start, in: connection)
             guard SendRateLimiter.wait(times, last: nil, limits: limits, now: now) == 0 else {
                 throw purpose.limitError
             }
-            try Self.sent.add(.sending, of: userID, at: now, lifetime: limits.codeWindow, in: connection)
+
+            try Self.sent.add(
+                .sending,
+                of: userID,
+                at: now,
+                lifetime: limits.codeWindow,
+                in: connection
+            )
             try store.put(new, text: code, salt: salt, in: connection)
             try CodeStore(.pools).remove(new.id, in: connection)
             try alongside(connection)
@@ -88,8 +104,9 @@ struct PoolCodes: Sendable {
         let now = services.clock.now().timeIntervalSince1970
         let store = CodeStore(Realm(pool: pool))
         return try services.database.read { connection in
-            guard let code = try store.code(Self.id(purpose, userID: userID), in: connection) else { return nil }
-            return code.expiresAt > now ? code.delivery : nil
+            let code = try store.code(Self.id(purpose, userID: userID), in: connection)
+            guard let code, code.expiresAt > now else { return nil }
+            return code.delivery
         }
     }
 
@@ -101,15 +118,22 @@ struct PoolCodes: Sendable {
         of userID: String,
         alongside: @escaping @Sendable (CodeDelivery, Database) throws -> Void
     ) async throws {
-        let (clock, limits, id) = (services.clock, services.limits, Self.id(purpose, userID: userID))
-        let (own, earlier) = (CodeStore(Realm(pool: pool)), CodeStore(.pools))
+        let clock = services.clock
+        let limits = services.limits
+        let id = Self.id(purpose, userID: userID)
+        let own = CodeStore(Realm(pool: pool))
+
         try await attempt(of: userID) { connection in
-            let store = if try own.code(id, in: connection) == nil { earlier } else { own }
+            var store = own
+            if try own.code(id, in: connection) == nil {
+                store = CodeStore(.pools)
+            }
             let now = clock.now().timeIntervalSince1970
-            switch try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection) {
+            let result = try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection)
+            switch result {
             case .missing, .expired: throw PoolError.expiredCode
             case .attemptsExhausted: throw PoolError.tooManyFailedAttempts
-            case .wrong(let isLast): return if isLast { .tooManyFailedAttempts } else { .codeMismatch }
+            case .wrong(let isLast): return isLast ? .tooManyFailedAttempts : .codeMismatch
             case .right(let delivery):
                 try alongside(delivery, connection)
                 return nil
@@ -120,8 +144,13 @@ struct PoolCodes: Sendable {
     /// Checks an answer, such as a code of an authenticator app. The limit, the check and the count of failures are one
     /// transaction, so that parallel attempts are counted one by one.
     /// - Parameter check: returns the error of a wrong answer, which is counted. Errors that it throws are not counted.
-    func attempt(of userID: String, _ check: @escaping @Sendable (Database) throws -> PoolError?) async throws {
-        let (clock, limits) = (services.clock, services.limits)
+    func attempt(
+        of userID: String,
+        _ check: @escaping @Sendable (Database) throws -> PoolError?
+    ) async throws {
+        let clock = services.clock
+        let limits = services.limits
+
         let refusal = try await services.database.pool.write { connection -> PoolError? in
             let now = clock.now().timeIntervalSince1970
             let wait = try Self.wrong.wait(
@@ -133,12 +162,21 @@ struct PoolCodes: Sendable {
                 in: connection
             )
             guard wait == nil else { return .tooManyFailedAttempts }
+
             guard let refusal = try check(connection) else { return nil }
-            try Self.wrong.add(.code, of: userID, at: now, lifetime: limits.codeWindow, in: connection)
+            try Self.wrong.add(
+                .code,
+                of: userID,
+                at: now,
+                lifetime: limits.codeWindow,
+                in: connection
+            )
             return refusal
         }
         if let refusal { throw refusal }
     }
 
-    private static func id(_ purpose: Purpose, userID: String) -> String { "\(userID) \(purpose.text)" }
+    private static func id(_ purpose: Purpose, userID: String) -> String {
+        "\(userID) \(purpose.text)"
+    }
 }

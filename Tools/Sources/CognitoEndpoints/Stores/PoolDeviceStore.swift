@@ -14,12 +14,14 @@ package struct PoolDeviceStore: Sendable {
 
     /// Removes devices that were never confirmed.
     package static func sweep(_ connection: Database, now: Double) throws {
-        try PoolDevice.filter(Column("verifier") == nil && Column("createdAt") <= now - unconfirmedLifetime)
-            .deleteAll(connection)
+        let unconfirmed = Column("verifier") == nil
+        let isOld = Column("createdAt") <= now - unconfirmedLifetime
+        try PoolDevice.filter(unconfirmed && isOld).deleteAll(connection)
     }
 
     static func add(_ device: PoolDevice, in connection: Database) throws {
         try device.insert(connection)
+
         let others: StatementArguments = [device.userID, device.poolID, device.key]
         try connection.execute(
             cached: """
@@ -32,7 +34,8 @@ package struct PoolDeviceStore: Sendable {
     }
 
     static func recordAuthentication(of key: String, at now: Double, in connection: Database) throws {
-        try PoolDevice.filter(Column("key") == key).updateAll(connection, Column("authenticatedAt").set(to: now))
+        let device = PoolDevice.filter(Column("key") == key)
+        try device.updateAll(connection, Column("authenticatedAt").set(to: now))
     }
 
     static func device(
@@ -46,7 +49,9 @@ package struct PoolDeviceStore: Sendable {
 
     /// Returns the device with a key, if its client has confirmed it.
     func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
-        let device = try database.read { try Self.device(key, of: userID, in: pool.id, connection: $0) }
+        let device = try database.read { connection in
+            try Self.device(key, of: userID, in: pool.id, connection: connection)
+        }
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
         return device
     }
@@ -70,8 +75,11 @@ package struct PoolDeviceStore: Sendable {
                 arguments: [userID, pool.id, position, limit + 1]
             ).map { row -> (Int64, PoolDevice) in (row["position"], try PoolDevice(row: row)) }
         }
+
         let page = rows.prefix(limit)
-        return if rows.count > limit { (page.map(\.1), page.last?.0) } else { (page.map(\.1), nil) }
+        let devices = page.map(\.1)
+        guard rows.count > limit else { return (devices, nil) }
+        return (devices, page.last?.0)
     }
 
     func update(
@@ -82,9 +90,8 @@ package struct PoolDeviceStore: Sendable {
     ) async throws {
         let now = clock.now().timeIntervalSince1970
         try await database.pool.write { connection in
-            guard var device = try Self.device(key, of: userID, in: pool.id, connection: connection) else {
-                throw PoolError.noDevice
-            }
+            let found = try Self.device(key, of: userID, in: pool.id, connection: connection)
+            guard var device = found else { throw PoolError.noDevice }
             try change(&device)
             device.modifiedAt = now
             try device.update(connection)
@@ -92,7 +99,9 @@ package struct PoolDeviceStore: Sendable {
     }
 
     func forget(_ key: String, of userID: String, in pool: UserPool) async throws {
-        let count = try await database.pool.write { try Self.request(key, of: userID, in: pool.id).deleteAll($0) }
+        let count = try await database.pool.write { connection in
+            try Self.request(key, of: userID, in: pool.id).deleteAll(connection)
+        }
         guard count > 0 else { throw PoolError.noDevice }
     }
 
@@ -101,45 +110,9 @@ package struct PoolDeviceStore: Sendable {
         of userID: String,
         in poolID: String
     ) -> QueryInterfaceRequest<PoolDevice> {
-        PoolDevice.filter(Column("key") == key && Column("userID") == userID && Column("poolID") == poolID)
-    }
-}
-
-/// A device on which a user has signed in to a pool that tracks devices.
-struct PoolDevice: Sendable, Codable, FetchableRecord, PersistableRecord {
-    let key: String
-    let groupKey: String
-    let poolID: String
-    let userID: String
-    var name: String?
-    /// The verifier of the device's secret; nil until the client has confirmed the device.
-    var verifier: SRPVerifier?
-    var isRemembered = false
-    let createdAt: Double
-    /// Time of the last sign-in with the device (`DeviceLastAuthenticatedDate`).
-    let authenticatedAt: Double
-    var modifiedAt: Double
-
-    var isConfirmed: Bool { verifier != nil }
-
-    var identity: SRPVerifier.Identity { SRPVerifier.Identity(pool: groupKey, user: key) }
-
-    /// `NewDeviceMetadata`
-    var metadata: JSONValue { ["DeviceKey": .string(key), "DeviceGroupKey": .string(groupKey)] }
-
-    /// `Device`, as returned by the operations.
-    var description: JSONValue {
-        let status: String? = if isRemembered { "remembered" } else { "not_remembered" }
-        let attributes = [
-            ("dev:device_remembered_status", status), ("device_name", name),
-            ("device_status", "valid"),
-        ]
-        return [
-            "DeviceKey": .string(key), "DeviceCreateDate": .double(createdAt),
-            "DeviceAttributes": .array(
-                attributes.compactMap { name, value in value.map { ["Name": .string(name), "Value": .string($0)] } }
-            ),
-            "DeviceLastAuthenticatedDate": .double(authenticatedAt), "DeviceLastModifiedDate": .double(modifiedAt),
-        ]
+        PoolDevice
+            .filter(Column("key") == key)
+            .filter(Column("userID") == userID)
+            .filter(Column("poolID") == poolID)
     }
 }

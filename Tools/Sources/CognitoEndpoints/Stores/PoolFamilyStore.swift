@@ -21,7 +21,7 @@ struct PoolFamilyStore: Sendable {
         deviceKey: String?,
         newDevice: PoolDevice?
     ) async throws -> TokenFamily {
-        let now = services.server.clock.now().timeIntervalSince1970
+        let now = services.now.timeIntervalSince1970
         let refreshEnd = now + client.refreshTokenLifetime
         let family = TokenFamily(
             id: id,
@@ -31,13 +31,17 @@ struct PoolFamilyStore: Sendable {
             refreshEnd: Date(timeIntervalSince1970: refreshEnd),
             details: deviceKey.map { [TokenFamily.deviceKeyName: .string($0)] } ?? [:]
         )
+
         try await database.pool.write { connection in
             try services.sweep.run(connection, now: now)
             guard try !CredentialStore.isChanged(of: userID, since: provenAt, in: connection) else {
                 throw PoolError.invalidSession
             }
+
             if let newDevice { try PoolDeviceStore.add(newDevice, in: connection) }
-            if let deviceKey { try PoolDeviceStore.recordAuthentication(of: deviceKey, at: now, in: connection) }
+            if let deviceKey {
+                try PoolDeviceStore.recordAuthentication(of: deviceKey, at: now, in: connection)
+            }
             try store.add(
                 family,
                 refreshToken: refreshToken,
@@ -64,22 +68,14 @@ struct PoolFamilyStore: Sendable {
         )
         let result = try await database.pool.write { connection -> Result<TokenFamily, PoolError> in
             // Read the time here: a time from before the wait for the writer could precede another request's use.
-            let now = services.server.clock.now().timeIntervalSince1970
+            let now = services.now.timeIntervalSince1970
             try services.sweep.run(connection, now: now)
             guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
             else { return .failure(.notAuthorized("Invalid Refresh Token")) }
-            guard !family.isRevoked, !family.isEnded else {
-                return .failure(.notAuthorized("Refresh Token has been revoked"))
+            if let reason = try refusal(of: family, deviceKey: deviceKey, now: now, in: connection) {
+                return .failure(.notAuthorized(reason))
             }
-            guard family.refreshEnd.timeIntervalSince1970 > now else {
-                return .failure(.notAuthorized("Refresh Token has expired"))
-            }
-            if let key = family.deviceKey {
-                let device = try PoolDeviceStore.device(key, of: family.userID, in: pool.id, connection: connection)
-                guard key == deviceKey, device?.isConfirmed == true else {
-                    return .failure(.notAuthorized("Invalid Refresh Token"))
-                }
-            }
+
             guard let successor else { return .success(family) }
             let isRotated = try store.rotate(
                 token,
@@ -98,6 +94,24 @@ struct PoolFamilyStore: Sendable {
         return try result.get()
     }
 
+    /// Returns why a family's refresh token is not valid; nil if it is.
+    private func refusal(
+        of family: TokenFamily,
+        deviceKey: String?,
+        now: Double,
+        in connection: Database
+    ) throws -> String? {
+        if family.isRevoked || family.isEnded { return "Refresh Token has been revoked" }
+        guard family.refreshEnd.timeIntervalSince1970 > now else { return "Refresh Token has expired" }
+
+        guard let key = family.deviceKey else { return nil }
+        let device = try PoolDeviceStore.device(key, of: family.userID, in: pool.id, connection: connection)
+        guard key == deviceKey, device?.isConfirmed == true else {
+            return "Invalid Refresh Token"
+        }
+        return nil
+    }
+
     /// Returns the family of a refresh token, valid or not.
     func family(refreshToken: String) async throws -> TokenFamily? {
         try database.read { try store.family(refreshToken: refreshToken, in: $0) }
@@ -106,10 +120,15 @@ struct PoolFamilyStore: Sendable {
     /// Returns the family with this id unless it is revoked.
     func active(_ id: String) async throws -> TokenFamily? {
         let family = try database.read { try store.family(id, in: $0) }
-        return family.flatMap { if $0.isRevoked || $0.isEnded { nil } else { $0 } }
+        guard let family, !family.isRevoked, !family.isEnded else {
+            return nil
+        }
+        return family
     }
 
-    func revoke(_ id: String) async throws { try await database.pool.write { try store.revoke(id, in: $0) } }
+    func revoke(_ id: String) async throws {
+        try await database.pool.write { try store.revoke(id, in: $0) }
+    }
 
     func revokeAll(of userID: String) async throws {
         try await database.pool.write { try store.revokeAll(of: userID, in: $0) }

@@ -12,13 +12,22 @@ struct PoolServices: Sendable {
     /// All origins of this server. The issuer of a token contains one of them, and each is accepted.
     let origins: [String]
 
+    var now: Date { server.clock.now() }
     var accounts: AccountStore { AccountStore(directory: server.directory) }
     var hashing: HashingPool { server.credentials.hashing }
-    var devices: PoolDeviceStore { PoolDeviceStore(database: server.database, clock: server.clock) }
+    var devices: PoolDeviceStore {
+        PoolDeviceStore(database: server.database, clock: server.clock)
+    }
 
-    func codes(in pool: UserPool) -> PoolCodes { PoolCodes(pool: pool, sweep: sweep, services: server) }
-    func sessions(in pool: UserPool) -> ChallengeSessionStore { ChallengeSessionStore(pool: pool, services: self) }
-    func families(in pool: UserPool) -> PoolFamilyStore { PoolFamilyStore(pool: pool, services: self) }
+    func codes(in pool: UserPool) -> PoolCodes {
+        PoolCodes(pool: pool, sweep: sweep, services: server)
+    }
+    func sessions(in pool: UserPool) -> ChallengeSessionStore {
+        ChallengeSessionStore(pool: pool, services: self)
+    }
+    func families(in pool: UserPool) -> PoolFamilyStore {
+        PoolFamilyStore(pool: pool, services: self)
+    }
 
     /// Finds the user and checks the secret hash. Returns nil for an unknown user if the client hides who exists.
     func findUser(
@@ -27,7 +36,9 @@ struct PoolServices: Sendable {
         secretHash: @autoclosure () throws -> String?
     ) async throws -> Account? {
         let user = try await accounts.account(named: name, in: call.pool)
-        guard user != nil || call.client.hidesUsers else { throw PoolError.userNotFound }
+        guard user != nil || call.client.hidesUsers else {
+            throw PoolError.userNotFound
+        }
         try checkSecretHash(try secretHash(), of: name, user: user, call: call)
         return user
     }
@@ -55,7 +66,8 @@ struct PoolServices: Sendable {
     /// begins with a time in the month before the server's first start.
     func decoyID(_ name: String, in pool: UserPool) -> String {
         let bytes = secrets.bytes("id:\(pool.id)", name: PoolAttributes.folded(name))
-        let age = bytes[10..<14].reduce(0) { $0 << 8 | Int($1) } % (30 * 86_400_000)
+        let number = bytes[10..<14].reduce(0) { $0 << 8 | Int($1) }
+        let age = number % (30 * 86_400_000)
         return IdentifierFactory.text(
             secrets.createdAt.addingTimeInterval(-Double(age) / 1_000),
             rest: Array(bytes.prefix(10))
@@ -63,7 +75,10 @@ struct PoolServices: Sendable {
     }
 
     func decoyChannel(_ name: String, in pool: UserPool) -> CodeChannel {
-        if ContactSyntax.isPhone(name) || pool.verifiedByCode == [.sms] { .sms } else { .email }
+        guard ContactSyntax.isPhone(name) || pool.verifiedByCode == [.sms] else {
+            return .email
+        }
+        return .sms
     }
 
     /// Returns the channel of reset codes for an unknown user: the channel of the name, if it is an address, as for a
@@ -79,18 +94,24 @@ struct PoolServices: Sendable {
     func decoyDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
         let name = PoolAttributes.folded(name)
         let bytes = secrets.bytes("address:\(pool.id)", name: name)
-        let isPhone = ContactSyntax.isPhone(name)
-        switch channel ?? decoyRecoveryChannel(name, in: pool) {
+        let channel = channel ?? decoyRecoveryChannel(name, in: pool)
+
+        var destination = name
+        switch channel {
         case .email:
-            let letters = bytes.prefix(2).map { String(UnicodeScalar(UInt8(ascii: "a") + $0 % 26)) }
-            let address = letters.joined(separator: "@")
-            let destination = if EmailAddress.isValid(name) { name } else { address }
-            return CodeDelivery(channel: .email, destination: destination)
+            if !EmailAddress.isValid(name) {
+                let letters = bytes.prefix(2).map { byte in
+                    String(UnicodeScalar(UInt8(ascii: "a") + byte % 26))
+                }
+                destination = letters.joined(separator: "@")
+            }
         case .sms:
-            let digits = bytes.prefix(4).map { String($0 % 10) }.joined()
-            let destination = if isPhone { name } else { "+000\(digits)" }
-            return CodeDelivery(channel: .sms, destination: destination)
+            if !ContactSyntax.isPhone(name) {
+                let digits = bytes.prefix(4).map { String($0 % 10) }
+                destination = "+000" + digits.joined()
+            }
         }
+        return CodeDelivery(channel: channel, destination: destination)
     }
 
     /// Counts a password for an unknown user; it is always wrong.

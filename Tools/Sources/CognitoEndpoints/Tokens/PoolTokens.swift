@@ -15,7 +15,9 @@ struct PoolTokens: Sendable {
 
     let services: PoolServices
 
-    static func issuer(_ pool: UserPool, origin: String) -> String { "\(origin)/\(pool.id)" }
+    static func issuer(_ pool: UserPool, origin: String) -> String {
+        "\(origin)/\(pool.id)"
+    }
 
     /// Issues the tokens of a new sign-in (`AuthenticationResult`).
     /// - Parameter device: the known device; if nil, a pool that tracks devices adds one.
@@ -26,8 +28,11 @@ struct PoolTokens: Sendable {
         call: PoolRequestContext
     ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()
-        let newDevice: PoolDevice? =
-            if device == nil && call.pool.devices != .off { newDevice(of: user, call.pool) } else { nil }
+        var newDevice: PoolDevice?
+        if device == nil, call.pool.devices != .off {
+            newDevice = makeDevice(of: user, call.pool)
+        }
+
         let family = try await services.families(in: call.pool).add(
             services.server.identifiers.next(),
             of: user.id,
@@ -46,9 +51,11 @@ struct PoolTokens: Sendable {
         )
     }
 
-    private func newDevice(of user: Account, _ pool: UserPool) -> PoolDevice {
-        let now = services.server.clock.now().timeIntervalSince1970
-        let group = Hexadecimal.text(services.secrets.bytes("device_group", name: pool.id)).prefix(9)
+    private func makeDevice(of user: Account, _ pool: UserPool) -> PoolDevice {
+        let now = services.now.timeIntervalSince1970
+        let bytes = services.secrets.bytes("device_group", name: pool.id)
+        let group = Hexadecimal.text(bytes).prefix(9)
+
         return PoolDevice(
             key: "\(pool.region)_\(UUID().uuidString.lowercased())",
             groupKey: "-\(group)",
@@ -64,9 +71,11 @@ struct PoolTokens: Sendable {
     func refresh(_ parameters: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let token = try parameters.required("REFRESH_TOKEN", member: .refreshToken)
         if let secret = services.secrets.clientSecret(call.client) {
-            let owner = try await services.families(in: call.pool).family(refreshToken: token)
+            let family = try await services.families(in: call.pool).family(refreshToken: token)
             var user: Account?
-            if let id = owner?.userID { user = try await services.accounts.account(id: id) }
+            if let id = family?.userID {
+                user = try await services.accounts.account(id: id)
+            }
             try SecretHash.check(
                 try parameters.optional("SECRET_HASH", member: .secretHash),
                 of: user?.names ?? [],
@@ -74,16 +83,11 @@ struct PoolTokens: Sendable {
                 secret: secret
             )
         }
-        let family = try await services.families(in: call.pool).use(
+
+        let result = try await renew(
             token,
-            client: call.client,
             successor: nil,
-            deviceKey: try parameters.optional("DEVICE_KEY", member: .deviceKey)
-        )
-        let result = try await authenticationResult(
-            try await owner(of: family),
-            family: family,
-            refreshToken: nil,
+            deviceKey: try parameters.optional("DEVICE_KEY", member: .deviceKey),
             call: call
         )
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
@@ -93,39 +97,60 @@ struct PoolTokens: Sendable {
     func exchange(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.refreshToken)
         try check(try call.request.optional(.clientSecret), of: call.client)
-        let successor: String? = if call.client.rotatesRefreshTokens { services.server.random.token() } else { nil }
+
+        var successor: String?
+        if call.client.rotatesRefreshTokens {
+            successor = services.server.random.token()
+        }
+        let result = try await renew(
+            token,
+            successor: successor,
+            deviceKey: try call.request.optional(.deviceKey),
+            call: call
+        )
+        return ["AuthenticationResult": result]
+    }
+
+    private func renew(
+        _ token: String,
+        successor: String?,
+        deviceKey: String?,
+        call: PoolRequestContext
+    ) async throws -> JSONValue {
         let family = try await services.families(in: call.pool).use(
             token,
             client: call.client,
             successor: successor,
-            deviceKey: try call.request.optional(.deviceKey)
+            deviceKey: deviceKey
         )
-        let result = try await authenticationResult(
-            try await owner(of: family),
-            family: family,
-            refreshToken: successor,
-            call: call
-        )
-        return ["AuthenticationResult": result]
+        guard let user = try await services.accounts.account(id: family.userID) else {
+            throw PoolError.notAuthorized("Invalid Refresh Token")
+        }
+        return try await authenticationResult(user, family: family, refreshToken: successor, call: call)
     }
 
     /// Revokes the family of a refresh token (`RevokeToken`).
     func revoke(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.token)
         // Only this operation defines an error of its own for a wrong client secret.
-        try check(try call.request.optional(.clientSecret), of: call.client, refusal: "UnauthorizedException")
+        let secret = try call.request.optional(.clientSecret)
+        try check(secret, of: call.client, refusal: "UnauthorizedException")
         guard call.client.allowsRevocation else {
             throw PoolError("UnsupportedOperationException", "Token revocation is not enabled for this client.")
         }
         if await services.server.signer.claims(token) != nil {
             throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked.")
         }
+
         // The revocation of an unknown token succeeds (RFC 7009, section 2.2).
-        guard let family = try await services.families(in: call.pool).family(refreshToken: token) else { return [:] }
+        let families = services.families(in: call.pool)
+        guard let family = try await families.family(refreshToken: token) else {
+            return [:]
+        }
         guard family.clientID == call.client.id else {
             throw PoolError("UnauthorizedException", "The token belongs to another client.")
         }
-        try await services.families(in: call.pool).revoke(family.id)
+        try await families.revoke(family.id)
         return [:]
     }
 
@@ -135,29 +160,28 @@ struct PoolTokens: Sendable {
 
     /// Returns the pool, client, user and family of a valid access token. The user must not have to reset the password.
     func validateAccessToken(_ text: String) async throws -> Access {
-        guard let claims = await services.server.signer.claims(text), claims["token_use"] == "access",
-            let issuer = claims["iss"]?.string, let clientID = claims["client_id"]?.string,
+        guard let claims = await services.server.signer.claims(text),
+            claims["token_use"] == "access",
+            let issuer = claims["iss"]?.string,
+            let clientID = claims["client_id"]?.string,
             let (pool, client) = services.pools().client(clientID),
             services.origins.contains(where: { Self.issuer(pool, origin: $0) == issuer }),
-            let id = claims["sub"]?.string, let end = claims["exp"]?.integer,
+            let id = claims["sub"]?.string,
+            let end = claims["exp"]?.integer,
             let familyID = claims["origin_jti"]?.string
         else { throw PoolError.notAuthorized("Invalid Access Token") }
-        guard TimeInterval(end) > services.server.clock.now().timeIntervalSince1970 else {
+        guard TimeInterval(end) > services.now.timeIntervalSince1970 else {
             throw PoolError.notAuthorized("Access Token has expired")
         }
-        guard let user = try await services.accounts.account(id: id) else { throw PoolError.userNotFound }
-        guard let family = try await services.families(in: pool).active(familyID), family.userID == user.id else {
-            throw PoolError.notAuthorized("Access Token has been revoked")
+
+        guard let user = try await services.accounts.account(id: id) else {
+            throw PoolError.userNotFound
         }
+        guard let family = try await services.families(in: pool).active(familyID),
+            family.userID == user.id
+        else { throw PoolError.notAuthorized("Access Token has been revoked") }
         if user.state.status == .resetRequired { throw PoolError.passwordResetRequired }
         return Access(pool: pool, client: client, user: user, family: family)
-    }
-
-    private func owner(of family: TokenFamily) async throws -> Account {
-        guard let user = try await services.accounts.account(id: family.userID) else {
-            throw PoolError.notAuthorized("Invalid Refresh Token")
-        }
-        return user
     }
 
     private func check(_ given: String?, of client: PoolClient, refusal: String = "NotAuthorizedException") throws {
@@ -176,33 +200,48 @@ struct PoolTokens: Sendable {
         newDevice: PoolDevice? = nil,
         call: PoolRequestContext
     ) async throws -> JSONValue {
-        let now = Int64(services.server.clock.now().timeIntervalSince1970)
+        let client = call.client
+        let now = Int64(services.now.timeIntervalSince1970)
         let common: [String: JSONValue] = [
-            "sub": .string(user.id), "iss": .string(Self.issuer(call.pool, origin: call.origin)),
-            "origin_jti": .string(family.id), "event_id": .string(services.server.identifiers.next()),
-            "auth_time": .int(Int(family.provenAt.timeIntervalSince1970)), "iat": .integer(now),
+            "sub": .string(user.id),
+            "iss": .string(Self.issuer(call.pool, origin: call.origin)),
+            "origin_jti": .string(family.id),
+            "event_id": .string(services.server.identifiers.next()),
+            "auth_time": .int(Int(family.provenAt.timeIntervalSince1970)),
+            "iat": .integer(now),
         ]
+
         let name = user.name(in: call.pool)
         var access = common.merging([
-            "token_use": "access", "client_id": .string(call.client.id), "username": .string(name),
-            "scope": .string(Self.scope), "exp": .integer(now + Int64(call.client.accessTokenLifetime)),
+            "token_use": "access",
+            "client_id": .string(client.id),
+            "username": .string(name),
+            "scope": .string(Self.scope),
+            "exp": .integer(now + Int64(client.accessTokenLifetime)),
             "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
         access["device_key"] = .text(family.deviceKey)
+
         var identity = common.merging([
-            "token_use": "id", "aud": .string(call.client.id), "cognito:username": .string(name),
-            "exp": .integer(now + Int64(call.client.idTokenLifetime)),
+            "token_use": "id",
+            "aud": .string(client.id),
+            "cognito:username": .string(name),
+            "exp": .integer(now + Int64(client.idTokenLifetime)),
             "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
-        for (attribute, value) in PoolAttributes.all(of: user, for: call.client) where identity[attribute] == nil {
-            identity[attribute] =
-                if PoolAttributes.flags.contains(attribute) { .bool(value == "true") } else { .string(value) }
+        let attributes = PoolAttributes.all(of: user, for: client)
+        for (attribute, value) in attributes where identity[attribute] == nil {
+            let isFlag = PoolAttributes.flags.contains(attribute)
+            identity[attribute] = isFlag ? .bool(value == "true") : .string(value)
         }
+
         return .members([
             "AccessToken": .string(try await services.server.signer.sign(access)),
             "IdToken": .string(try await services.server.signer.sign(identity)),
-            "RefreshToken": .text(refreshToken), "ExpiresIn": .int(Int(call.client.accessTokenLifetime)),
-            "TokenType": "Bearer", "NewDeviceMetadata": newDevice?.metadata,
+            "RefreshToken": .text(refreshToken),
+            "ExpiresIn": .int(Int(client.accessTokenLifetime)),
+            "TokenType": "Bearer",
+            "NewDeviceMetadata": newDevice?.metadata,
         ])
     }
 }

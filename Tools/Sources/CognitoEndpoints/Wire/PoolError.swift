@@ -9,12 +9,18 @@ struct PoolError: Error, Equatable, Sendable {
         self.status = status
     }
 
-    static func invalidParameter(_ message: String) -> PoolError { PoolError("InvalidParameterException", message) }
+    static func invalidParameter(_ message: String) -> PoolError {
+        PoolError("InvalidParameterException", message)
+    }
     static func missing(_ parameter: String) -> PoolError {
         invalidParameter("Missing required parameter \(parameter)")
     }
-    static func notAuthorized(_ message: String) -> PoolError { PoolError("NotAuthorizedException", message) }
-    static func serialization(_ message: String) -> PoolError { PoolError("SerializationException", message) }
+    static func notAuthorized(_ message: String) -> PoolError {
+        PoolError("NotAuthorizedException", message)
+    }
+    static func serialization(_ message: String) -> PoolError {
+        PoolError("SerializationException", message)
+    }
 
     /// Returns the error for an invalid value of `member`. It omits the value, which may be a secret.
     static func invalid(_ member: String, rule: String) -> PoolError {

@@ -6,7 +6,9 @@ struct PoolMember: Sendable {
         static let any = Characters(pattern: "") { _ in true }
         static let digits = Characters(pattern: "[0-9]+") { ("0"..."9").contains($0) }
         static let nonSpace = Characters(pattern: #"[\S]+"#) { !$0.properties.isWhitespace }
-        static let visible = Characters(pattern: #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#) { UserName.isValid(String($0)) }
+        static let visible = Characters(pattern: #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#) { scalar in
+            UserName.isValid(String(scalar))
+        }
 
         /// Any characters, but no space at either end.
         static let noOuterSpace = Characters(
@@ -22,7 +24,9 @@ struct PoolMember: Sendable {
 
         func allow(_ text: String) -> Bool {
             let scalars = text.unicodeScalars
-            guard let first = scalars.first, let last = scalars.last else { return true }
+            guard let first = scalars.first, let last = scalars.last else {
+                return true
+            }
             return outer(first) && outer(last) && scalars.allSatisfy(contains)
         }
 
@@ -37,18 +41,30 @@ struct PoolMember: Sendable {
         }
     }
 
-    static let clientId = PoolMember("ClientId", 1...128, .word(and: "+", pattern: #"[\w+]+"#))
+    static let clientId = PoolMember(
+        "ClientId",
+        1...128,
+        .word(and: "+", pattern: #"[\w+]+"#)
+    )
     static let username = PoolMember("Username", 1...128, .visible)
     static let password = PoolMember("Password", 1...256, .noOuterSpace)
     static let previousPassword = PoolMember("PreviousPassword", 1...256, .noOuterSpace)
     static let proposedPassword = PoolMember("ProposedPassword", 1...256, .noOuterSpace)
     static let confirmationCode = PoolMember("ConfirmationCode", 1...2_048, .nonSpace)
     static let code = PoolMember("Code", 1...2_048, .nonSpace)
-    static let secretHash = PoolMember("SecretHash", 1...128, .word(and: "+=/", pattern: #"[\w+=/]+"#))
+    static let secretHash = PoolMember(
+        "SecretHash",
+        1...128,
+        .word(and: "+=/", pattern: #"[\w+=/]+"#)
+    )
     static let session = PoolMember("Session", 20...2_048, .any)
     static let authFlow = PoolMember("AuthFlow", 1...128, .word())
     static let challengeName = PoolMember("ChallengeName", 1...128, .word())
-    static let accessToken = PoolMember("AccessToken", 1...16_384, .word(and: "-=.", pattern: "[A-Za-z0-9-_=.]+"))
+    static let accessToken = PoolMember(
+        "AccessToken",
+        1...16_384,
+        .word(and: "-=.", pattern: "[A-Za-z0-9-_=.]+")
+    )
     static let refreshToken = PoolMember("RefreshToken", 1...16_384, accessToken.characters)
     static let token = PoolMember("Token", 1...16_384, accessToken.characters)
     static let clientSecret = PoolMember("ClientSecret", 24...64, clientId.characters)
@@ -57,7 +73,11 @@ struct PoolMember: Sendable {
     static let value = PoolMember("Value", 0...2_048, .any)
     static let userCode = PoolMember("UserCode", 6...6, .digits)
     static let friendlyDeviceName = PoolMember("FriendlyDeviceName", 0...131_072, .any)
-    static let deviceKey = PoolMember("DeviceKey", 1...55, .word(and: "-", pattern: #"[\w-]+_[0-9a-f-]+"#))
+    static let deviceKey = PoolMember(
+        "DeviceKey",
+        1...55,
+        .word(and: "-", pattern: #"[\w-]+_[0-9a-f-]+"#)
+    )
     static let deviceName = PoolMember("DeviceName", 1...1_024, .any)
     static let deviceRememberedStatus = PoolMember("DeviceRememberedStatus", 1...128, .word())
     static let paginationToken = PoolMember("PaginationToken", 1...2_048, .nonSpace)
@@ -75,7 +95,9 @@ struct PoolMember: Sendable {
     }
 
     /// The name in errors: as in the service model, with a lower-case first letter.
-    var shownName: String { rawValue.prefix(1).lowercased() + rawValue.dropFirst() }
+    var shownName: String {
+        rawValue.prefix(1).lowercased() + rawValue.dropFirst()
+    }
 
     /// - Throws: `PoolError` with the violated rule, but without the value.
     func check(_ text: String) throws {

@@ -16,7 +16,9 @@ struct PoolRequest: Sendable {
         self.init(members)
     }
 
-    private init(_ members: [String: JSONValue]) { self.members = members.filter { $0.value != .null } }
+    private init(_ members: [String: JSONValue]) {
+        self.members = members.filter { $0.value != .null }
+    }
 
     func optional(_ member: PoolMember) throws -> String? {
         let text = try value(member.rawValue, type: "String", read: \.string)
@@ -25,39 +27,53 @@ struct PoolRequest: Sendable {
     }
 
     func required(_ member: PoolMember) throws -> String {
-        guard let text = try optional(member) else { throw PoolError.invalid(member.shownName, rule: "not be null") }
+        guard let text = try optional(member) else {
+            throw PoolError.invalid(member.shownName, rule: "not be null")
+        }
         return text
     }
 
-    func flag(_ name: String) throws -> Bool? { try value(name, type: "Boolean", read: \.bool) }
+    func flag(_ name: String) throws -> Bool? {
+        try value(name, type: "Boolean", read: \.bool)
+    }
 
     func number(_ name: String) throws -> Int? {
-        try value(name, type: "Integer") { $0.integer.flatMap(Int.init(exactly:)) }
+        try value(name, type: "Integer") { value in
+            value.integer.flatMap(Int.init(exactly:))
+        }
     }
 
     func object(_ name: String) throws -> PoolRequest? {
-        try value(name, type: "structure") { $0.object }.map { PoolRequest($0) }
+        try value(name, type: "structure", read: \.object).map { PoolRequest($0) }
     }
 
     /// Returns a map of texts; empty if it is absent.
     func texts(_ name: String) throws -> [String: String] {
         guard let map = try object(name) else { return [:] }
         try Self.checkCount(map.members.count, of: name)
-        return try map.members.reduce(into: [:]) { texts, entry in
-            guard let text = entry.value.string else { throw Self.wrongType("\(name).\(entry.key)", type: "String") }
-            texts[entry.key] = text
+        var texts: [String: String] = [:]
+        for (key, value) in map.members {
+            guard let text = value.string else {
+                throw Self.wrongType("\(name).\(key)", type: "String")
+            }
+            texts[key] = text
         }
+        return texts
     }
 
     /// Returns the attributes of a list by name. Of several with the same name, the last one counts.
     func attributes(_ name: String) throws -> [String: String] {
         let items = try value(name, type: "list", read: \.array) ?? []
         try Self.checkCount(items.count, of: name)
-        return try items.reduce(into: [:]) { attributes, item in
-            guard let object = item.object else { throw Self.wrongType(name, type: "list of structures") }
+        var attributes: [String: String] = [:]
+        for item in items {
+            guard let object = item.object else {
+                throw Self.wrongType(name, type: "list of structures")
+            }
             let attribute = PoolRequest(object)
             attributes[try attribute.required(.name)] = try attribute.optional(.value) ?? ""
         }
+        return attributes
     }
 
     /// Checks the types of optional members that all operations accept and this server ignores.
@@ -68,9 +84,15 @@ struct PoolRequest: Sendable {
         _ = try object("AnalyticsMetadata")
     }
 
-    private func value<Value>(_ name: String, type: String, read: (JSONValue) -> Value?) throws -> Value? {
+    private func value<Value>(
+        _ name: String,
+        type: String,
+        read: (JSONValue) -> Value?
+    ) throws -> Value? {
         guard let value = members[name] else { return nil }
-        guard let result = read(value) else { throw Self.wrongType(name, type: type) }
+        guard let result = read(value) else {
+            throw Self.wrongType(name, type: type)
+        }
         return result
     }
 
@@ -83,35 +105,6 @@ struct PoolRequest: Sendable {
     private static func wrongType(_ name: String, type: String) -> PoolError {
         .serialization("\(name) is not a \(type).")
     }
-}
-
-/// The parameters of a sign-in, or the responses to a challenge.
-struct AuthParameters: Sendable {
-    let values: [String: String]
-
-    subscript(_ name: String) -> String? { values[name] }
-
-    /// Returns the values whose names begin with a prefix, by the rest of their names.
-    func all(after prefix: String) -> [String: String] {
-        values.reduce(into: [:]) { found, entry in
-            if entry.key.hasPrefix(prefix) { found[String(entry.key.dropFirst(prefix.count))] = entry.value }
-        }
-    }
-
-    func optional(_ name: String, member: PoolMember) throws -> String? {
-        guard let value = values[name] else { return nil }
-        try member.check(value)
-        return value
-    }
-
-    /// - Parameter member: the rules for the value; nil for any text.
-    func required(_ name: String, member: PoolMember? = nil) throws -> String {
-        guard let value = values[name] else { throw PoolError.missing(name) }
-        try member?.check(value)
-        return value
-    }
-
-    func username() throws -> String { try required("USERNAME", member: .username) }
 }
 
 /// A request of an app client, with its pool.
@@ -127,7 +120,8 @@ struct PoolRequestContext: Sendable {
     var deviceKey: String? {
         get throws {
             guard pool.devices != .off else { return nil }
-            let texts = try request.texts("AuthParameters").merging(try request.texts("ChallengeResponses")) { $1 }
+            let parameters = try request.texts("AuthParameters")
+            let texts = parameters.merging(try request.texts("ChallengeResponses")) { $1 }
             return try AuthParameters(values: texts).optional("DEVICE_KEY", member: .deviceKey)
         }
     }
