@@ -104,7 +104,7 @@ extension PoolSignIn {
         // Replaces a proof that was started before.
         _ = try await services.sessions(in: signIn.pool).begin(
             signIn.session(stage, provenAt: provenAt),
-            lifetime: signIn.call.client.sessionLifetime,
+            lifetime: signIn.client.sessionLifetime,
             handle: handle
         )
         return signIn.challenge(stage, session: handle)
