@@ -92,9 +92,9 @@ private enum PoolResponseEncoder {
             "__type": .string(error.name),
             "message": .string(error.message),
         ]
-        var response = try response(body, status: .init(code: error.status))
-        response.headers[.amazonErrorType] = error.name
-        return response
+        var result = try response(body, status: .init(code: error.status))
+        result.headers[.amazonErrorType] = error.name
+        return result
     }
 
     static func response(_ body: JSONValue, status: HTTPResponse.Status = .ok) throws -> Response {

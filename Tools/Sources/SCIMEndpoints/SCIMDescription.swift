@@ -72,7 +72,8 @@ struct SCIMDescription: Sendable {
         if let fixed {
             description = "A list of one element"
             for (name, value) in fixed.sorted(by: { $0.key < $1.key }) {
-                let type = value.string == nil ? "boolean" : "string"
+                var type = "string"
+                if value.string == nil { type = "boolean" }
                 parts.append(describe(name, type: type, as: "Set by this server", ["mutability": "readOnly"]))
             }
         }

@@ -21,7 +21,7 @@ struct SCIMOperation: Sendable, Equatable {
 
     /// Returns the operations of a PATCH, in order. An operation without a path becomes one per attribute.
     static func patch(_ body: Data) throws(SCIMError) -> [SCIMOperation] {
-        let members = try self.members(of: body, schema: SCIMSchema.patch)
+        let members = try readMembers(of: body, schema: SCIMSchema.patch)
         guard case .array(let list) = members["operations"], !list.isEmpty else {
             throw .badRequest(.invalidSyntax, detail: "Operations has to be a list with at least one operation.")
         }
@@ -29,7 +29,7 @@ struct SCIMOperation: Sendable, Equatable {
 
         var operations: [SCIMOperation] = []
         for item in list {
-            operations += try self.operations(item)
+            operations += try readOperations(item)
             guard operations.count <= maximumCount else { throw tooMany }
         }
         return operations
@@ -38,7 +38,7 @@ struct SCIMOperation: Sendable, Equatable {
     /// Returns the assignments of a PUT. Attributes that it omits are to be erased.
     /// - Throws: `SCIMError`; `mutability` if the resource has another ID.
     static func put(_ body: Data, id: String) throws(SCIMError) -> [SCIMOperation] {
-        var members = try self.members(of: body, schema: SCIMSchema.user)
+        var members = try readMembers(of: body, schema: SCIMSchema.user)
         if let other = members["id"], other != .string(id) {
             throw .badRequest(.mutability, detail: "The id can't be changed. Leave it out, or send it as it is.")
         }
@@ -47,7 +47,7 @@ struct SCIMOperation: Sendable, Equatable {
     }
 
     /// Returns the members of a message by their names in lower case, because SCIM names are case-insensitive.
-    private static func members(of body: Data, schema: String) throws(SCIMError) -> [String: JSONValue] {
+    private static func readMembers(of body: Data, schema: String) throws(SCIMError) -> [String: JSONValue] {
         guard let members = ReceivedJSON.decode(from: body)?.object else {
             throw .badRequest(.invalidSyntax, detail: "The body has to be a JSON object.")
         }
@@ -59,7 +59,7 @@ struct SCIMOperation: Sendable, Equatable {
         return lowered
     }
 
-    private static func operations(_ item: JSONValue) throws(SCIMError) -> [SCIMOperation] {
+    private static func readOperations(_ item: JSONValue) throws(SCIMError) -> [SCIMOperation] {
         let members = lowercased(item.object ?? [:])
         let value = members["value"]
         guard let name = members["op"]?.string,

@@ -41,7 +41,7 @@ struct PoolAccount: Sendable {
             isChange: true
         )
 
-        let pending = Self.pending(values, of: before, in: pool)
+        let pending = Self.pendingDeliveries(values, of: before, in: pool)
         var sent: [JSONValue] = []
         for delivery in pending {
             try await codes.send(.verify(delivery.channel), to: before.id, delivery: delivery)
@@ -79,7 +79,7 @@ struct PoolAccount: Sendable {
     }
 
     /// Returns the new addresses that replace the user's only after their codes are confirmed.
-    private static func pending(
+    private static func pendingDeliveries(
         _ values: [String: String],
         of user: Account,
         in pool: UserPool

@@ -1,4 +1,3 @@
-import Foundation
 import IdentityBase
 import IdentityDomain
 
@@ -112,9 +111,11 @@ struct PoolMFA: Sendable {
                     return Self.wrongCode
                 }
 
-                user.state[factorsIn: pool].totpSecret = secret
-                user.state[factorsIn: pool].totpPending = nil
-                user.state[factorsIn: pool].totpStep = step
+                var factors = user.state[factorsIn: pool]
+                factors.totpSecret = secret
+                factors.totpPending = nil
+                factors.totpStep = step
+                user.state[factorsIn: pool] = factors
                 try AccountStore.write(user.state, of: id, in: connection)
                 if let handle { try sessions.end(handle, in: connection) }
                 return nil
@@ -127,7 +128,7 @@ struct PoolMFA: Sendable {
 
     func setPreference(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
-        let preferences = try Self.preferences(request)
+        let preferences = try Self.readPreferences(request)
         guard preferences.values.filter(\.isPreferred).count < 2 else {
             throw PoolError.invalidParameter("Only one type of MFA can be preferred.")
         }
@@ -142,7 +143,7 @@ struct PoolMFA: Sendable {
         return [:]
     }
 
-    private static func preferences(_ request: PoolRequest) throws -> [SecondFactor: Preference] {
+    private static func readPreferences(_ request: PoolRequest) throws -> [SecondFactor: Preference] {
         let names: KeyValuePairs<SecondFactor, String> = [
             .sms: "SMSMfaSettings",
             .totp: "SoftwareTokenMfaSettings",

@@ -41,8 +41,8 @@ struct TemplateFunctions {
         case .mapping(let mapping):
             var pairs: [(Node, Node)] = []
             for (key, node) in mapping {
-                if let value = try value(of: node) {
-                    pairs.append((key, value))
+                if let result = try value(of: node) {
+                    pairs.append((key, result))
                 }
             }
             return .mapping(.init(pairs, .implicit, mapping.style, mapping.mark))

@@ -13,7 +13,7 @@ struct TemplateParameters {
         for (name, parameter) in try section?.members() ?? [] {
             names.insert(name)
             let given = options.parameters[name]
-            if let value = try Self.value(of: parameter, name: name, given: given) {
+            if let value = try Self.readValue(of: parameter, name: name, given: given) {
                 values[name] = value
             }
         }
@@ -25,12 +25,13 @@ struct TemplateParameters {
         self.names = names
     }
 
-    private static func value(of parameter: YAMLNode, name: String, given: String?) throws -> Node? {
+    private static func readValue(of parameter: YAMLNode, name: String, given: String?) throws -> Node? {
         let type = try parameter["Type"]?.text() ?? "String"
         let mark = parameter.node.mark
         // The default of such a parameter is the name of a stored value.
         let isStored = type.hasPrefix("AWS::SSM::Parameter::Value")
-        let defaultText = try isStored ? nil : parameter["Default"]?.text()
+        var defaultText: String?
+        if !isStored { defaultText = try parameter["Default"]?.text() }
         guard let text = given ?? defaultText else { return nil }
 
         if let allowed = try parameter["AllowedValues"]?.texts(), !allowed.contains(text) {

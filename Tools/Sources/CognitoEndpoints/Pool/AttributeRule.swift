@@ -58,11 +58,11 @@ package struct AttributeRule: Sendable, Equatable {
 
     /// - Throws: `PoolError` for a value that has another type or is outside of the limits.
     func check(_ value: String, of name: String) throws {
-        guard let violation = violation(of: value) else { return }
+        guard let violation = firstViolation(of: value) else { return }
         throw PoolError.invalidParameter("Attributes did not conform to the schema: \(name): \(violation)")
     }
 
-    private func violation(of value: String) -> String? {
+    private func firstViolation(of value: String) -> String? {
         switch values {
         case .text(let lengths):
             let range = Double(lengths.lowerBound)...Double(lengths.upperBound)

@@ -205,10 +205,10 @@ extension YAMLNode {
     }
 
     func keyword<Value>(_ values: KeyValuePairs<String, Value>) throws -> Value {
-        let text = try text()
-        guard let found = values.first(where: { $0.key == text }) else {
+        let word = try text()
+        guard let found = values.first(where: { $0.key == word }) else {
             let known = values.map(\.key).joined(separator: ", ")
-            throw error("\(text) is none of \(known)")
+            throw error("\(word) is none of \(known)")
         }
         return found.value
     }

@@ -9,7 +9,7 @@ struct PoolUserLookup {
 
     func account() throws -> Account? {
         // Clients send the name that they received, which may be the user's id.
-        if let account = try account(.id) { return account }
+        if let account = try found(.id) { return account }
 
         // A user name from another pool that looks like an address must not hide the owner of that address.
         if mayBeAddress {
@@ -30,7 +30,7 @@ struct PoolUserLookup {
 
     private func nameHolder() throws -> Account? {
         guard pool.signInAttributes.isEmpty else { return nil }
-        if let account = try account(.username) { return account }
+        if let account = try found(.username) { return account }
         guard pool.isCaseSensitive == false else { return nil }
 
         let ids = try UserDirectory.ids(usernameInAnyCase: name, in: connection)
@@ -41,7 +41,7 @@ struct PoolUserLookup {
     private func addressOwner() throws -> Account? {
         let channels = pool.loginAddresses
         if channels.contains(.email),
-            let account = try account(.email),
+            let account = try found(.email),
             isSignInName(.email, of: account)
         {
             return account
@@ -66,7 +66,7 @@ struct PoolUserLookup {
         return pool.isCaseSensitive != true || account.names.contains(name)
     }
 
-    private func account(_ kind: UserDirectory.Name) throws -> Account? {
+    private func found(_ kind: UserDirectory.Name) throws -> Account? {
         guard let user = try UserDirectory.user(kind, value: name, in: connection) else {
             return nil
         }

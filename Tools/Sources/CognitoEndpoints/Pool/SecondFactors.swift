@@ -8,10 +8,10 @@ struct SecondFactors: Sendable {
     let usable: [SecondFactor]
 
     init(of user: Account, in pool: UserPool) {
-        let offered = Self.offered(by: pool)
+        let available = Self.offered(by: pool)
         let factors = user.state[factorsIn: pool]
-        let enabled = offered.filter(factors.enabled.contains)
-        let possible = offered.filter { factor in
+        let enabled = available.filter(factors.enabled.contains)
+        let possible = available.filter { factor in
             guard let channel = factor.channel else { return factors.totpSecret != nil }
             return user.factorDelivery(channel, in: pool) != nil
         }

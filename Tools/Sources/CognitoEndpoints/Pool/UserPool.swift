@@ -1,4 +1,3 @@
-import Foundation
 import IdentityDomain
 
 /// A user pool: a view of the shared directory with its own rules.

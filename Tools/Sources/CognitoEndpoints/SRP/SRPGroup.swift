@@ -1,6 +1,5 @@
 import CModularArithmetic
 import Crypto
-import Foundation
 import IdentityBase
 
 /// The arithmetic of SRP: the 3072-bit group of RFC 3526 with generator 2. Numbers are unsigned and big-endian.

@@ -262,6 +262,7 @@ extension PoolSignIn {
     ) async throws {
         let sessions = services.sessions(in: response.pool)
         let handle = response.handle
+
         do {
             let id = try response.user.id
             try await services.codes(in: response.pool).attempt(of: id) { connection in

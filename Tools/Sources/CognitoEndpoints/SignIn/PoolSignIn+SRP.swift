@@ -17,7 +17,7 @@ extension PoolSignIn {
         parameters: AuthParameters,
         precedesCustom: Bool = false
     ) async throws -> JSONValue {
-        let clientValue = try Self.clientValue(parameters)
+        let clientValue = try Self.readClientValue(parameters)
         return try await challenge(
             proving: try await currentVerifier(signIn),
             clientValue: clientValue,
@@ -104,7 +104,7 @@ extension PoolSignIn {
         // Replaces a proof that was started before.
         _ = try await services.sessions(in: signIn.pool).begin(
             signIn.session(stage, provenAt: provenAt),
-            lifetime: signIn.call.client.sessionLifetime,
+            lifetime: signIn.client.sessionLifetime,
             handle: handle
         )
         return signIn.challenge(stage, session: handle)
@@ -122,7 +122,7 @@ extension PoolSignIn {
         guard response.values["DEVICE_KEY"] == key else {
             throw PoolError.invalidSession
         }
-        let clientValue = try Self.clientValue(response.values)
+        let clientValue = try Self.readClientValue(response.values)
         let device = try await services.devices.confirmed(key, of: userID, in: response.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
 
@@ -167,7 +167,7 @@ extension PoolSignIn {
 
     // MARK: Both
 
-    private static func clientValue(_ parameters: AuthParameters) throws -> [UInt8] {
+    private static func readClientValue(_ parameters: AuthParameters) throws -> [UInt8] {
         let text = try parameters.required("SRP_A")
         guard let value = SRPNumber.bytes(hexadecimal: text),
             try SRPGroup.loaded().isElement(value)

@@ -13,7 +13,7 @@ extension PoolSignIn {
         for value in given.values { try PoolMember.value.check(value) }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
 
-        let client = response.signIn.call.client
+        let client = response.signIn.client
         let id = user.id
         let sessions = services.sessions(in: pool)
         // The session ends in the same transaction, so that it stays open after an error that the user can correct.

@@ -14,7 +14,7 @@ extension PoolSignIn {
         let session = signIn.session(stage, provenAt: provenAt, endsAt: endsAt)
         let handle = try await services.sessions(in: signIn.pool).begin(
             session,
-            lifetime: signIn.call.client.sessionLifetime
+            lifetime: signIn.client.sessionLifetime
         )
         return signIn.challenge(stage, session: handle, parameters: parameters)
     }
@@ -99,7 +99,7 @@ extension PoolSignIn {
         guard let channel = factor.channel else { throw PoolError.internalError }
         let id = services.server.identifiers.next()
         let pool = signIn.pool
-        let client = signIn.call.client
+        let client = signIn.client
 
         var delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)
         if let user = signIn.user {
@@ -209,7 +209,7 @@ extension PoolSignIn {
     ) async throws -> JSONValue {
         let id = services.server.identifiers.next()
         let pool = signIn.pool
-        let client = signIn.call.client
+        let client = signIn.client
 
         var stage = ChallengeSession.Stage.totp
         var parameters = ["FRIENDLY_DEVICE_NAME": "Authenticator"]
@@ -244,7 +244,7 @@ extension PoolSignIn {
     private func challengeSetUp(_ signIn: SignInContext, provenAt: Date) async throws -> JSONValue {
         let possible = signIn.pool.secondFactors
         // Setup takes three more requests. After expiry, it starts again at the first factor.
-        let end = services.now.addingTimeInterval(3 * signIn.call.client.sessionLifetime)
+        let end = services.now.addingTimeInterval(3 * signIn.client.sessionLifetime)
         return try await challenge(
             .setUp(possible, secret: nil),
             of: signIn,
@@ -261,7 +261,7 @@ extension PoolSignIn {
     ) async throws -> JSONValue {
         let missing = signIn.pool.requiredAttributes.filter { user.user.text($0) == nil }
         var known: [String: String] = [:]
-        let attributes = PoolAttributes.all(of: user, for: signIn.call.client)
+        let attributes = PoolAttributes.all(of: user, for: signIn.client)
         for (name, value) in attributes where name != "sub" {
             known[name] = value
         }

@@ -1,4 +1,3 @@
-import Foundation
 import IdentityBase
 import IdentityDomain
 
@@ -63,7 +62,7 @@ struct PoolSignIn: Sendable {
     private func continueAfterSignUp(_ handle: String, signIn: SignInContext) async throws -> JSONValue {
         let sessions = services.sessions(in: signIn.pool)
         guard let user = signIn.user,
-            let session = try await sessions.session(handle, client: signIn.call.client),
+            let session = try await sessions.session(handle, client: signIn.client),
             session.userID == user.id,
             case .autoSignIn = session.stage
         else { throw PoolError.invalidSession }
@@ -73,7 +72,7 @@ struct PoolSignIn: Sendable {
 
     private func beginChoice(_ signIn: SignInContext, parameters: AuthParameters) async throws -> JSONValue {
         // With `hidesUsers`, the status is reported only after the first factor, to prevent user enumeration.
-        if signIn.user?.state.status == .unconfirmed, !signIn.call.client.hidesUsers {
+        if signIn.user?.state.status == .unconfirmed, !signIn.client.hidesUsers {
             throw PoolError.userNotConfirmed
         }
 

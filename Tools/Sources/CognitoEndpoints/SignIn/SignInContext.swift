@@ -12,6 +12,7 @@ struct SignInContext: Sendable {
     let shownName: String
 
     var pool: UserPool { call.pool }
+    var client: PoolClient { call.client }
 
     func session(
         _ stage: ChallengeSession.Stage,

@@ -36,9 +36,10 @@ struct PoolSignUp: Sendable {
         try await write(user, password: password, pool: pool)
 
         let isConfirmed = user.state.status == .confirmed
-        let delivery = isConfirmed ? nil : Self.delivery(to: user, in: pool)
-        if let delivery {
-            try await services.codes(in: pool).send(.signUp, to: user.id, delivery: delivery)
+        var destination: CodeDelivery?
+        if !isConfirmed { destination = Self.delivery(to: user, in: pool) }
+        if let destination {
+            try await services.codes(in: pool).send(.signUp, to: user.id, delivery: destination)
         }
         var handle: String?
         if call.client.flows.contains(.choice) {
@@ -47,7 +48,7 @@ struct PoolSignUp: Sendable {
         return .members([
             "UserConfirmed": .bool(isConfirmed),
             "UserSub": .string(user.id),
-            "CodeDeliveryDetails": delivery?.details,
+            "CodeDeliveryDetails": destination?.details,
             "Session": .text(handle),
         ])
     }
@@ -130,11 +131,11 @@ struct PoolSignUp: Sendable {
         guard user.state.status == .unconfirmed else {
             throw PoolError.invalidParameter("User is already confirmed.")
         }
-        guard let delivery = Self.delivery(to: user, in: pool) else {
+        guard let destination = Self.delivery(to: user, in: pool) else {
             throw PoolError.invalidParameter("There is no address that a code can be sent to.")
         }
-        try await services.codes(in: pool).send(.signUp, to: user.id, delivery: delivery)
-        return ["CodeDeliveryDetails": delivery.details]
+        try await services.codes(in: pool).send(.signUp, to: user.id, delivery: destination)
+        return ["CodeDeliveryDetails": destination.details]
     }
 
     /// Returns the destination of a sign-up code. Of the channels that the pool verifies, SMS takes precedence.

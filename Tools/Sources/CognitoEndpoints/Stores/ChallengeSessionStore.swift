@@ -44,10 +44,10 @@ struct ChallengeSessionStore: Sendable {
 
     /// Returns the session if it belongs to the client. The session stays open.
     func session(_ handle: String, client: PoolClient) async throws -> ChallengeSession? {
-        guard let session = try await session(handle), session.clientID == client.id else {
+        guard let found = try await session(handle), found.clientID == client.id else {
             return nil
         }
-        return session
+        return found
     }
 
     func session(_ handle: String) async throws -> ChallengeSession? {

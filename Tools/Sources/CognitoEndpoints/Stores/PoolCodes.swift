@@ -120,16 +120,16 @@ struct PoolCodes: Sendable {
     ) async throws {
         let clock = services.clock
         let limits = services.limits
-        let id = Self.id(purpose, userID: userID)
+        let codeID = Self.id(purpose, userID: userID)
         let own = CodeStore(Realm(pool: pool))
 
         try await attempt(of: userID) { connection in
             var store = own
-            if try own.code(id, in: connection) == nil {
+            if try own.code(codeID, in: connection) == nil {
                 store = CodeStore(.pools)
             }
             let now = clock.now().timeIntervalSince1970
-            let result = try store.check(text, id: id, most: limits.wrongCodes, now: now, in: connection)
+            let result = try store.check(text, id: codeID, most: limits.wrongCodes, now: now, in: connection)
             switch result {
             case .missing, .expired: throw PoolError.expiredCode
             case .attemptsExhausted: throw PoolError.tooManyFailedAttempts

@@ -86,8 +86,7 @@ struct PoolServices: Sendable {
     private func decoyRecoveryChannel(_ name: String, in pool: UserPool) -> CodeChannel {
         if ContactSyntax.isPhone(name) { return .sms }
 
-        let isMailed = EmailAddress.isValid(name) && pool.recovery.contains(.email)
-        if isMailed { return .email }
+        if EmailAddress.isValid(name), pool.recovery.contains(.email) { return .email }
         return pool.recovery.first ?? .email
     }
 

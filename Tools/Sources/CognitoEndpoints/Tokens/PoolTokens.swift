@@ -123,6 +123,7 @@ struct PoolTokens: Sendable {
             successor: successor,
             deviceKey: deviceKey
         )
+
         guard let user = try await services.accounts.account(id: family.userID) else {
             throw PoolError.notAuthorized("Invalid Refresh Token")
         }
@@ -231,8 +232,11 @@ struct PoolTokens: Sendable {
         ]) { $1 }
         let attributes = PoolAttributes.all(of: user, for: client)
         for (attribute, value) in attributes where identity[attribute] == nil {
-            let isFlag = PoolAttributes.flags.contains(attribute)
-            identity[attribute] = isFlag ? .bool(value == "true") : .string(value)
+            if PoolAttributes.flags.contains(attribute) {
+                identity[attribute] = .bool(value == "true")
+            } else {
+                identity[attribute] = .string(value)
+            }
         }
 
         return .members([
