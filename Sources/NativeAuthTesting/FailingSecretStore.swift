@@ -74,7 +74,9 @@ public final class FailingSecretStore: SecretStore {
             try checkWritable(changes)
         } catch {
             // The comparison comes before the write.
-            guard expected.allSatisfy({ (try? secrets.read($0.key).get()) == $0.value }) else { return false }
+            guard expected.allSatisfy({ (try? secrets.read($0.key).get()) == $0.value }) else {
+                return false
+            }
             throw error
         }
         return secrets.update(changes, ifUnchanged: expected)
@@ -82,7 +84,9 @@ public final class FailingSecretStore: SecretStore {
 
     private func checkWritable(_ changes: [String: Secret?]) throws {
         guard !writesFail, lockedChecks == 0 else { throw Self.failure }
-        if isFull, changes.values.contains(where: { $0 != nil }) { throw Self.full }
+        if isFull, changes.values.contains(where: { $0 != nil }) {
+            throw Self.full
+        }
     }
 
     private static let full = NativeAuthError(

@@ -63,10 +63,14 @@ public final class ScriptedTransport: HTTPTransport {
 
     /// Creates a transport.
     /// - Parameter answers: the script.
-    public init(_ answers: [Answer] = []) { state = Lock(State(answers: answers)) }
+    public init(_ answers: [Answer] = []) {
+        state = Lock(State(answers: answers))
+    }
 
     /// Appends results to the script.
-    public func append(_ answers: Answer...) { state.withLock { $0.answers += answers } }
+    public func append(_ answers: Answer...) {
+        state.withLock { $0.answers += answers }
+    }
 
     /// All requests so far, in order.
     public var requests: [TransportRequest] { state.withLock { $0.requests } }
@@ -89,7 +93,9 @@ public final class ScriptedTransport: HTTPTransport {
         let answer = state.withLock { state -> Answer? in
             state.requests.append(request)
             let path = Self.path(of: request)
-            guard let index = state.answers.firstIndex(where: { $0.path == nil || $0.path == path }) else { return nil }
+            guard let index = state.answers.firstIndex(where: { $0.path == nil || $0.path == path }) else {
+                return nil
+            }
             return state.answers.remove(at: index)
         }
         guard let answer else { throw TransportError(.connectionFailed, requestMayHaveBeenSent: false) }

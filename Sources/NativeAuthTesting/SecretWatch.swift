@@ -18,7 +18,9 @@ package struct SecretWatch: LogHandler {
     private static let passwords = ["Secret#1", "Correct horse", "Ada#2026", "Alice#2026", "Another horse"]
 
     /// - Parameter report: called with the problem, without the secret.
-    package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
+    package init(report: @escaping @Sendable (String) -> Void) {
+        self.report = report
+    }
 
     package static func logger(report: @escaping @Sendable (String) -> Void) -> Logger {
         Logger(label: "nativeauth.watched") { _ in SecretWatch(report: report) }

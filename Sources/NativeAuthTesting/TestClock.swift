@@ -21,13 +21,17 @@ public final class TestClock: Sendable {
 
     /// Creates a clock.
     /// - Parameter now: the initial time.
-    public init(now: Date = Date(timeIntervalSince1970: 1_800_000_000)) { state = Lock(State(now: now)) }
+    public init(now: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
+        state = Lock(State(now: now))
+    }
 
     /// The current time.
     public var now: Date { state.withLock { $0.now } }
 
     /// The clock to inject into a client.
-    public var clock: AuthClock { clock { try await self.sleep(for: $0) } }
+    public var clock: AuthClock {
+        clock { try await self.sleep(for: $0) }
+    }
 
     /// The same clock for clients that retry and poll: a sleep advances the time and returns at once.
     package var sleepless: AuthClock {
@@ -57,7 +61,9 @@ public final class TestClock: Sendable {
 
     /// Changes the current time, like a change of a device's clock. No time elapses.
     /// - Parameter difference: the change; may be negative.
-    package func jump(by difference: Duration) { state.withLock { $0.now += difference.inSeconds } }
+    package func jump(by difference: Duration) {
+        state.withLock { $0.now += difference.inSeconds }
+    }
 
     private func sleep(for duration: Duration) async throws {
         let id = state.withLock { state in
@@ -76,7 +82,9 @@ public final class TestClock: Sendable {
             }
         } onCancel: {
             let cancelled = state.withLock { state -> Sleeper? in
-                guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return nil }
+                guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+                    return nil
+                }
                 return state.sleepers.remove(at: index)
             }
             cancelled?.continuation.resume(throwing: CancellationError())

@@ -69,7 +69,9 @@ extension CognitoClient {
     /// session that the service has ended elsewhere still counts.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now: try again later.
     public func user() throws -> FlowUser? {
-        guard case .signedIn = try pool.signInStatus(), let record = try pool.session.loadRecord() else { return nil }
+        guard case .signedIn = try pool.signInStatus(),
+            let record = try pool.session.loadRecord()
+        else { return nil }
         return FlowUser(record.tokens)
     }
 
@@ -149,7 +151,9 @@ extension CognitoClient {
 extension FlowUser {
     init(_ tokens: TokenSet?) {
         let claims = [tokens?.idToken, tokens?.accessToken].compactMap { TokenClaims($0) }
-        func text(_ name: String) -> String? { claims.lazy.compactMap { $0.text(name) }.first }
+        func text(_ name: String) -> String? {
+            claims.lazy.compactMap { $0.text(name) }.first
+        }
         let parts = [text("given_name"), text("family_name")].compactMap { $0 }
         self.init(
             id: text("sub") ?? "",

@@ -15,7 +15,9 @@ public struct UserPoolConfiguration: Sendable {
     public let endpoint: URL
 
     /// The pool name in an SRP proof: the part of the id after the underscore.
-    var poolName: String { String(poolID.drop { $0 != "_" }.dropFirst()) }
+    var poolName: String {
+        String(poolID.drop { $0 != "_" }.dropFirst())
+    }
 
     /// Creates a configuration.
     /// - Parameters:
@@ -52,8 +54,11 @@ public struct UserPoolConfiguration: Sendable {
         self.clientSecret = clientSecret
         self.region = region
         let usual = "https://cognito-idp.\(region).\(Self.suffix(of: region))/"
-        guard let address = endpoint ?? URL(string: usual), address.isHTTPSOrLoopback, address.user == nil,
-            address.query == nil, address.fragment == nil
+        guard let address = endpoint ?? URL(string: usual),
+            address.isHTTPSOrLoopback,
+            address.user == nil,
+            address.query == nil,
+            address.fragment == nil
         else {
             throw NativeAuthError.misconfigured("The endpoint must be an https address, or http on this machine.")
         }

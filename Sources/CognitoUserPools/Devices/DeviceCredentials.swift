@@ -77,7 +77,9 @@ struct DeviceVerifier: Sendable, Equatable {
     init(of device: DeviceCredentials, random: SecureRandom) {
         var salt = random.bytes(Self.saltSize)
         // Clients and servers disagree about a leading zero and a set top bit; this salt has neither.
-        if let first = salt.first { salt[0] = 0x10 | (first & 0x6F) }
+        if let first = salt.first {
+            salt[0] = 0x10 | (first & 0x6F)
+        }
         self.init(of: device, salt: SRPInteger(bytes: salt))
     }
 
@@ -94,7 +96,9 @@ struct DeviceVerifier: Sendable, Equatable {
         self.salt = Data(salt.encoded).base64EncodedString()
     }
 
-    var json: JSONValue { .object(["PasswordVerifier": .string(password), "Salt": .string(salt)]) }
+    var json: JSONValue {
+        .object(["PasswordVerifier": .string(password), "Salt": .string(salt)])
+    }
 }
 
 /// The service's refusal of a request that named a device, probably because of the device.

@@ -14,7 +14,9 @@ struct DeviceStore: Sendable {
 
     /// The device for a user name; `nil` if there is none, or the store can't be read now.
     subscript(username: String) -> DeviceCredentials? {
-        guard case .value(let text) = store.read(itemName(username)) else { return nil }
+        guard case .value(let text) = store.read(itemName(username)) else {
+            return nil
+        }
         let json: JSONValue? = try? JSONValue.decode(from: Data(text.reveal().utf8))
         return json.flatMap(DeviceCredentials.init)
     }
@@ -43,7 +45,9 @@ struct DeviceStore: Sendable {
     /// Removes a device, under all of its names.
     /// - Parameter key: the device key; `nil` for any.
     func forget(_ key: String? = nil, of username: String) throws {
-        guard let device = self[username], key ?? device.key == device.key else { return }
+        guard let device = self[username],
+            key ?? device.key == device.key
+        else { return }
         let names = device.names.union([username]).filter { self[$0]?.key == device.key }
         try write(nil, for: names)
     }

@@ -143,8 +143,10 @@ extension CognitoAdapter {
                     + required.map(builder.attribute),
                 actions: [builder.send(.continueAction)]
             )
-        case .custom(let parameters): return custom(parameters, builder: builder)
-        case .confirmSignUp, .resetPassword, .done: return Form(title: .signInTitle)
+        case .custom(let parameters):
+            return custom(parameters, builder: builder)
+        case .confirmSignUp, .resetPassword, .done:
+            return Form(title: .signInTitle)
         }
     }
 
@@ -173,7 +175,9 @@ extension CognitoAdapter {
 
     // MARK: - Fields and actions
 
-    private func username(_ builder: FormBuilder) -> FormField { builder.username(from: settings.usernameAttributes) }
+    private func username(_ builder: FormBuilder) -> FormField {
+        builder.username(from: settings.usernameAttributes)
+    }
 
     /// Returns the field of a new password. The policy is shown beforehand and checked before the request.
     private func newPassword(
@@ -234,10 +238,18 @@ extension CognitoPasswordPolicy {
         if minLength > 0 {
             requirements.append((texts(.passwordLength, ["count": String(minLength)]), .minLength(minLength)))
         }
-        if needsDigit { requirements.append((texts(.passwordDigit), .matches("[0-9]"))) }
-        if needsLowercase { requirements.append((texts(.passwordLowercase), .matches("[a-z]"))) }
-        if needsUppercase { requirements.append((texts(.passwordUppercase), .matches("[A-Z]"))) }
-        if needsSymbol { requirements.append((texts(.passwordSymbol), .matches(Self.symbol))) }
+        if needsDigit {
+            requirements.append((texts(.passwordDigit), .matches("[0-9]")))
+        }
+        if needsLowercase {
+            requirements.append((texts(.passwordLowercase), .matches("[a-z]")))
+        }
+        if needsUppercase {
+            requirements.append((texts(.passwordUppercase), .matches("[A-Z]")))
+        }
+        if needsSymbol {
+            requirements.append((texts(.passwordSymbol), .matches(Self.symbol)))
+        }
         return requirements
     }
 }

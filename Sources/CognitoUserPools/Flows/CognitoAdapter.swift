@@ -52,17 +52,28 @@ struct CognitoAdapter: FormAdapter {
         of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
-        func value(_ field: FormField.ID) -> String { values[field] ?? "" }
+        func value(_ field: FormField.ID) -> String {
+            values[field] ?? ""
+        }
         switch (state.step, action) {
-        case (_, Action.forgotPassword): return try await flow.beginRecovery(from: state)
-        case (_, Action.otherMethod): return try await flow.chooseAgain()
-        case (_, Action.back): return flow.goBack(from: state)
-        case (.confirmSignUp, Action.resend): return try await flow.resendConfirmation()
-        case (.resetPassword, Action.resend): return try await flow.sendRecoveryCode(state.username)
-        case (.challenge, Action.resend): return try await flow.signInAgain()
-        case (.signUp, _): return try await flow.signUp(values)
-        case (.confirmSignUp, _): return try await flow.confirm(code: Secret(value(Field.code)))
-        case (.signIn, _): return try await flow.signIn(value(Field.username), password: Secret(value(Field.password)))
+        case (_, Action.forgotPassword):
+            return try await flow.beginRecovery(from: state)
+        case (_, Action.otherMethod):
+            return try await flow.chooseAgain()
+        case (_, Action.back):
+            return flow.goBack(from: state)
+        case (.confirmSignUp, Action.resend):
+            return try await flow.resendConfirmation()
+        case (.resetPassword, Action.resend):
+            return try await flow.sendRecoveryCode(state.username)
+        case (.challenge, Action.resend):
+            return try await flow.signInAgain()
+        case (.signUp, _):
+            return try await flow.signUp(values)
+        case (.confirmSignUp, _):
+            return try await flow.confirm(code: Secret(value(Field.code)))
+        case (.signIn, _):
+            return try await flow.signIn(value(Field.username), password: Secret(value(Field.password)))
         case (.recovery, _):
             return try await flow.sendRecoveryCode(
                 SignUpForm.username(value(Field.username), usernameAttributes: usernameAttributes)
@@ -81,7 +92,9 @@ struct CognitoAdapter: FormAdapter {
         to signInStep: SignInStep?,
         in flow: isolated FormFlow<Self>
     ) -> SignInReply {
-        func secret(_ field: FormField.ID) -> Secret { Secret(values[field] ?? "") }
+        func secret(_ field: FormField.ID) -> Secret {
+            Secret(values[field] ?? "")
+        }
         switch signInStep {
         case .firstFactor:
             flow.context.hasChosen = true
@@ -125,10 +138,14 @@ struct CognitoAdapter: FormAdapter {
         in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         let failure = error as? NativeAuthError
-        guard failure != nil || error is CancellationError, let state = flow.state else { throw error }
+        guard failure != nil || error is CancellationError, let state = flow.state else {
+            throw error
+        }
         // The submitted response was accepted and a later request failed: show the new challenge with the error.
-        if failure?.recovery.first?.kind != .restart, state.step == .challenge,
-            let next = flow.context.signIn?.step, next != state.details.signInStep
+        if failure?.recovery.first?.kind != .restart,
+            state.step == .challenge,
+            let next = flow.context.signIn?.step,
+            next != state.details.signInStep
         {
             flow.showChallenge(next)
             return flow.update { $0.error = failure }
@@ -219,7 +236,8 @@ struct CognitoAdapter: FormAdapter {
         switch step {
         case .challenge:
             let age = abs(clock.now.timeIntervalSince(saved.savedAt))
-            guard age < Self.maximumChallengeAge, let json = notes[SavedKey.challenge].flatMap(Self.json),
+            guard age < Self.maximumChallengeAge,
+                let json = notes[SavedKey.challenge].flatMap(Self.json),
                 let challenge = Challenge(json)
             else { throw NativeAuthError(.expired, message: flow.texts(.signInOver), recovery: [.restart]) }
             flow.context.chosenFactors[.firstFactor] = notes[SavedKey.firstFactor].map(Challenge.Name.init(rawValue:))
@@ -234,7 +252,9 @@ struct CognitoAdapter: FormAdapter {
         }
     }
 
-    private static func json(_ text: String) -> JSONValue? { try? JSONValue.decode(from: Data(text.utf8)) }
+    private static func json(_ text: String) -> JSONValue? {
+        try? JSONValue.decode(from: Data(text.utf8))
+    }
 }
 
 /// The ids of the fields; an attribute has the service's name.

@@ -94,8 +94,10 @@ extension FormFlow<CognitoAdapter> {
             switch step {
             case .done:
                 return complete(FlowOutcome(user: FlowUser(try? adapter.pool.session.loadRecord()?.tokens)))
-            case .confirmSignUp: return try await beginConfirmation(state?.username ?? "")
-            case .resetPassword: return try await sendRecoveryCode(state?.username ?? "", note: .passwordResetNeeded)
+            case .confirmSignUp:
+                return try await beginConfirmation(state?.username ?? "")
+            case .resetPassword:
+                return try await sendRecoveryCode(state?.username ?? "", note: .passwordResetNeeded)
             default: break
             }
             guard let reply = try automaticReply(to: step, replayingChoices: replayingChoices) else {
@@ -167,7 +169,8 @@ extension FormFlow<CognitoAdapter> {
     /// Whether a new code can be requested without user input.
     private var canReplayChoices: Bool {
         switch settings.signInMethod {
-        case .choice: context.chosenFactors[.firstFactor].map { !$0.isPassword || context.password != nil } ?? false
+        case .choice:
+            context.chosenFactors[.firstFactor].map { !$0.isPassword || context.password != nil } ?? false
         case .custom: false
         case .passwordProof, .password, .customAfterProof: context.password != nil
         }
@@ -180,14 +183,17 @@ extension FormFlow<CognitoAdapter> {
     }
 
     func chooseAgain() async throws -> FlowStep {
-        if context.chosenFactors.removeValue(forKey: .secondFactor) == nil { context.chosenFactors[.firstFactor] = nil }
+        if context.chosenFactors.removeValue(forKey: .secondFactor) == nil {
+            context.chosenFactors[.firstFactor] = nil
+        }
         return try await signInAgain()
     }
 
     func goBack(from state: DisplayedForm<CognitoAdapter>) -> FlowStep {
         context.endSignIn()
         switch state.step {
-        case .confirmSignUp where adapter.kind == .signUp: return show(.signUp)
+        case .confirmSignUp where adapter.kind == .signUp:
+            return show(.signUp)
         case .resetPassword where adapter.kind == .recovery:
             return show(.recovery) { $0.values = [CognitoAdapter.Field.username: state.username] }
         case .recovery: return show(.signIn)

@@ -5,7 +5,9 @@ extension FormFlow<CognitoAdapter> {
     /// Starts a recovery from a sign-in. A user name that was entered already is reused.
     func beginRecovery(from state: DisplayedForm<CognitoAdapter>) async throws -> FlowStep {
         context.endSignIn()
-        guard state.step == .challenge else { return show(.recovery) { $0.details.canGoBack = true } }
+        guard state.step == .challenge else {
+            return show(.recovery) { $0.details.canGoBack = true }
+        }
         return try await sendRecoveryCode(state.username)
     }
 
@@ -34,8 +36,11 @@ extension FormFlow<CognitoAdapter> {
                 }
             } catch {
                 // Not in a flow that was started since.
-                if !scope.isCancelled, error.outcomeIsUnknown { update { $0.details.outcomeIsUnknown = true } }
-                guard state?.details.outcomeIsUnknown == true, let refusal = error as? NativeAuthError,
+                if !scope.isCancelled, error.outcomeIsUnknown {
+                    update { $0.details.outcomeIsUnknown = true }
+                }
+                guard state?.details.outcomeIsUnknown == true,
+                    let refusal = error as? NativeAuthError,
                     refusal.mayFollowReset
                 else { throw error }
                 return try await signInAfterUnknownReset(username: username, newPassword: new, refusal: refusal)
@@ -77,7 +82,9 @@ extension FormFlow<CognitoAdapter> {
                 context.endSignIn()
             }
         }
-        guard adapter.kind == .recovery else { return showSignIn(username, note: .passwordChanged) }
+        guard adapter.kind == .recovery else {
+            return showSignIn(username, note: .passwordChanged)
+        }
         return complete(FlowOutcome(message: texts(.passwordChanged)))
     }
 }

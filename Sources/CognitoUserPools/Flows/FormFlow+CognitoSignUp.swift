@@ -21,7 +21,9 @@ extension FormFlow<CognitoAdapter> {
             return showConfirmation(username, delivery: delivery)
         } catch let error as NativeAuthError {
             // The account exists nevertheless.
-            if error.serverCode == "CodeDeliveryFailureException" { return showConfirmation(username, error: error) }
+            if error.serverCode == "CodeDeliveryFailureException" {
+                return showConfirmation(username, error: error)
+            }
             if hadUnknownOutcome, error.serverCode == "UsernameExistsException" {
                 return try await resumeSignUpWithUnknownOutcome(username, error: error)
             }

@@ -69,7 +69,9 @@ package struct Challenge: Sendable, Equatable {
     }
 
     /// The user name for the next request, if the service has assigned one. Not every challenge repeats it.
-    package var username: String? { parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inheritedUsername }
+    package var username: String? {
+        parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inheritedUsername
+    }
     package var delivery: CodeDelivery? { CodeDelivery(challengeParameters: parameters) }
 
     /// Returns the strings of a list that a parameter holds as JSON.
@@ -101,14 +103,18 @@ package struct Challenge: Sendable, Equatable {
         members["InheritedUsername"] = inheritedUsername.map(JSONValue.string)
         members["SetUpSecret"] = setUp?.secret.json
         members["SetUpVerified"] = (setUp?.isVerified).map(JSONValue.bool)
-        if exposurePolicy != .unrestricted { members["Promise"] = .string(exposurePolicy.rawValue) }
+        if exposurePolicy != .unrestricted {
+            members["Promise"] = .string(exposurePolicy.rawValue)
+        }
         return .object(members)
     }
 
     /// Reads a challenge from a response or from ``json``.
     /// - Returns: `nil` if there is no challenge.
     package init?(_ json: JSONValue) {
-        guard let name = json["ChallengeName"]?.string, !name.isEmpty else { return nil }
+        guard let name = json["ChallengeName"]?.string, !name.isEmpty else {
+            return nil
+        }
         self.name = Name(rawValue: name)
         session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)

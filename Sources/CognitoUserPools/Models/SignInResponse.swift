@@ -29,8 +29,12 @@ package struct CognitoTokenResponse: Sendable, Equatable {
     package let newDevice: NewDeviceMetadata?
 
     init?(_ json: JSONValue?) {
-        guard let access = json?["AccessToken"]?.string, !access.isEmpty else { return nil }
-        func secret(_ key: String) -> Secret? { json?[key]?.string?.nonEmpty.map { Secret($0) } }
+        guard let access = json?["AccessToken"]?.string,
+            !access.isEmpty
+        else { return nil }
+        func secret(_ key: String) -> Secret? {
+            json?[key]?.string?.nonEmpty.map { Secret($0) }
+        }
         accessToken = Secret(access)
         idToken = secret("IdToken")
         refreshToken = secret("RefreshToken")

@@ -59,7 +59,9 @@ package struct DeviceDescription: Sendable, Equatable {
 
     init?(_ json: JSONValue) {
         guard let key = json["DeviceKey"]?.string else { return nil }
-        func date(_ name: String) -> Date? { json[name]?.double.map(Date.init(timeIntervalSince1970:)) }
+        func date(_ name: String) -> Date? {
+            json[name]?.double.map(Date.init(timeIntervalSince1970:))
+        }
         self.key = key
         let pairs = (json["DeviceAttributes"]?.array ?? []).compactMap(UserAttribute.init).map { ($0.name, $0.value) }
         attributes = Dictionary(pairs) { $1 }

@@ -85,5 +85,7 @@ package struct MFASetting: Sendable, Equatable {
         self.isPreferred = isPreferred
     }
 
-    var json: JSONValue { .object(["Enabled": .bool(isEnabled), "PreferredMfa": .bool(isPreferred)]) }
+    var json: JSONValue {
+        .object(["Enabled": .bool(isEnabled), "PreferredMfa": .bool(isPreferred)])
+    }
 }

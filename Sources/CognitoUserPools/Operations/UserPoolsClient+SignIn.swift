@@ -34,8 +34,12 @@ extension UserPoolsClient {
             flowName = "USER_AUTH"
             session = known
             parameters["PREFERRED_CHALLENGE"] = preferred?.rawValue
-            if preferred == .password { parameters["PASSWORD"] = password?.reveal() }
-            if preferred == .passwordSRP, let password { parameters["SRP_A"] = startSRP(password) }
+            if preferred == .password {
+                parameters["PASSWORD"] = password?.reveal()
+            }
+            if preferred == .passwordSRP, let password {
+                parameters["SRP_A"] = startSRP(password)
+            }
         case .custom(let password):
             flowName = "CUSTOM_AUTH"
             if let password {
@@ -92,7 +96,9 @@ extension UserPoolsClient {
         let context = RequestContext(username: username, device: device, metadata: metadata)
         let client = SRPClient(random: random)
         var responses = ["SRP_A": client.publicValue.hex]
-        if challenge.name == .selectChallenge { responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue }
+        if challenge.name == .selectChallenge {
+            responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue
+        }
         let response = try await respond(to: challenge, responses: responses, context: context)
         return try await completeSRP(response, srp: (client, password), context: context)
     }
@@ -140,7 +146,9 @@ extension UserPoolsClient {
         guard case .challenge(let challenge) = response else { return response }
         switch challenge.name {
         case .passwordVerifier:
-            guard let (client, password) = srp else { throw UserPoolsHTTP.malformed(.initiateAuth) }
+            guard let (client, password) = srp else {
+                throw UserPoolsHTTP.malformed(.initiateAuth)
+            }
             let userID = challenge.parameters["USER_ID_FOR_SRP"] ?? challenge.parameters["USERNAME"]
             let responses = try srpResponses(
                 password: password,
@@ -196,7 +204,9 @@ extension UserPoolsClient {
         userID: String?
     ) throws -> [String: String] {
         let parameters = challenge.parameters
-        guard let salt = parameters["SALT"], let value = parameters["SRP_B"], let block = parameters["SECRET_BLOCK"],
+        guard let salt = parameters["SALT"],
+            let value = parameters["SRP_B"],
+            let block = parameters["SECRET_BLOCK"],
             let userID
         else { throw UserPoolsHTTP.malformed(.initiateAuth) }
         let proof = try client.proof(
@@ -224,7 +234,9 @@ extension UserPoolsClient {
         do {
             return try await http.send(operation, members: members, retryCondition: retryCondition)
         } catch {
-            guard device != nil, let refusal = DeviceRefusal(error, proofKind: proofKind) else { throw error }
+            guard device != nil, let refusal = DeviceRefusal(error, proofKind: proofKind) else {
+                throw error
+            }
             throw refusal
         }
     }

@@ -75,7 +75,9 @@ package struct SignUpResponse: Sendable, Equatable {
     package let session: Secret?
 
     init(_ json: JSONValue) throws {
-        guard let userID = json["UserSub"]?.string else { throw UserPoolsHTTP.malformed(.signUp) }
+        guard let userID = json["UserSub"]?.string else {
+            throw UserPoolsHTTP.malformed(.signUp)
+        }
         self.userID = userID
         isConfirmed = json["UserConfirmed"]?.bool ?? false
         delivery = CodeDelivery(json["CodeDeliveryDetails"])

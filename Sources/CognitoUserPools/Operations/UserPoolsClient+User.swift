@@ -87,7 +87,9 @@ package struct UserDescription: Sendable, Equatable {
     package let enabledMFA: [String]
 
     init(_ json: JSONValue) throws {
-        guard let username = json["Username"]?.string else { throw UserPoolsHTTP.malformed(.getUser) }
+        guard let username = json["Username"]?.string else {
+            throw UserPoolsHTTP.malformed(.getUser)
+        }
         self.username = username
         attributes = (json["UserAttributes"]?.array ?? []).compactMap(UserAttribute.init)
         preferredMFA = json["PreferredMfaSetting"]?.string.flatMap(\.nonEmpty)

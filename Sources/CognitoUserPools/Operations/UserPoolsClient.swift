@@ -61,7 +61,9 @@ package struct UserPoolsClient: Sendable {
         try await http.send(operation, members: members.merging(["AccessToken": accessToken.json]) { $1 })
     }
 
-    static func object(_ texts: [String: String]) -> JSONValue { .object(texts.mapValues(JSONValue.string)) }
+    static func object(_ texts: [String: String]) -> JSONValue {
+        .object(texts.mapValues(JSONValue.string))
+    }
 }
 
 extension Secret {

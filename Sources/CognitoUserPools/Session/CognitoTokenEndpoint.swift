@@ -47,12 +47,18 @@ struct CognitoTokenEndpoint: TokenEndpoint {
         failures.last.map { RetryVerdict($0, condition: .always) } ?? .stop
     }
 
-    func endsSession(_ error: NativeAuthError) -> Bool { Self.refusals.contains(error.serverCode ?? "") }
+    func endsSession(_ error: NativeAuthError) -> Bool {
+        Self.refusals.contains(error.serverCode ?? "")
+    }
 
-    func subject(of tokens: TokenSet) -> String? { TokenClaims(tokens.accessToken)?.subject }
+    func subject(of tokens: TokenSet) -> String? {
+        TokenClaims(tokens.accessToken)?.subject
+    }
 
     func revoke(_ tokens: TokenSet) async throws {
-        if let refreshToken = tokens.refreshToken { try await client.revoke(refreshToken) }
+        if let refreshToken = tokens.refreshToken {
+            try await client.revoke(refreshToken)
+        }
     }
 }
 

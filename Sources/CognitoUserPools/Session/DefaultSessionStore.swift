@@ -55,6 +55,8 @@ struct MigratingSecretStore: SecretStore {
         try new.update(changes)
         // The write has succeeded, even if the old store cannot remove its copy, which is no longer read.
         let written = changes.filter { $0.value != nil }
-        if !written.isEmpty { try? old.update(written.mapValues { _ in Secret?.none }) }
+        if !written.isEmpty {
+            try? old.update(written.mapValues { _ in Secret?.none })
+        }
     }
 }

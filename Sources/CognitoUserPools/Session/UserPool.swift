@@ -71,8 +71,10 @@ package final class UserPool: Sendable {
         case (_, .signedOut(let reason)) where [.refused, .interruptedRefresh].contains(reason.kind):
             return .expired(reason.error)
         case (nil, _): return .signedOut
-        case (_, .signedIn(.expired)): return .expired(nil)
-        case (.some(let record), _): return .signedIn(PoolUser(record.tokens))
+        case (_, .signedIn(.expired)):
+            return .expired(nil)
+        case (.some(let record), _):
+            return .signedIn(PoolUser(record.tokens))
         }
     }
 
@@ -81,7 +83,9 @@ package final class UserPool: Sendable {
     ///   a failed refresh; the session is kept then.
     package func accessToken() async throws -> Secret {
         let token = try await session.accessToken()
-        if let record = try? session.loadRecord() { deviceConfirmation.retry(deviceOf: record.tokens) }
+        if let record = try? session.loadRecord() {
+            deviceConfirmation.retry(deviceOf: record.tokens)
+        }
         return token
     }
 
@@ -109,7 +113,9 @@ package final class UserPool: Sendable {
     package func withAccessToken<Value>(_ body: (Secret) async throws -> Value) async throws -> Value {
         let owner = try session.signInID()
         let tokens = try await tokens()
-        guard try session.signInID() == owner else { throw session.notSignedInError() }
+        guard try session.signInID() == owner else {
+            throw session.notSignedInError()
+        }
 
         do {
             return try await body(tokens.accessToken)
@@ -152,7 +158,9 @@ package final class UserPool: Sendable {
 
     /// Returns the device key of the signed-in session; `nil` when no user is signed in, or the pool tracks no devices.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
-    package func deviceKey() throws -> String? { try session.loadRecord().flatMap { devices.key(of: $0.tokens) } }
+    package func deviceKey() throws -> String? {
+        try session.loadRecord().flatMap { devices.key(of: $0.tokens) }
+    }
 
     /// Removes one of the signed-in user's devices, at the service and here. The device's session can no longer be
     /// refreshed, not even this device's.
@@ -181,7 +189,9 @@ package final class UserPool: Sendable {
             try? devices.write(device)
             return device
         }
-        guard var knownDevice, names.contains(where: { devices[$0]?.key != knownDevice.key }) else { return nil }
+        guard var knownDevice,
+            names.contains(where: { devices[$0]?.key != knownDevice.key })
+        else { return nil }
         knownDevice.names.formUnion(names)
         try? devices.write(knownDevice)
         return nil

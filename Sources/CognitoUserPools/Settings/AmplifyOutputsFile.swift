@@ -24,14 +24,18 @@ struct AmplifyOutputsFile {
     /// Returns a member, or `nil` if it is absent. Unknown members are ignored.
     /// - Throws: `NativeAuthError` with code `misconfigured` if it has the wrong type.
     private func member<Value>(_ name: String, read: (JSONValue) -> Value?) throws -> Value? {
-        guard let json = auth[name], json != .null else { return nil }
+        guard let json = auth[name], json != .null else {
+            return nil
+        }
         guard let value = read(json) else {
             throw NativeAuthError.misconfigured("In the amplify_outputs.json, auth.\(name) is of the wrong type.")
         }
         return value
     }
 
-    func text(_ name: String) throws -> String? { try member(name) { $0.string } }
+    func text(_ name: String) throws -> String? {
+        try member(name) { $0.string }
+    }
 
     func required(_ name: String) throws -> String {
         guard let text = try text(name) else {
@@ -40,13 +44,21 @@ struct AmplifyOutputsFile {
         return text
     }
 
-    func texts(_ name: String) throws -> [String] { try member(name) { $0.array?.compactMap(\.string) } ?? [] }
+    func texts(_ name: String) throws -> [String] {
+        try member(name) { $0.array?.compactMap(\.string) } ?? []
+    }
 
-    func has(_ name: String) -> Bool { auth[name]?.object?.isEmpty == false }
+    func has(_ name: String) -> Bool {
+        auth[name]?.object?.isEmpty == false
+    }
 
     func passwordPolicy() throws -> CognitoPasswordPolicy? {
-        guard let policy = try member("password_policy", read: { $0.object == nil ? nil : $0 }) else { return nil }
-        func needs(_ name: String) -> Bool { policy["require_" + name]?.bool ?? false }
+        guard let policy = try member("password_policy", read: { $0.object == nil ? nil : $0 }) else {
+            return nil
+        }
+        func needs(_ name: String) -> Bool {
+            policy["require_" + name]?.bool ?? false
+        }
         return CognitoPasswordPolicy(
             minLength: policy["min_length"]?.int.map { min(max($0, 0), 256) } ?? 0,
             needsDigit: needs("numbers"),

@@ -25,11 +25,15 @@ package final class CognitoSignIn: Sendable {
     }
 
     /// The current step; `nil` if none is pending.
-    package var step: SignInStep? { if isCurrent { state.withLock { $0.step } } else { nil } }
+    package var step: SignInStep? {
+        if isCurrent { state.withLock { $0.step } } else { nil }
+    }
 
     /// The state for ``resume(_:)`` in a later process; `nil` if no step is pending. It contains a session, which is a
     /// secret.
-    package var challenge: Challenge? { if isCurrent { state.withLock { $0.challenge } } else { nil } }
+    package var challenge: Challenge? {
+        if isCurrent { state.withLock { $0.challenge } } else { nil }
+    }
 
     /// Starts the sign-in.
     /// - Returns: the next step.
@@ -52,7 +56,9 @@ package final class CognitoSignIn: Sendable {
         try await run(.replied(reply), metadata: metadata)
     }
 
-    package func cancel() { _ = state.withLock { $0.handle(.cancelled) } }
+    package func cancel() {
+        _ = state.withLock { $0.handle(.cancelled) }
+    }
 
     // MARK: - Actions
 
@@ -68,13 +74,16 @@ package final class CognitoSignIn: Sendable {
             let action = state.withLock { $0.handle(event) }
             switch action {
             case .show(let step):
-                if let (device, token) = newDevice { await pool.deviceConfirmation.confirm(device, accessToken: token) }
+                if let (device, token) = newDevice {
+                    await pool.deviceConfirmation.confirm(device, accessToken: token)
+                }
                 if let replacedTokens { await pool.session.revokeUnstored(replacedTokens) }
                 return step
             case .fail(let error):
                 try Task.checkCancellation()
                 throw error
-            case .send(let request): event = await send(request, metadata: metadata)
+            case .send(let request):
+                event = await send(request, metadata: metadata)
             case .store(let tokens):
                 (event, replacedTokens) = await store(tokens)
                 if event == .stored,
@@ -91,7 +100,9 @@ package final class CognitoSignIn: Sendable {
 
     /// The device that is registered at the service for this user and was not refused.
     private var knownDevice: DeviceCredentials? {
-        guard let device = pool.devices[username], device.isConfirmed else { return nil }
+        guard let device = pool.devices[username], device.isConfirmed else {
+            return nil
+        }
         return if (refusedDeviceKey.withLock { $0 } == device.key) { nil } else { device }
     }
 
@@ -192,7 +203,8 @@ extension SignInRequest {
     /// Whether the request can be sent again without the refused device.
     fileprivate func isRetryable(after refusal: DeviceRefusal) -> Bool {
         switch self {
-        case .begin(.srp), .begin(.password), .begin(.custom), .begin(.choice(_, _, nil)): true
+        case .begin(.srp), .begin(.password), .begin(.custom), .begin(.choice(_, _, nil)):
+            true
         default: !refusal.followsAcceptedRequest
         }
     }

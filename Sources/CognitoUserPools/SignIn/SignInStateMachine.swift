@@ -33,14 +33,18 @@ struct SignInStateMachine: Sendable, Equatable {
     init(username: String) { self.username = username }
 
     /// The current step; `nil` if none is pending.
-    var step: SignInStep? { if case .pending(let pending) = phase { pending.step } else { nil } }
+    var step: SignInStep? {
+        if case .pending(let pending) = phase { pending.step } else { nil }
+    }
 
     /// The challenge of ``step``, for a later process; `nil` if no step is pending. During the setup of an
     /// authenticator app it contains the app's secret.
     var challenge: Challenge? {
         guard case .pending(let pending) = phase else { return nil }
         let challenge = pending.challenge.with(\.exposurePolicy, exposurePolicy)
-        guard case .authenticatorSetup(let secret, _) = pending.step else { return challenge }
+        guard case .authenticatorSetup(let secret, _) = pending.step else {
+            return challenge
+        }
         let setUp = Challenge.SetUp(secret: secret, isVerified: pending.isVerified)
         return challenge.with(session: pending.setUpSession).with(\.setUp, setUp)
     }
@@ -52,12 +56,15 @@ struct SignInStateMachine: Sendable, Equatable {
         case (.began(let flow), .idle):
             exposurePolicy = flow.exposurePolicy
             return send(.begin(flow))
-        case (.resumed(let challenge), .idle): return resume(challenge)
-        case (.replied(let reply), .pending(let pending)): return respond(to: pending, with: reply)
+        case (.resumed(let challenge), .idle):
+            return resume(challenge)
+        case (.replied(let reply), .pending(let pending)):
+            return respond(to: pending, with: reply)
         case (.received(.tokens(let tokens)), .awaitingResponse):
             phase = .storing
             return .store(tokens)
-        case (.received(.challenge(let challenge)), .awaitingResponse): return process(challenge)
+        case (.received(.challenge(let challenge)), .awaitingResponse):
+            return process(challenge)
         case (.associated(let secret, let session), .awaitingResponse(var pending?)):
             pending.setUpSession = session ?? pending.challenge.session
             pending.step = .authenticatorSetup(secret: secret, username: username)
@@ -66,8 +73,10 @@ struct SignInStateMachine: Sendable, Equatable {
             pending.isVerified = true
             pending.setUpSession = session ?? pending.setUpSession
             return finishSetup(pending)
-        case (.failed(let error), .awaitingResponse(let pending)): return keepStepOrEnd(error, pending: pending)
-        case (.failed(let error), .storing): return endWithError(error)
+        case (.failed(let error), .awaitingResponse(let pending)):
+            return keepStepOrEnd(error, pending: pending)
+        case (.failed(let error), .storing):
+            return endWithError(error)
         case (.sessionUsedUp(var error), .awaitingResponse):
             error.recovery = [.restart]
             return endWithError(error)
@@ -77,13 +86,17 @@ struct SignInStateMachine: Sendable, Equatable {
         case (.stored, .storing):
             phase = .ended
             return .show(.done)
-        case (.taskCancelled, _), (.cancelled, _): return endWithError(Self.cancellation)
+        case (.taskCancelled, _), (.cancelled, _):
+            return endWithError(Self.cancellation)
         // A late event changes nothing.
-        case (.received(.tokens(let tokens)), _): return .discard(tokens)
+        case (.received(.tokens(let tokens)), _):
+            return .discard(tokens)
         case (.received, _), (.associated, _), (.verified, _), (.failed, _), (.sessionUsedUp, _), (.stored, _):
             return .fail(Self.cancellation)
-        case (.replied, .idle), (.replied, .ended): return .fail(Self.notInProgress)
-        case (.replied, _), (.began, _), (.resumed, _): return .fail(Self.busy)
+        case (.replied, .idle), (.replied, .ended):
+            return .fail(Self.notInProgress)
+        case (.replied, _), (.began, _), (.resumed, _):
+            return .fail(Self.busy)
         }
     }
 
@@ -103,13 +116,16 @@ struct SignInStateMachine: Sendable, Equatable {
     }
 
     private mutating func process(_ challenge: Challenge) -> SignInAction {
-        if isDowngrade(challenge) { return endWithError(UserPoolsHTTP.malformed(.initiateAuth)) }
+        if isDowngrade(challenge) {
+            return endWithError(UserPoolsHTTP.malformed(.initiateAuth))
+        }
         let step: SignInStep
         switch challenge.name {
         case .smsOTP, .emailOTP, .smsMFA:
             step = .code(challenge.name, challenge.delivery, parameters: challenge.parameters)
         case .softwareTokenMFA: step = .authenticatorCode
-        case .selectMFAType: step = .secondFactor(challenge.names("MFAS_CAN_CHOOSE"))
+        case .selectMFAType:
+            step = .secondFactor(challenge.names("MFAS_CAN_CHOOSE"))
         case .mfaSetup: return selectFactorToSetUp(challenge)
         case .newPasswordRequired:
             let required = challenge.list("requiredAttributes").map {
@@ -139,7 +155,8 @@ struct SignInStateMachine: Sendable, Equatable {
     private func isDowngrade(_ challenge: Challenge) -> Bool {
         switch challenge.name {
         case .password: exposurePolicy != .unrestricted
-        case .selectChallenge: exposurePolicy == .proofRequired && !challenge.availableFactors.contains(.passwordSRP)
+        case .selectChallenge:
+            exposurePolicy == .proofRequired && !challenge.availableFactors.contains(.passwordSRP)
         default: false
         }
     }
@@ -151,7 +168,8 @@ struct SignInStateMachine: Sendable, Equatable {
         switch possible {
         // The selection becomes the current step if no secret is issued.
         case [.softwareTokenMFA]: return associate(selection)
-        case [.emailOTP]: return show(PendingChallenge(challenge: challenge, step: .emailSetup))
+        case [.emailOTP]:
+            return show(PendingChallenge(challenge: challenge, step: .emailSetup))
         case []:
             return endWithError(
                 .misconfigured("The user pool requires MFA, but offers no supported method to set up.")
@@ -180,11 +198,14 @@ struct SignInStateMachine: Sendable, Equatable {
     // MARK: - User input
 
     private mutating func respond(to pending: PendingChallenge, with reply: SignInReply) -> SignInAction {
-        guard !reply.text.isEmpty else { return .fail(Self.invalid("The response is empty.")) }
+        guard !reply.text.isEmpty else {
+            return .fail(Self.invalid("The response is empty."))
+        }
         let challenge = pending.challenge
         var responses: [String: Secret]
         switch pending.step {
-        case .code, .authenticatorCode: responses = [challenge.name.rawValue + "_CODE": reply.text]
+        case .code, .authenticatorCode:
+            responses = [challenge.name.rawValue + "_CODE": reply.text]
         case .authenticatorSetup:
             if pending.isVerified { return finishSetup(pending) }
             guard let session = pending.setUpSession else { return .fail(Self.notInProgress) }
@@ -209,7 +230,8 @@ struct SignInStateMachine: Sendable, Equatable {
             responses = ["PASSWORD": reply.text]
             responses["ANSWER"] = pending.chosenFactor.map { Secret($0.rawValue) }
         case .custom: responses = ["ANSWER": reply.text]
-        case .confirmSignUp, .resetPassword, .done: return .fail(Self.notInProgress)
+        case .confirmSignUp, .resetPassword, .done:
+            return .fail(Self.notInProgress)
         }
         return send(.respond(challenge, responses), for: pending)
     }
@@ -218,7 +240,8 @@ struct SignInStateMachine: Sendable, Equatable {
         let challenge = pending.challenge
         switch (pending.step, factor) {
         case (.secondFactorSetup, .softwareTokenMFA): return associate(pending)
-        case (.secondFactorSetup, _): return show(PendingChallenge(challenge: challenge, step: .emailSetup))
+        case (.secondFactorSetup, _):
+            return show(PendingChallenge(challenge: challenge, step: .emailSetup))
         case (.firstFactor, .password), (.firstFactor, .passwordSRP):
             // The choice is sent with the password, not before.
             if exposurePolicy != .proofRequired {
@@ -306,5 +329,7 @@ extension InitiateAuthFlow {
 }
 
 extension Challenge {
-    fileprivate func names(_ key: String) -> [Name] { list(key).map(Name.init(rawValue:)) }
+    fileprivate func names(_ key: String) -> [Name] {
+        list(key).map(Name.init(rawValue:))
+    }
 }

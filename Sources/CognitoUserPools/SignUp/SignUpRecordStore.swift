@@ -92,7 +92,9 @@ package struct SignUpRecordStore: Sendable {
             state.records = merged(stored, state: state)
             if state.records != stored {
                 let new = Self.encoded(state.records)
-                guard let isWritten = try? store.update([key: new], ifUnchanged: [key: text]) else { return }
+                guard let isWritten = try? store.update([key: new], ifUnchanged: [key: text]) else {
+                    return
+                }
                 guard isWritten else { continue }
             }
             state.pendingChanges = [:]
@@ -104,7 +106,9 @@ package struct SignUpRecordStore: Sendable {
     /// Applies the unwritten changes to the stored records, and drops those that are too old.
     private func merged(_ stored: [String: SignUpRecord], state: State) -> [String: SignUpRecord] {
         var all = if state.forgetsConfirmed { stored.filter { !$0.value.isConfirmed } } else { stored }
-        for (username, record) in state.pendingChanges { all[username] = record }
+        for (username, record) in state.pendingChanges {
+            all[username] = record
+        }
         let newest = all.filter { isFresh($0.value) }.sorted { $0.value.changedAt > $1.value.changedAt }
         return Dictionary(newest.prefix(Self.maximumRecords).map { ($0.key, $0.value) }) { first, _ in first }
     }
@@ -140,7 +144,9 @@ package struct SignUpRecord: Sendable, Equatable {
 
 extension SignUpRecord {
     init?(_ json: JSONValue) {
-        guard let time = json["at"]?.double, let isConfirmed = json["confirmed"]?.bool else { return nil }
+        guard let time = json["at"]?.double,
+            let isConfirmed = json["confirmed"]?.bool
+        else { return nil }
         session = json["session"]?.string.map(Secret.init)
         userID = json["user"]?.string
         self.isConfirmed = isConfirmed
@@ -154,7 +160,9 @@ extension SignUpRecord {
         ]
         members["session"] = session?.json
         members["user"] = userID.map(JSONValue.string)
-        if !metadata.isEmpty { members["metadata"] = .object(metadata.mapValues(JSONValue.string)) }
+        if !metadata.isEmpty {
+            members["metadata"] = .object(metadata.mapValues(JSONValue.string))
+        }
         return .object(members)
     }
 }

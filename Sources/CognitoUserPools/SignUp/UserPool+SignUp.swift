@@ -92,7 +92,9 @@ extension UserPool {
             return step
         } catch let error as NativeAuthError {
             // Any other error may be temporary, and the session is still valid then.
-            if Self.finalExceptions.contains(error.serverCode ?? "") { forget() }
+            if Self.finalExceptions.contains(error.serverCode ?? "") {
+                forget()
+            }
             throw error
         }
     }
@@ -117,5 +119,7 @@ package enum SignUpProgress: Sendable, Equatable {
     case autoSignIn(Secret)
     case done
 
-    fileprivate static func afterConfirmation(_ session: Secret?) -> Self { session.map(autoSignIn) ?? .done }
+    fileprivate static func afterConfirmation(_ session: Secret?) -> Self {
+        session.map(autoSignIn) ?? .done
+    }
 }

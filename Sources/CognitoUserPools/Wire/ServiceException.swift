@@ -83,13 +83,17 @@ extension NativeAuthError {
         case "ExpiredCodeException": (.expired, [.resend])
         case "RefreshTokenReuseException": (.expired, [.signInInstead])
         case "EnableSoftwareTokenMFAException": (.invalidInput, [.retry])
-        case "InvalidParameterException": (.invalidInput, [.correct([])])
+        case "InvalidParameterException":
+            (.invalidInput, [.correct([])])
         case "InvalidPasswordException", "PasswordHistoryPolicyViolationException":
             (.invalidInput, [.correct(["password"])])
         case "NotAuthorizedException", "UserNotFoundException": (.refused, [.retry])
-        case "PasswordResetRequiredException", "UserNotConfirmedException", "UnauthorizedException": (.refused, [])
-        case "UserLambdaValidationException": (.refused, [.correct([])])
-        case "MFAMethodNotFoundException", "SoftwareTokenMFANotFoundException", "ForbiddenException": (.notAllowed, [])
+        case "PasswordResetRequiredException", "UserNotConfirmedException", "UnauthorizedException":
+            (.refused, [])
+        case "UserLambdaValidationException":
+            (.refused, [.correct([])])
+        case "MFAMethodNotFoundException", "SoftwareTokenMFANotFoundException", "ForbiddenException":
+            (.notAllowed, [])
         case "UnsupportedOperationException", "UnsupportedTokenTypeException", "InvalidUserPoolConfigurationException",
             "ResourceNotFoundException", "InvalidEmailRoleAccessPolicyException", "InvalidSmsRoleAccessPolicyException",
             "InvalidSmsRoleTrustRelationshipException", "FeatureUnavailableInTierException":
@@ -104,7 +108,8 @@ extension NativeAuthError {
             switch exception.status {
             case 429: (.rateLimited, [.retry])
             case 500...: (.serverFailure, [.retry])
-            default: if exception.name.isEmpty { (.serverFailure, [.retry]) } else { (.unknown, []) }
+            default:
+                if exception.name.isEmpty { (.serverFailure, [.retry]) } else { (.unknown, []) }
             }
         }
     }

@@ -44,7 +44,9 @@ struct UserPoolsHTTP: Sendable {
                 do {
                     return try await sendOnce(operation, members: members, timeout: timeLeft)
                 } catch let error as NativeAuthError {
-                    if earlierOutcomeIsUnknown, operation.wasProcessedEarlier(error) { return .object([:]) }
+                    if earlierOutcomeIsUnknown, operation.wasProcessedEarlier(error) {
+                        return .object([:])
+                    }
                     if error.outcomeIsUnknown { earlierOutcomeIsUnknown = true }
                     throw error
                 }
@@ -59,13 +61,17 @@ struct UserPoolsHTTP: Sendable {
     ) async throws -> JSONValue {
         var head = HTTPRequest(method: .post, url: endpoint)
         head.headerFields[.contentType] = Self.contentType
-        if let name = HTTPField.Name("X-Amz-Target") { head.headerFields[name] = operation.target }
+        if let name = HTTPField.Name("X-Amz-Target") {
+            head.headerFields[name] = operation.target
+        }
         let body = try JSONValue.object(members.compactMapValues { $0 }).data()
         let response = try await service.send(
             TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.maximumResponseSize),
             loggedAs: operation.rawValue
         )
-        guard response.status.kind == .successful else { throw NativeAuthError(ServiceException(operation, response)) }
+        guard response.status.kind == .successful else {
+            throw NativeAuthError(ServiceException(operation, response))
+        }
         guard !response.body.isEmpty else { return .object([:]) }
         let json: JSONValue = try JSONValue.decode(from: response.body)
         guard json.object != nil else { throw Self.malformed(operation) }
@@ -93,5 +99,7 @@ package struct RequestLimits: Sendable, Equatable {
     }
 
     /// The number of attempts and the backoff of the session's refresh.
-    var refreshPolicy: RetryPolicy { RetryPolicy(attempts: max(RetryPolicy().attempts, retries + 1)) }
+    var refreshPolicy: RetryPolicy {
+        RetryPolicy(attempts: max(RetryPolicy().attempts, retries + 1))
+    }
 }

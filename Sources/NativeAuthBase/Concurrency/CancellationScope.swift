@@ -23,7 +23,9 @@ package final class CancellationScope: Sendable {
             state.isCancelled = true
             return state.running
         }
-        for id in running.keys.sorted() { running[id]?() }
+        for id in running.keys.sorted() {
+            running[id]?()
+        }
     }
 
     /// - Throws: `CancellationError` if the scope was cancelled.

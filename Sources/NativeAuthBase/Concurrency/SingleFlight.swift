@@ -21,7 +21,9 @@ package final class SingleFlight<Value: Sendable>: Sendable {
             defer { state.waiting = [:] }
             return state.waiting
         }
-        for id in waiting.keys.sorted() { waiting[id]?.resume(returning: value) }
+        for id in waiting.keys.sorted() {
+            waiting[id]?.resume(returning: value)
+        }
     }
 
     /// Waits for the result.

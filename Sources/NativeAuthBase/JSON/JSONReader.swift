@@ -29,13 +29,21 @@ struct JSONReader {
     private var malformed: JSONReadError { .malformed(offset: index) }
 
     private mutating func skipByteOrderMark() {
-        if end >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { index = 3 }
+        if end >= 3,
+            bytes[0] == 0xEF,
+            bytes[1] == 0xBB,
+            bytes[2] == 0xBF
+        {
+            index = 3
+        }
     }
 
     private mutating func skipSpace() {
         while index < end {
             let byte = bytes[index]
-            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
+                return
+            }
             index += 1
         }
     }
@@ -64,7 +72,9 @@ struct JSONReader {
     private mutating func literal(_ word: StaticString) throws(JSONReadError) {
         let count = word.utf8CodeUnitCount
         guard end - index >= count else { throw malformed }
-        for offset in 0..<count where bytes[index + offset] != word.utf8Start[offset] { throw malformed }
+        for offset in 0..<count where bytes[index + offset] != word.utf8Start[offset] {
+            throw malformed
+        }
         index += count
     }
 
@@ -114,7 +124,9 @@ struct JSONReader {
         index += 1
     }
 
-    private func isAt(_ byte: UInt8) -> Bool { index < end && bytes[index] == byte }
+    private func isAt(_ byte: UInt8) -> Bool {
+        index < end && bytes[index] == byte
+    }
 
     // MARK: - Numbers
 
@@ -152,18 +164,26 @@ struct JSONReader {
         if index < end, bytes[index] | 0x20 == 0x65 {  // e, E
             isPlain = false
             index += 1
-            if index < end, bytes[index] == 0x2B || bytes[index] == 0x2D { index += 1 }
+            if index < end, bytes[index] == 0x2B || bytes[index] == 0x2D {
+                index += 1
+            }
             try skipDigits()
         }
         if isPlain, !overflows { return .int(integer) }
         let digits = UnsafeBufferPointer(start: bytes + start, count: index - start)
-        guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else { throw malformed }
+        guard let number = Double(String(decoding: digits, as: UTF8.self)),
+            number.isFinite
+        else { throw malformed }
         // From 2^53 on, and of an overflowing number, the Double may equal an Int that was not written.
-        if !isPlain, number.magnitude < 0x1p53, let integer = Int(exactly: number) { return .int(integer) }
+        if !isPlain, number.magnitude < 0x1p53, let integer = Int(exactly: number) {
+            return .int(integer)
+        }
         return .double(number)
     }
 
-    private var isAtDigit: Bool { index < end && bytes[index] >= 0x30 && bytes[index] <= 0x39 }
+    private var isAtDigit: Bool {
+        index < end && bytes[index] >= 0x30 && bytes[index] <= 0x39
+    }
 
     private mutating func skipDigits() throws(JSONReadError) {
         guard isAtDigit else { throw malformed }
@@ -181,7 +201,9 @@ struct JSONReader {
             let byte = bytes[index]
             if byte == 0x22 {
                 let text = UnsafeBufferPointer(start: bytes + start, count: index - start)
-                guard let string = Self.decoded(text, isASCII: seen < 0x80) else { throw malformed }
+                guard let string = Self.decoded(text, isASCII: seen < 0x80) else {
+                    throw malformed
+                }
                 index += 1
                 return string
             }
@@ -201,7 +223,9 @@ struct JSONReader {
             index += 1
             switch byte {
             case 0x22:
-                guard let string = text.withUnsafeBufferPointer({ Self.decoded($0) }) else { throw malformed }
+                guard let string = text.withUnsafeBufferPointer({ Self.decoded($0) }) else {
+                    throw malformed
+                }
                 return string
             case 0x5C: try escape(into: &text)
             case 0..<0x20: throw malformed
@@ -225,7 +249,10 @@ struct JSONReader {
         case 0x75:  // u
             var code = try hexadecimal()
             if code & 0xFC00 == 0xD800 {
-                guard end - index >= 6, bytes[index] == 0x5C, bytes[index + 1] == 0x75 else { throw malformed }
+                guard end - index >= 6,
+                    bytes[index] == 0x5C,
+                    bytes[index + 1] == 0x75
+                else { throw malformed }
                 index += 2
                 let low = try hexadecimal()
                 guard low & 0xFC00 == 0xDC00 else { throw malformed }
@@ -244,9 +271,12 @@ struct JSONReader {
         for _ in 0..<4 {
             let byte = bytes[index]
             switch byte {
-            case 0x30...0x39: code = code << 4 | UInt32(byte - 0x30)
-            case 0x41...0x46: code = code << 4 | UInt32(byte - 0x37)
-            case 0x61...0x66: code = code << 4 | UInt32(byte - 0x57)
+            case 0x30...0x39:
+                code = code << 4 | UInt32(byte - 0x30)
+            case 0x41...0x46:
+                code = code << 4 | UInt32(byte - 0x37)
+            case 0x61...0x66:
+                code = code << 4 | UInt32(byte - 0x57)
             default: throw malformed
             }
             index += 1
@@ -261,7 +291,9 @@ struct JSONReader {
             isASCII
             || string.withUTF8 { decoded in
                 guard decoded.count == text.count else { return false }
-                guard let one = decoded.baseAddress, let other = text.baseAddress else { return true }
+                guard let one = decoded.baseAddress, let other = text.baseAddress else {
+                    return true
+                }
                 return memcmp(one, other, decoded.count) == 0
             }
         return if isSame { string } else { nil }

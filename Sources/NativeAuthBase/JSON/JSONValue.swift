@@ -66,13 +66,19 @@ extension JSONValue {
 
 extension JSONValue {
     /// A string; `nil` for anything else.
-    public var string: String? { if case .string(let text) = self { text } else { nil } }
+    public var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
 
     /// A truth value; `nil` for anything else.
-    public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+    public var bool: Bool? {
+        if case .bool(let flag) = self { flag } else { nil }
+    }
 
     /// An integer; `nil` for anything else.
-    public var int: Int? { if case .int(let number) = self { number } else { nil } }
+    public var int: Int? {
+        if case .int(let number) = self { number } else { nil }
+    }
 
     /// A number of either kind; `nil` for anything else.
     public var double: Double? {
@@ -84,10 +90,14 @@ extension JSONValue {
     }
 
     /// The members of an object; `nil` for anything else.
-    public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+    public var object: [String: JSONValue]? {
+        if case .object(let members) = self { members } else { nil }
+    }
 
     /// The elements of an array; `nil` for anything else.
-    public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+    public var array: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
 
     /// A member of an object; `nil` for anything else.
     /// - Parameter key: the member's name.

@@ -8,12 +8,16 @@ struct JSONValueDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard case .object(let members) = value else { throw mismatch([String: Any].self) }
+        guard case .object(let members) = value else {
+            throw mismatch([String: Any].self)
+        }
         return KeyedDecodingContainer(JSONKeyedContainer(members: members, codingPath: codingPath))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .array(let elements) = value else { throw mismatch([Any].self) }
+        guard case .array(let elements) = value else {
+            throw mismatch([Any].self)
+        }
         return JSONUnkeyedContainer(elements: elements, codingPath: codingPath)
     }
 
@@ -41,9 +45,12 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
             case is Bool.Type: value.bool
             case is Int.Type: try integer(Int.self)
             case is Double.Type: value.double
-            case is Float.Type: try converted(value.double) { if Float($0).isFinite { Float($0) } else { nil } }
-            case is Data.Type: try converted(value.string) { Data(base64Encoded: $0) }
-            case is URL.Type: try converted(value.string) { URL(string: $0) }
+            case is Float.Type:
+                try converted(value.double) { if Float($0).isFinite { Float($0) } else { nil } }
+            case is Data.Type:
+                try converted(value.string) { Data(base64Encoded: $0) }
+            case is URL.Type:
+                try converted(value.string) { URL(string: $0) }
             case is Decimal.Type: try decimal()
             case let type as any FixedWidthInteger.Type: try integer(type)
             default: try T(from: self)
@@ -71,7 +78,9 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
 
     /// Decodes a decimal number. The shortest text of a `Double` is the number as written, up to fifteen digits.
     private func decimal() throws -> Decimal? {
-        if case .int(let number) = value { return Decimal(number) }
+        if case .int(let number) = value {
+            return Decimal(number)
+        }
         return try converted(value.double) { Decimal(string: $0.description) }
     }
 }

@@ -5,8 +5,10 @@ struct JSONWriter {
     mutating func write(_ value: JSONValue) throws(JSONWriteError) {
         switch value {
         case .string(let string): write(string)
-        case .bool(let flag): text.append(contentsOf: (flag ? "true" : "false").utf8)
-        case .int(let number): text.append(contentsOf: String(number).utf8)
+        case .bool(let flag):
+            text.append(contentsOf: (flag ? "true" : "false").utf8)
+        case .int(let number):
+            text.append(contentsOf: String(number).utf8)
         case .double(let number):
             guard number.isFinite else { throw .notFinite }
             // 1.0 is 1, as JSONEncoder writes it.

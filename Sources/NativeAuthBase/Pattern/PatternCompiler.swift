@@ -22,11 +22,15 @@ struct PatternCompiler {
     private mutating func add(_ node: PatternNode) throws(SyntaxError) {
         switch node {
         case .empty: break
-        case .one(let set): try append(.one(set))
-        case .assertion(let assertion): try append(.assert(assertion))
-        case .sequence(let nodes): for node in nodes { try add(node) }
+        case .one(let set):
+            try append(.one(set))
+        case .assertion(let assertion):
+            try append(.assert(assertion))
+        case .sequence(let nodes):
+            for node in nodes { try add(node) }
         case .choice(let nodes): try addChoice(nodes)
-        case .times(let node, let least, let most): try addTimes(node, least: least, most: most)
+        case .times(let node, let least, let most):
+            try addTimes(node, least: least, most: most)
         }
     }
 
@@ -44,7 +48,9 @@ struct PatternCompiler {
             try append(.jump(0))
             program[split] = .split(split + 1, program.count)
         }
-        for end in ends { program[end] = .jump(program.count) }
+        for end in ends {
+            program[end] = .jump(program.count)
+        }
     }
 
     private mutating func addTimes(_ node: PatternNode, least: Int, most: Int?) throws(SyntaxError) {
@@ -70,6 +76,8 @@ struct PatternCompiler {
             try add(node)
             if program.count == before { break }
         }
-        for split in splits { program[split] = .split(split + 1, program.count) }
+        for split in splits {
+            program[split] = .split(split + 1, program.count)
+        }
     }
 }

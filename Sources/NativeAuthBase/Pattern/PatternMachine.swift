@@ -49,7 +49,8 @@ struct PatternMachine {
             case .split(let one, let other):
                 stack.append(other)
                 stack.append(one)
-            case .assert(let assertion): if holds(assertion, at: position) { stack.append(index + 1) }
+            case .assert(let assertion):
+                if holds(assertion, at: position) { stack.append(index + 1) }
             }
         }
         return false
@@ -59,8 +60,10 @@ struct PatternMachine {
         switch assertion {
         case .textBegin: position == 0
         case .textEnd: position == text.count
-        case .lineBegin: position == 0 || text[position - 1] == "\n"
-        case .lineEnd: position == text.count || text[position] == "\n"
+        case .lineBegin:
+            position == 0 || text[position - 1] == "\n"
+        case .lineEnd:
+            position == text.count || text[position] == "\n"
         case .wordBoundary: isBoundary(position)
         case .noWordBoundary: !isBoundary(position)
         }
@@ -68,7 +71,9 @@ struct PatternMachine {
 
     /// Checks whether the position is a word boundary. Words consist of ASCII characters, as in RE2.
     private func isBoundary(_ position: Int) -> Bool {
-        func isWord(_ index: Int) -> Bool { text.indices.contains(index) && ScalarSet.word.contains(text[index]) }
+        func isWord(_ index: Int) -> Bool {
+            text.indices.contains(index) && ScalarSet.word.contains(text[index])
+        }
         return isWord(position - 1) != isWord(position)
     }
 }

@@ -61,14 +61,18 @@ struct PatternParser {
         defer { depth -= 1 }
         guard depth <= Self.maximumDepth else { throw SyntaxError("the groups are nested too deeply") }
         var branches = [try sequence()]
-        while take("|") { branches.append(try sequence()) }
+        while take("|") {
+            branches.append(try sequence())
+        }
         return if branches.count == 1 { branches[0] } else { .choice(branches) }
     }
 
     private mutating func sequence() throws(SyntaxError) -> PatternNode {
         var nodes: [PatternNode] = []
         while let scalar = next, scalar != "|", scalar != ")" {
-            if let node = try atom() { nodes.append(try repeated(node)) }
+            if let node = try atom() {
+                nodes.append(try repeated(node))
+            }
         }
         return if nodes.isEmpty { .empty } else if nodes.count == 1 { nodes[0] } else { .sequence(nodes) }
     }
@@ -89,10 +93,16 @@ struct PatternParser {
         if take("?") { return (0, 1) }
         let start = index
         if take("{"), let least = number() {
-            if take("}") { return try bounded(least, most: least) }
+            if take("}") {
+                return try bounded(least, most: least)
+            }
             if take(",") {
-                if take("}") { return try bounded(least, most: nil) }
-                if let most = number(), take("}") { return try bounded(least, most: most) }
+                if take("}") {
+                    return try bounded(least, most: nil)
+                }
+                if let most = number(), take("}") {
+                    return try bounded(least, most: most)
+                }
             }
         }
         index = start
@@ -129,9 +139,12 @@ struct PatternParser {
         switch scalar {
         case "(": return try group()
         case "[": return .one(try set())
-        case ".": return if flags.dotMatchesLineBreak { .one(.any) } else { .one(.anyButLineBreak) }
-        case "^": return if flags.isMultiline { .assertion(.lineBegin) } else { .assertion(.textBegin) }
-        case "$": return if flags.isMultiline { .assertion(.lineEnd) } else { .assertion(.textEnd) }
+        case ".":
+            return if flags.dotMatchesLineBreak { .one(.any) } else { .one(.anyButLineBreak) }
+        case "^":
+            return if flags.isMultiline { .assertion(.lineBegin) } else { .assertion(.textBegin) }
+        case "$":
+            return if flags.isMultiline { .assertion(.lineEnd) } else { .assertion(.textEnd) }
         case "\\": return try escape()
         case "*", "+", "?": throw SyntaxError("there is nothing to repeat before \(scalar)")
         default: return literal(scalar)
@@ -163,8 +176,12 @@ struct PatternParser {
     /// Parses the name of `(?P<name>`; `(?<=` and `(?<!` have none, and RE2 does not support them.
     private mutating func name() throws(SyntaxError) {
         let start = index
-        while let scalar = next, ScalarSet.word.contains(scalar) { index += 1 }
-        guard index > start, take(">") else { throw SyntaxError("a group has no valid name") }
+        while let scalar = next, ScalarSet.word.contains(scalar) {
+            index += 1
+        }
+        guard index > start, take(">") else {
+            throw SyntaxError("a group has no valid name")
+        }
     }
 
     /// Parses flags: `(?i)` sets them up to the end of the surrounding group; `(?i:` begins a group.
@@ -220,7 +237,9 @@ struct PatternParser {
             nodes.append(literal(scalar))
         }
         // A repetition after it applies to its last character.
-        if let last = nodes.popLast() { nodes.append(try repeated(last)) }
+        if let last = nodes.popLast() {
+            nodes.append(try repeated(last))
+        }
         return .sequence(nodes)
     }
 
@@ -238,7 +257,9 @@ struct PatternParser {
         var name = ""
         if take("{") {
             if take("^") { isNegated.toggle() }
-            while !take("}") { name.unicodeScalars.append(try one()) }
+            while !take("}") {
+                name.unicodeScalars.append(try one())
+            }
         } else {
             name.unicodeScalars.append(try one())
         }
@@ -277,7 +298,10 @@ struct PatternParser {
     private mutating func octal(_ first: UInt32) -> UInt32 {
         var value = first
         for _ in 0..<2 {
-            guard let scalar = next, let digit = Self.digit(scalar), digit < 8 else { break }
+            guard let scalar = next,
+                let digit = Self.digit(scalar),
+                digit < 8
+            else { break }
             value = value * 8 + UInt32(digit)
             index += 1
         }
@@ -287,9 +311,13 @@ struct PatternParser {
     private mutating func hexadecimal() throws(SyntaxError) -> UInt32 {
         var digits = ""
         if take("{") {
-            while !take("}") { digits.unicodeScalars.append(try one()) }
+            while !take("}") {
+                digits.unicodeScalars.append(try one())
+            }
         } else {
-            for _ in 0..<2 { digits.unicodeScalars.append(try one()) }
+            for _ in 0..<2 {
+                digits.unicodeScalars.append(try one())
+            }
         }
         guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16), value <= 0x10FFFF
         else { throw SyntaxError("a hexadecimal escape is invalid") }
@@ -305,7 +333,12 @@ struct PatternParser {
         while isFirst || next != "]" {
             // At the beginning, `]` is a literal.
             isFirst = false
-            if next == "[", scalar(1) == ":", try insertPOSIX(into: &set) { continue }
+            if next == "[",
+                scalar(1) == ":",
+                try insertPOSIX(into: &set)
+            {
+                continue
+            }
             if next == "\\" {
                 index += 1
                 if try named(into: &set) { continue }
@@ -333,14 +366,22 @@ struct PatternParser {
     /// - Returns: whether there is a POSIX class; a bracket that is not closed is a literal.
     private mutating func insertPOSIX(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
         var end = index + 2
-        while end + 1 < pattern.count, pattern[end] != ":" || pattern[end + 1] != "]" { end += 1 }
+        while end + 1 < pattern.count,
+            pattern[end] != ":" || pattern[end + 1] != "]"
+        {
+            end += 1
+        }
         guard end + 1 < pattern.count else { return false }
         index += 2
         let isNegated = take("^")
         var name = ""
-        while index < end { name.unicodeScalars.append(try one()) }
+        while index < end {
+            name.unicodeScalars.append(try one())
+        }
         index = end + 2
-        guard let known = ScalarSetName.posix[name] else { throw SyntaxError("there is no character class \(name)") }
+        guard let known = ScalarSetName.posix[name] else {
+            throw SyntaxError("there is no character class \(name)")
+        }
         set.insert(known, negated: isNegated)
         return true
     }

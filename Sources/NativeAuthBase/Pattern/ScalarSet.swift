@@ -19,7 +19,9 @@ struct ScalarSet: Sendable {
 
     mutating func insert(_ range: ClosedRange<UInt32>) { ranges.append(range) }
 
-    mutating func insert(_ names: Set<Unicode.GeneralCategory>, negated: Bool) { categories.append((names, negated)) }
+    mutating func insert(_ names: Set<Unicode.GeneralCategory>, negated: Bool) {
+        categories.append((names, negated))
+    }
 
     /// Adds a set that has only ranges, optionally negated.
     mutating func insert(_ other: ScalarSet, negated: Bool) {
@@ -29,10 +31,14 @@ struct ScalarSet: Sendable {
         }
         var next: UInt32 = 0
         for range in other.ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if range.lowerBound > next { ranges.append(next...(range.lowerBound - 1)) }
+            if range.lowerBound > next {
+                ranges.append(next...(range.lowerBound - 1))
+            }
             next = max(next, range.upperBound + 1)
         }
-        if next <= 0x10FFFF { ranges.append(next...0x10FFFF) }
+        if next <= 0x10FFFF {
+            ranges.append(next...0x10FFFF)
+        }
     }
 
     mutating func negate() { isNegated.toggle() }
@@ -43,7 +49,9 @@ struct ScalarSet: Sendable {
     }
 
     private func has(_ scalar: Unicode.Scalar) -> Bool {
-        if ranges.contains(where: { $0.contains(scalar.value) }) { return true }
+        if ranges.contains(where: { $0.contains(scalar.value) }) {
+            return true
+        }
         guard !categories.isEmpty else { return false }
         let own = scalar.properties.generalCategory
         return categories.contains { $0.names.contains(own) != $0.isNegated }
@@ -55,7 +63,9 @@ struct ScalarSet: Sendable {
         var cases: [Unicode.Scalar] = []
         for text in [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping] {
             let mapped = Array(text.unicodeScalars)
-            if mapped.count == 1 { cases.append(mapped[0]) }
+            if mapped.count == 1 {
+                cases.append(mapped[0])
+            }
         }
         if let sign = signs[scalar] { cases.append(sign) }
         return cases

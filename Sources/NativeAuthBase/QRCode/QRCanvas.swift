@@ -18,7 +18,9 @@ struct QRCanvas: Sendable {
         drawFinder(size - 4, column: 3)
         let centres = version.alignmentCentres
         for row in centres {
-            for column in centres where !isCorner(row, column: column) { drawAlignment(row, column: column) }
+            for column in centres where !isCorner(row, column: column) {
+                drawAlignment(row, column: column)
+            }
         }
         // Reserved: the format information depends on the mask.
         drawFormat(0)
@@ -77,7 +79,9 @@ struct QRCanvas: Sendable {
 
     private mutating func drawAlignment(_ row: Int, column: Int) {
         for down in -2...2 {
-            for right in -2...2 { fix(row + down, column: column + right, isDark: max(abs(down), abs(right)) != 1) }
+            for right in -2...2 {
+                fix(row + down, column: column + right, isDark: max(abs(down), abs(right)) != 1)
+            }
         }
     }
 
@@ -85,8 +89,10 @@ struct QRCanvas: Sendable {
         for index in 0..<15 {
             let isDark = bits >> index & 1 == 1
             switch index {
-            case 0..<6: fix(index, column: 8, isDark: isDark)
-            case 6, 7: fix(index + 1, column: 8, isDark: isDark)
+            case 0..<6:
+                fix(index, column: 8, isDark: isDark)
+            case 6, 7:
+                fix(index + 1, column: 8, isDark: isDark)
             case 8: fix(8, column: 7, isDark: isDark)
             default: fix(8, column: 14 - index, isDark: isDark)
             }
@@ -149,7 +155,9 @@ extension QRCanvas {
             sum += finder(isDark)
         }
         // The quiet zone behind the edge is light, too.
-        for _ in 0..<4 { sum += finder(false) }
+        for _ in 0..<4 {
+            sum += finder(false)
+        }
         return sum
     }
 

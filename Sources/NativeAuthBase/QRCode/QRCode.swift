@@ -13,13 +13,17 @@ public struct QRCode: Sendable, Equatable {
     /// - Parameters:
     ///   - row: from the top, 0 to ``size`` - 1.
     ///   - column: from the left, 0 to ``size`` - 1.
-    public subscript(row: Int, column: Int) -> Bool { dark[row * size + column] }
+    public subscript(row: Int, column: Int) -> Bool {
+        dark[row * size + column]
+    }
 
     /// Encodes a text.
     /// - Parameter text: the text, as UTF-8.
     /// - Returns: `nil` for a text that is too long for a QR code.
     public init?(_ text: String) {
-        guard let (version, level) = Self.format(ofBytes: text.utf8.count) else { return nil }
+        guard let (version, level) = Self.format(ofBytes: text.utf8.count) else {
+            return nil
+        }
         self.init(bytes: Array(text.utf8), version: version, level: level)
     }
 
@@ -27,7 +31,9 @@ public struct QRCode: Sendable, Equatable {
     /// - Parameter mask: `nil` selects the one with the lowest penalty.
     /// - Returns: `nil` when the bytes don't fit.
     init?(bytes: [UInt8], version: QRVersion, level: QRCorrection, mask: QRMask? = nil) {
-        guard let codewords = QRCodewords.encode(bytes, version: version, level: level) else { return nil }
+        guard let codewords = QRCodewords.encode(bytes, version: version, level: level) else {
+            return nil
+        }
         var canvas = QRCanvas(version: version)
         canvas.place(codewords)
         let candidates = mask.map { [$0] } ?? QRMask.allCases

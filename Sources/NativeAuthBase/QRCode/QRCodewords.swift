@@ -2,7 +2,9 @@
 enum QRCodewords {
     /// - Returns: `nil` when the bytes don't fit.
     static func encode(_ bytes: [UInt8], version: QRVersion, level: QRCorrection) -> [UInt8]? {
-        guard bytes.count <= version.maximumTextLength(level: level) else { return nil }
+        guard bytes.count <= version.maximumTextLength(level: level) else {
+            return nil
+        }
         let data = padded(bytes, version: version, length: version.dataCodewords(level: level))
         let count = version.blocks(level: level)
         let correction = ReedSolomon(length: version.correctionLength(level: level))
@@ -25,7 +27,9 @@ enum QRCodewords {
         var bits = BitRow()
         bits.append(0b0100, count: 4)
         bits.append(bytes.count, count: version.lengthBits)
-        for byte in bytes { bits.append(Int(byte), count: 8) }
+        for byte in bytes {
+            bits.append(Int(byte), count: 8)
+        }
         bits.append(0, count: min(4, length * 8 - bits.count))
         let padding = length - bits.bytes.count
         return bits.bytes + (0..<padding).map { if $0.isMultiple(of: 2) { 0b1110_1100 } else { 0b0001_0001 } }
@@ -47,8 +51,12 @@ private struct BitRow {
 
     mutating func append(_ value: Int, count length: Int) {
         for shift in (0..<length).reversed() {
-            if count.isMultiple(of: 8) { bytes.append(0) }
-            if value >> shift & 1 == 1 { bytes[bytes.count - 1] |= 0x80 >> UInt8(count % 8) }
+            if count.isMultiple(of: 8) {
+                bytes.append(0)
+            }
+            if value >> shift & 1 == 1 {
+                bytes[bytes.count - 1] |= 0x80 >> UInt8(count % 8)
+            }
             count += 1
         }
     }

@@ -35,10 +35,14 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
         if level == .low { Self.correctionLow[number - 1] } else { Self.correctionMedium[number - 1] }
     }
 
-    func dataCodewords(level: QRCorrection) -> Int { codewords - blocks(level: level) * correctionLength(level: level) }
+    func dataCodewords(level: QRCorrection) -> Int {
+        codewords - blocks(level: level) * correctionLength(level: level)
+    }
 
     /// In bytes.
-    func maximumTextLength(level: QRCorrection) -> Int { (dataCodewords(level: level) * 8 - 4 - lengthBits) / 8 }
+    func maximumTextLength(level: QRCorrection) -> Int {
+        (dataCodewords(level: level) * 8 - 4 - lengthBits) / 8
+    }
 
     /// The rows, which are also the columns, of the centres of the alignment patterns.
     var alignmentCentres: [Int] {

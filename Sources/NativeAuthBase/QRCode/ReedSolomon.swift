@@ -11,7 +11,9 @@ struct ReedSolomon: Sendable {
         for _ in 0..<length {
             for index in product.indices {
                 product[index] = Self.product(product[index], root)
-                if index + 1 < length { product[index] ^= product[index + 1] }
+                if index + 1 < length {
+                    product[index] ^= product[index + 1]
+                }
             }
             root = Self.product(root, 2)
         }
@@ -23,7 +25,9 @@ struct ReedSolomon: Sendable {
         for byte in block {
             let factor = byte ^ rest.removeFirst()
             rest.append(0)
-            for (index, coefficient) in generator.enumerated() { rest[index] ^= Self.product(coefficient, factor) }
+            for (index, coefficient) in generator.enumerated() {
+                rest[index] ^= Self.product(coefficient, factor)
+            }
         }
         return rest
     }
@@ -47,7 +51,9 @@ struct ReedSolomon: Sendable {
 
     private static let logarithms: [UInt8] = {
         var logarithms = [UInt8](repeating: 0, count: 256)
-        for exponent in 0..<255 { logarithms[Int(powers[exponent])] = UInt8(exponent) }
+        for exponent in 0..<255 {
+            logarithms[Int(powers[exponent])] = UInt8(exponent)
+        }
         return logarithms
     }()
 }

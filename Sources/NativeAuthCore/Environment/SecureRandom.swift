@@ -4,7 +4,9 @@ public struct SecureRandom: Sendable {
 
     /// Creates a source.
     /// - Parameter bytes: returns the requested number of bytes; must be unpredictable outside of tests.
-    public init(bytes: @escaping @Sendable (Int) -> [UInt8]) { body = bytes }
+    public init(bytes: @escaping @Sendable (Int) -> [UInt8]) {
+        body = bytes
+    }
 
     /// Returns unpredictable bytes.
     /// - Parameter count: the number of bytes.

@@ -49,11 +49,15 @@ public struct RecoveryOption: Hashable, Sendable {
     /// Send the same request again.
     public static let retry = Self(.retry)
     /// Send the same request again after a delay.
-    public static func retry(after delay: Duration) -> Self { Self(.retry, delay: delay) }
+    public static func retry(after delay: Duration) -> Self {
+        Self(.retry, delay: delay)
+    }
     /// Request a new code.
     public static let resend = Self(.resend)
     /// Correct these fields and submit again.
-    public static func correct(_ fields: [String]) -> Self { Self(.correctFields, fields: fields) }
+    public static func correct(_ fields: [String]) -> Self {
+        Self(.correctFields, fields: fields)
+    }
     /// Start the flow again.
     public static let restart = Self(.restart)
     /// Start a sign-in.

@@ -10,7 +10,9 @@ package enum Base64URL {
     /// changing its meaning.
     /// - Returns: `nil` for characters outside of the alphabet, padding, an impossible length or trailing bits that are
     ///   not zero.
-    package static func decode(_ text: some StringProtocol) -> Data? { decode(bytes: Array(text.utf8)) }
+    package static func decode(_ text: some StringProtocol) -> Data? {
+        decode(bytes: Array(text.utf8))
+    }
 
     static func decode(bytes text: [UInt8]) -> Data? {
         let digits = text.map { byte in

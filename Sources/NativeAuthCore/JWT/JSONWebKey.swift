@@ -40,10 +40,14 @@ package struct JSONWebKey: Sendable {
         guard let members = json.object?.filter({ !$0.value.isWithoutValue }), Self.isForSignatures(members) else {
             return nil
         }
-        if let id = members["kid"], id.string == nil { return nil }
+        if let id = members["kid"], id.string == nil {
+            return nil
+        }
         id = members["kid"]?.string
         algorithm = members["alg"]?.string.flatMap(SigningAlgorithm.init(rawValue:))
-        if members["alg"] != nil, algorithm == nil { return nil }
+        if members["alg"] != nil, algorithm == nil {
+            return nil
+        }
         let kind: Kind
         switch (members["kty"]?.string, members["crv"]?.string) {
         case ("RSA", _): kind = .rsa
@@ -67,31 +71,43 @@ package struct JSONWebKey: Sendable {
     }
 
     private static func isForSignatures(_ members: [String: JSONValue]) -> Bool {
-        if let use = members["use"], use.string != "sig" { return false }
+        if let use = members["use"], use.string != "sig" {
+            return false
+        }
         guard let operations = members["key_ops"] else { return true }
         return operations.array?.contains(.string("verify")) ?? false
     }
 
     private static func material(_ kind: Kind, members: [String: JSONValue]) -> Material? {
         func number(_ name: String, size: Int? = nil) -> (text: String, bytes: Data)? {
-            guard let text = members[name]?.string, let bytes = Base64URL.decode(text), !bytes.isEmpty,
+            guard let text = members[name]?.string,
+                let bytes = Base64URL.decode(text),
+                !bytes.isEmpty,
                 size == nil || bytes.count == size
             else { return nil }
             return (text, bytes)
         }
         func point(size: Int) -> ECDSAParameters? {
-            guard let x = number("x", size: size), let y = number("y", size: size) else { return nil }
+            guard let x = number("x", size: size),
+                let y = number("y", size: size)
+            else { return nil }
             return (x.text, y.text)
         }
         switch kind {
         case .rsa:
-            guard let n = number("n"), let e = number("e"), bitsOfRSA.contains(bits(n.bytes)),
-                (2...64).contains(bits(e.bytes)), e.bytes.last.map({ $0 % 2 == 1 }) == true
+            guard let n = number("n"),
+                let e = number("e"),
+                bitsOfRSA.contains(bits(n.bytes)),
+                (2...64).contains(bits(e.bytes)),
+                e.bytes.last.map({ $0 % 2 == 1 }) == true
             else { return nil }
             return (try? JWTKit.Insecure.RSA.PublicKey(modulus: n.text, exponent: e.text)).map(Material.rsa)
-        case .p256: return point(size: 32).flatMap { try? ES256PublicKey(parameters: $0) }.map(Material.p256)
-        case .p384: return point(size: 48).flatMap { try? ES384PublicKey(parameters: $0) }.map(Material.p384)
-        case .p521: return point(size: 66).flatMap { try? ES512PublicKey(parameters: $0) }.map(Material.p521)
+        case .p256:
+            return point(size: 32).flatMap { try? ES256PublicKey(parameters: $0) }.map(Material.p256)
+        case .p384:
+            return point(size: 48).flatMap { try? ES384PublicKey(parameters: $0) }.map(Material.p384)
+        case .p521:
+            return point(size: 66).flatMap { try? ES512PublicKey(parameters: $0) }.map(Material.p521)
         case .ed25519:
             guard let x = number("x", size: 32) else { return nil }
             return (try? EdDSA.PublicKey(x: x.text, curve: .ed25519)).map(Material.ed25519)
@@ -104,12 +120,17 @@ package struct JSONWebKey: Sendable {
     }
 
     private static func thumbprint(_ kind: Kind, members: [String: JSONValue]) -> String {
-        func text(_ name: String) -> String { members[name]?.string ?? "" }
+        func text(_ name: String) -> String {
+            members[name]?.string ?? ""
+        }
         let canonical =
             switch kind {
-            case .rsa: #"{"e":"\#(text("e"))","kty":"RSA","n":"\#(text("n"))"}"#
-            case .ed25519: #"{"crv":"Ed25519","kty":"OKP","x":"\#(text("x"))"}"#
-            default: #"{"crv":"\#(kind.rawValue)","kty":"EC","x":"\#(text("x"))","y":"\#(text("y"))"}"#
+            case .rsa:
+                #"{"e":"\#(text("e"))","kty":"RSA","n":"\#(text("n"))"}"#
+            case .ed25519:
+                #"{"crv":"Ed25519","kty":"OKP","x":"\#(text("x"))"}"#
+            default:
+                #"{"crv":"\#(kind.rawValue)","kty":"EC","x":"\#(text("x"))","y":"\#(text("y"))"}"#
             }
         return Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
     }
@@ -157,12 +178,16 @@ package struct JSONWebKeySet: Sendable, Hashable {
         keys = members.prefix(Self.maximumCount).compactMap(JSONWebKey.init)
     }
 
-    package init(_ data: Data) throws { try self.init(JSONValue.decode(from: data)) }
+    package init(_ data: Data) throws {
+        try self.init(JSONValue.decode(from: data))
+    }
 
     /// Returns the keys that may have signed a token: those with its `kid`; without one, all that fit its algorithm;
     /// without either, all.
     func candidates(id: String?, algorithm: SigningAlgorithm?) -> [JSONWebKey] {
-        guard let id else { return keys.filter { key in algorithm.map(key.fits) ?? true } }
+        guard let id else {
+            return keys.filter { key in algorithm.map(key.fits) ?? true }
+        }
         return keys.filter { $0.id == id }
     }
 }

@@ -29,7 +29,9 @@ package final class JSONWebKeyCache: Sendable {
     }
 
     /// The number of callers that wait for the fetch. For tests.
-    var waiting: Int { state.withLock { $0.runningFetch }?.waiting ?? 0 }
+    var waiting: Int {
+        state.withLock { $0.runningFetch }?.waiting ?? 0
+    }
 
     /// Returns the keys that a token may be signed with.
     /// - Parameters:
@@ -108,7 +110,9 @@ extension JSONWebKeyCache {
             if let failure, Self.isWithin(delayAfterFailure, of: failure.date, now: now) {
                 return if known.isEmpty { .fail(failure.error) } else { .cached(known) }
             }
-            if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) { return .cached([]) }
+            if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) {
+                return .cached([])
+            }
             if Task.isCancelled { return .fail(CancellationError()) }
             let fetch = Fetch()
             runningFetch = fetch

@@ -47,28 +47,42 @@ package struct JWTClaimsCheck {
     /// Checks the age of the authentication (OpenID Connect Core, section 3.1.3.7, rule 13).
     private func checkAge(now: Double, tolerance: Double) throws(JWTFailure) {
         guard let maximum = expectation.maximumAge else { return }
-        guard let authenticated = try time("auth_time") else { throw .missingClaim("auth_time") }
+        guard let authenticated = try time("auth_time") else {
+            throw .missingClaim("auth_time")
+        }
         guard now - authenticated <= maximum + tolerance else { throw .authenticationTooOld }
     }
 
     private func checkValidity(now: Double, tolerance: Double) throws(JWTFailure) {
-        guard let expiry = try time("exp") else { throw .missingClaim("exp") }
+        guard let expiry = try time("exp") else {
+            throw .missingClaim("exp")
+        }
         guard now < expiry + tolerance else { throw .expired }
-        if let start = try time("nbf"), now < start - tolerance { throw .notYetValid }
-        if let issued = try time("iat"), now < issued - tolerance { throw .issuedInFuture }
+        if let start = try time("nbf"), now < start - tolerance {
+            throw .notYetValid
+        }
+        if let issued = try time("iat"), now < issued - tolerance {
+            throw .issuedInFuture
+        }
     }
 
     private func checkIssuer() throws(JWTFailure) {
         guard let issuers = expectation.issuers else { return }
-        guard let issuer = try text("iss") else { throw .missingClaim("iss") }
-        guard issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) else { throw .issuer }
+        guard let issuer = try text("iss") else {
+            throw .missingClaim("iss")
+        }
+        guard issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) else {
+            throw .issuer
+        }
     }
 
     private func checkAudience() throws(JWTFailure) {
         let party = try text("azp")
         if let audience = expectation.audience {
             let audiences = try audiences()
-            guard audiences.contains(where: { $0.utf8.elementsEqual(audience.utf8) }) else { throw .audience }
+            guard audiences.contains(where: { $0.utf8.elementsEqual(audience.utf8) }) else {
+                throw .audience
+            }
         }
         if let party, let clientID = expectation.clientID, !party.utf8.elementsEqual(clientID.utf8) {
             throw .authorizedParty
@@ -77,14 +91,20 @@ package struct JWTClaimsCheck {
 
     private func checkNonce() throws(JWTFailure) {
         guard let expected = expectation.nonce else { return }
-        guard let nonce = try text("nonce") else { throw .missingClaim("nonce") }
-        guard Secret(nonce).isEqualInConstantTime(to: Secret(expected)) else { throw .nonce }
+        guard let nonce = try text("nonce") else {
+            throw .missingClaim("nonce")
+        }
+        guard Secret(nonce).isEqualInConstantTime(to: Secret(expected)) else {
+            throw .nonce
+        }
     }
 
     /// Returns a time in seconds since 1970, optionally with a fraction.
     private func time(_ name: String) throws(JWTFailure) -> Double? {
         guard let claim = claims[name] else { return nil }
-        guard let seconds = claim.double, (0...Self.latest).contains(seconds) else { throw .malformedClaim(name) }
+        guard let seconds = claim.double,
+            (0...Self.latest).contains(seconds)
+        else { throw .malformedClaim(name) }
         return seconds
     }
 
@@ -101,7 +121,9 @@ package struct JWTClaimsCheck {
         case .string(let audience): return [audience]
         case .array(let elements):
             let audiences = elements.compactMap(\.string)
-            guard audiences.count == elements.count else { throw .malformedClaim("aud") }
+            guard audiences.count == elements.count else {
+                throw .malformedClaim("aud")
+            }
             return audiences
         default: throw .malformedClaim("aud")
         }

@@ -38,7 +38,9 @@ package struct JWTExpectation: Sendable, Hashable {
         guard let type else { return acceptedTypes.contains("jwt") }
         guard var name = type.string?.lowercased() else { return false }
         let prefix = "application/"
-        if name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
+        if name.hasPrefix(prefix) {
+            name.removeFirst(prefix.count)
+        }
         return acceptedTypes.contains(name)
     }
 }

@@ -43,7 +43,9 @@ package final class JWTValidator: Sendable {
     package func verify(_ token: String, expectation: JWTExpectation) async throws -> VerifiedJWT {
         do {
             let verified = try await verifySignature(token)
-            guard expectation.accepts(type: verified.header["typ"]) else { throw JWTFailure.type }
+            guard expectation.accepts(type: verified.header["typ"]) else {
+                throw JWTFailure.type
+            }
             if let failure = JWTClaimsCheck.failure(in: verified.claims, expectation, clocks: clocks()) {
                 throw failure
             }
@@ -78,13 +80,17 @@ package final class JWTValidator: Sendable {
         for key in fitting {
             let verifier = try await verifier(for: KeyUse(key: key, algorithm: parsed.algorithm))
             onSignatureCheck()
-            if verifier.isValid(parsed.signature, for: parsed.signingInput) { return key }
+            if verifier.isValid(parsed.signature, for: parsed.signingInput) {
+                return key
+            }
         }
         throw JWTFailure.signature
     }
 
     private func verifier(for use: KeyUse) async throws -> SignatureVerifier {
-        if let verifier = verifiers.withLock({ $0.value(for: use) }) { return verifier }
+        if let verifier = verifiers.withLock({ $0.value(for: use) }) {
+            return verifier
+        }
         let verifier = try await SignatureVerifier(use.key, use.algorithm)
         verifiers.withLock { $0.insert(verifier, for: use) }
         return verifier

@@ -17,7 +17,8 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     mutating func insert(_ value: Value, for key: Key) {
         guard capacity > 0 else { return }
-        if entries[key] == nil, entries.count >= capacity,
+        if entries[key] == nil,
+            entries.count >= capacity,
             let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt })?.key
         {
             entries[oldest] = nil

@@ -10,7 +10,9 @@ package struct AuthLog: Sendable {
     /// Logs a message. `values` may hold codes, step names and correlation ids; never input of the user.
     package func debug(_ message: StaticString, values: KeyValuePairs<String, String?> = [:]) {
         var metadata: Logger.Metadata = [:]
-        for (key, value) in values where value != nil { metadata[key] = "\(value ?? "")" }
+        for (key, value) in values where value != nil {
+            metadata[key] = "\(value ?? "")"
+        }
         logger.debug("\(message)", metadata: metadata)
     }
 }
@@ -37,7 +39,9 @@ struct ObservedLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        if handler.logLevel <= event.level { handler.log(event: event) }
+        if handler.logLevel <= event.level {
+            handler.log(event: event)
+        }
         guard isWanted(), event.level >= .debug else { return }
         let values = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         observe(([event.message.description] + values).joined(separator: " "))

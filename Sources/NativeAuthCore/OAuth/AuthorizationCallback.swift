@@ -53,7 +53,9 @@ package struct AuthorizationCallback: Sendable {
         requiresIssuer: Bool = false
     ) throws -> Outcome {
         let outcome = try check(redirectURI: pending.redirectURI, state: pending.state)
-        guard issuer != nil || !requiresIssuer else { throw Self.refused("the issuer (iss) is missing") }
+        guard issuer != nil || !requiresIssuer else {
+            throw Self.refused("the issuer (iss) is missing")
+        }
         if let issuers, let issuer, !issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) {
             throw Self.refused("unexpected issuer (iss)")
         }
@@ -67,7 +69,9 @@ package struct AuthorizationCallback: Sendable {
     ///   - state: the request's `state`; `nil` for a request that had none.
     /// - Throws: `NativeAuthError` with code `refused`: the response belongs to another request.
     package func check(redirectURI: String?, state expected: Secret?) throws -> Outcome {
-        if let redirectURI, target != RedirectTarget(redirectURI) { throw Self.refused("it is not the redirect URI") }
+        if let redirectURI, target != RedirectTarget(redirectURI) {
+            throw Self.refused("it is not the redirect URI")
+        }
         if let expected {
             guard let state, state.isEqualInConstantTime(to: expected) else {
                 throw Self.refused("its state is not that of the current sign-in")
@@ -82,11 +86,14 @@ package struct AuthorizationCallback: Sendable {
     ///   - redirectURI: the redirect URI of the request; `nil` if that is not known.
     ///   - state: the request's `state`. Without one, every URL with a code or an error counts as the response.
     package static func isCallback(_ text: String, redirectURI: String?, state: Secret?) -> Bool {
-        guard text.utf8.count <= maximumSize, let target = RedirectTarget(text),
+        guard text.utf8.count <= maximumSize,
+            let target = RedirectTarget(text),
             let parameters = try? parameters(of: text)
         else { return false }
         if let redirectURI, target != RedirectTarget(redirectURI) { return false }
-        guard let state else { return parameters["code"] != nil || parameters["error"] != nil }
+        guard let state else {
+            return parameters["code"] != nil || parameters["error"] != nil
+        }
         return parameters["state"].map { Secret($0).isEqualInConstantTime(to: state) } ?? false
     }
 
@@ -96,7 +103,9 @@ package struct AuthorizationCallback: Sendable {
         var parameters: [String: String] = [:]
         for (name, value) in pairs(of: text) {
             guard let name, let value else { throw refused("a parameter can't be read") }
-            guard parameters.updateValue(value, forKey: name) == nil else { throw refused("a parameter occurs twice") }
+            guard parameters.updateValue(value, forKey: name) == nil else {
+                throw refused("a parameter occurs twice")
+            }
         }
         return parameters
     }
@@ -127,7 +136,9 @@ package struct AuthorizationCallback: Sendable {
 
 extension AuthorizationCallback: CustomStringConvertible, CustomReflectable {
     package var description: String { "AuthorizationCallback(\(Secret.mask))" }
-    package var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+    package var customMirror: Mirror {
+        Mirror(self, children: [], displayStyle: .struct)
+    }
 }
 
 /// A redirect URI without its query: the part that must be equal in the request and in the callback.
@@ -140,8 +151,11 @@ package struct RedirectTarget: Sendable, Hashable {
     /// - Parameter address: a URL with a scheme, such as `https://app.example.com/done` or `com.example.app:/done`.
     /// - Returns: `nil` for anything else, and for a URL with a user name or a password.
     package init?(_ address: String) {
-        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(), !scheme.isEmpty,
-            parts.user == nil, parts.password == nil
+        guard let parts = URLComponents(string: address),
+            let scheme = parts.scheme?.lowercased(),
+            !scheme.isEmpty,
+            parts.user == nil,
+            parts.password == nil
         else { return nil }
         self.scheme = scheme
         host = parts.encodedHost?.lowercased() ?? ""

@@ -71,7 +71,9 @@ package struct AuthorizationRequest: Sendable {
             ("response_type", "code"), ("client_id", clientID), ("redirect_uri", pending.redirectURI),
         ]
         let scope = scopes.filter { !$0.isEmpty }.joined(separator: " ")
-        if !scope.isEmpty { items.append(("scope", scope)) }
+        if !scope.isEmpty {
+            items.append(("scope", scope))
+        }
         items += [
             ("state", pending.state.reveal()), ("nonce", pending.nonce.reveal()),
             ("code_challenge", pkce.challenge), ("code_challenge_method", PKCE.method),
@@ -90,7 +92,9 @@ package struct PKCE: Sendable, Hashable {
     package let verifier: Secret
     package let challenge: String
 
-    package init(random: SecureRandom) { self.init(text: Base64URL.encode(random.bytes(32))) }
+    package init(random: SecureRandom) {
+        self.init(text: Base64URL.encode(random.bytes(32)))
+    }
 
     /// Creates the pair of a stored verifier.
     /// - Returns: `nil` for an invalid verifier. A valid one has 43 to 128 letters, digits or `-._~`.

@@ -13,7 +13,10 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
     /// - Returns: `nil` for an invalid code: empty, too long, or with characters other than those that RFC 6749 allows.
     package init?(code: String, detail: String?, httpStatus: Int? = nil) {
         let isCode = code.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
-        guard !code.isEmpty, code.utf8.count <= Self.maximumCodeLength, isCode else { return nil }
+        guard !code.isEmpty,
+            code.utf8.count <= Self.maximumCodeLength,
+            isCode
+        else { return nil }
         self.code = code
         self.detail = detail.flatMap(Self.clean)
         self.httpStatus = httpStatus
@@ -34,7 +37,8 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
     private static func clean(_ text: String) -> String? {
         let scalars = text.unicodeScalars.prefix(4 * maximumDetailLength).map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: " "
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+                " "
             default: scalar
             }
         }

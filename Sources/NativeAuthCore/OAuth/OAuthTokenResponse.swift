@@ -49,14 +49,17 @@ package struct OAuthTokenResponse: Sendable, Hashable {
     private static func scope(_ members: [String: JSONValue]) -> String? {
         switch members["scope"] {
         case .string(let text): text
-        case .array(let elements): elements.compactMap(\.string).joined(separator: " ")
+        case .array(let elements):
+            elements.compactMap(\.string).joined(separator: " ")
         default: nil
         }
     }
 
     /// Returns a token that fits into a header field; an empty one counts as missing.
     private static func token(_ name: String, _ members: [String: JSONValue]) throws -> Secret? {
-        guard let text = try text(name, members: members), !text.isEmpty else { return nil }
+        guard let text = try text(name, members: members),
+            !text.isEmpty
+        else { return nil }
         guard text.utf8.count <= maximumTokenLength, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw malformed("holds no usable \(name)")
         }

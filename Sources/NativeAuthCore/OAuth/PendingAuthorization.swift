@@ -29,7 +29,9 @@ package struct PendingAuthorization: Sendable, Hashable {
 
     /// Maximum time until the response: ten minutes in a browser; for the flow's own forms, as long as servers store
     /// the request.
-    package var lifetime: Duration { if executionID == nil { .seconds(600) } else { .seconds(3_600) } }
+    package var lifetime: Duration {
+        if executionID == nil { .seconds(600) } else { .seconds(3_600) }
+    }
 
     /// Whether the request has expired or has a time in the future.
     package func isExpired(at now: Date) -> Bool {
@@ -74,5 +76,7 @@ extension PendingAuthorization: Codable {
 
 extension PendingAuthorization: CustomStringConvertible, CustomReflectable {
     package var description: String { "PendingAuthorization(\(Secret.mask))" }
-    package var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+    package var customMirror: Mirror {
+        Mirror(self, children: [], displayStyle: .struct)
+    }
 }

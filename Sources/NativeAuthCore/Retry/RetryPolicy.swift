@@ -51,14 +51,18 @@ package struct RetryPolicy: Sendable, Hashable {
         if let retryAfter, retryAfter > maximumRetryAfter { return .giveUpUntil(retryAfter) }
         guard attempt < attempts else { return .giveUp }
         let fraction = Double(random.bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }) / Double(UInt32.max)
-        guard let retryAfter else { return .wait(ceiling(after: attempt) * fraction) }
+        guard let retryAfter else {
+            return .wait(ceiling(after: attempt) * fraction)
+        }
         return .wait(max(.zero, retryAfter) + min(baseDelay, maximumDelay) * fraction)
     }
 
     /// Returns the maximum delay after an attempt (exponential backoff).
     private func ceiling(after attempt: Int) -> Duration {
         var delay = baseDelay
-        for _ in 1..<max(1, attempt) where delay < maximumDelay { delay *= 2 }
+        for _ in 1..<max(1, attempt) where delay < maximumDelay {
+            delay *= 2
+        }
         return max(.zero, min(delay, maximumDelay))
     }
 

@@ -28,9 +28,11 @@ package func retrying<Value: Sendable>(
             timeLeft > (retryAfter ?? .zero) + RetryPolicy.minimumTimeLeft
         else { return try result.get() }
         switch policy.decision(after: attempt, retryAfter: retryAfter, random: random) {
-        case .wait(let delay): try await clock.sleep(for: delay)
+        case .wait(let delay):
+            try await clock.sleep(for: delay)
         case .giveUp: return try result.get()
-        case .giveUpUntil(let delay): return try result.mapError { adding(retryDelay: delay, to: $0) }.get()
+        case .giveUpUntil(let delay):
+            return try result.mapError { adding(retryDelay: delay, to: $0) }.get()
         }
         attempt += 1
     }

@@ -23,7 +23,9 @@ public final class FileSecretStore: SecretStore {
 
     /// Creates a store; nothing is read or created before the first use.
     /// - Parameter file: the file; its folder is created when it is first written.
-    public convenience init(file: URL) { self.init(file: file, lockTimeout: .seconds(5)) }
+    public convenience init(file: URL) {
+        self.init(file: file, lockTimeout: .seconds(5))
+    }
 
     /// - Parameters: those of ``KeychainSecretStore``; a file has no groups.
     package convenience init(service: String, accessGroup: String? = nil, appGroup: String? = nil) {
@@ -84,7 +86,9 @@ public final class FileSecretStore: SecretStore {
     /// for another process that holds the file's lock.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do; the file is
     ///   unchanged.
-    public func update(_ changes: [String: Secret?]) throws { _ = try update(changes, ifUnchanged: [:]) }
+    public func update(_ changes: [String: Secret?]) throws {
+        _ = try update(changes, ifUnchanged: [:])
+    }
 
     /// Reads the file once.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when it can't be read or is damaged; its
@@ -105,8 +109,12 @@ public final class FileSecretStore: SecretStore {
             } catch let error as NativeAuthError where onlyRemoves && error.isStoreDamaged {
                 values = [:]
             }
-            guard expected.allSatisfy({ values[$0.key] == $0.value?.reveal() }) else { return false }
-            for (key, secret) in changes { values[key] = secret?.reveal() }
+            guard expected.allSatisfy({ values[$0.key] == $0.value?.reveal() }) else {
+                return false
+            }
+            for (key, secret) in changes {
+                values[key] = secret?.reveal()
+            }
             if values.isEmpty {
                 try privateFile.remove()
             } else {

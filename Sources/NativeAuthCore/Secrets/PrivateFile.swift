@@ -19,7 +19,9 @@ struct PrivateFile: Sendable {
             throw failure("read")
         }
         defer { close(descriptor) }
-        guard Self.isRegularFile(descriptor) else { throw Self.irregular(url.path) }
+        guard Self.isRegularFile(descriptor) else {
+            throw Self.irregular(url.path)
+        }
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
@@ -49,9 +51,15 @@ struct PrivateFile: Sendable {
                 problem = failure("write")
             }
         }
-        if problem == nil, fsync(descriptor) != 0 { problem = failure("write") }
-        if close(descriptor) != 0, problem == nil { problem = failure("write") }
-        if problem == nil, rename(draft, url.path) != 0 { problem = failure("write") }
+        if problem == nil, fsync(descriptor) != 0 {
+            problem = failure("write")
+        }
+        if close(descriptor) != 0, problem == nil {
+            problem = failure("write")
+        }
+        if problem == nil, rename(draft, url.path) != 0 {
+            problem = failure("write")
+        }
         if let problem {
             unlink(draft)
             throw problem
@@ -64,7 +72,9 @@ struct PrivateFile: Sendable {
     /// Removes the file and a draft that a crash left. No error if there is none.
     func remove() throws(NativeAuthError) {
         unlink(draft)
-        guard unlink(url.path) == 0 || errno == ENOENT else { throw failure("remove") }
+        guard unlink(url.path) == 0 || errno == ENOENT else {
+            throw failure("remove")
+        }
         syncFolder()
     }
 
@@ -76,7 +86,9 @@ struct PrivateFile: Sendable {
         defer { close(descriptor) }
         // Polling instead of a blocking `flock`, which has no timeout: the holder may be suspended indefinitely.
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock") }
+            guard errno == EWOULDBLOCK || errno == EINTR else {
+                throw failure("lock")
+            }
             guard ContinuousClock.now < deadline else { throw held("lock") }
             usleep(1_000)
         }
@@ -126,7 +138,9 @@ struct PrivateFile: Sendable {
         let deadline = clock.now + timeout
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             do {
-                guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock") }
+                guard errno == EWOULDBLOCK || errno == EINTR else {
+                    throw failure("lock")
+                }
                 guard clock.now < deadline else {
                     throw NativeAuthError(
                         .anotherProcess,
@@ -168,7 +182,9 @@ struct PrivateFile: Sendable {
         return descriptor
     }
 
-    private func path(_ suffix: String) -> String { url.path + "." + suffix }
+    private func path(_ suffix: String) -> String {
+        url.path + "." + suffix
+    }
 
     private static func isRegularFile(_ descriptor: Int32) -> Bool {
         var status = stat()

@@ -39,5 +39,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     /// The mask, never the text.
     public var debugDescription: String { Self.mask }
     /// A mirror without children, so that `dump` shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+    public var customMirror: Mirror {
+        Mirror(self, children: [], displayStyle: .struct)
+    }
 }

@@ -103,7 +103,9 @@ package struct ServiceClient: Sendable {
     /// Sets the server's clock. The `Date` of a response from a cache (`Age` above 0, RFC 9111) is not the current
     /// time.
     private func synchronizeClock(from fields: HTTPFields) {
-        guard fields[.age].flatMap(Int.init) ?? 0 <= 0, let date = fields[.date].flatMap(HTTPDate.parse) else { return }
+        guard fields[.age].flatMap(Int.init) ?? 0 <= 0,
+            let date = fields[.date].flatMap(HTTPDate.parse)
+        else { return }
         serverClock.synchronize(to: date)
     }
 }

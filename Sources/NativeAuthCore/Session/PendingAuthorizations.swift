@@ -73,9 +73,13 @@ package struct PendingAuthorizations: Sendable {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = .sortedKeys
                 var new: Secret?
-                if !all.isEmpty { new = Secret(String(decoding: try encoder.encode(all), as: UTF8.self)) }
+                if !all.isEmpty {
+                    new = Secret(String(decoding: try encoder.encode(all), as: UTF8.self))
+                }
                 if new == stored { return }
-                if try store.update([key: new], ifUnchanged: [key: stored]) { return }
+                if try store.update([key: new], ifUnchanged: [key: stored]) {
+                    return
+                }
             }
             throw NativeAuthError(
                 .storageUnavailable,

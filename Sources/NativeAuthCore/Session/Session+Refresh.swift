@@ -36,7 +36,9 @@ extension Session {
         by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshResult, Value?)
     ) async throws -> (SessionRecord, Value) {
         for _ in 0..<Self.maximumRefreshes {
-            guard let record = try loadRecord(), SignInID(record) == signIn else { throw notSignedInError() }
+            guard let record = try loadRecord(), SignInID(record) == signIn else {
+                throw notSignedInError()
+            }
             guard record.tokens.refreshToken != nil, belongsToThisServer(record) else {
                 throw expiredError(for: record)
             }
@@ -53,7 +55,9 @@ extension Session {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
                 // Without a value, the refresh was another one.
-                if let value = ownValue.withLock({ $0 }) { return (new, value) }
+                if let value = ownValue.withLock({ $0 }) {
+                    return (new, value)
+                }
             case .ended: throw notSignedInError()
             case .failed(let error): throw error
             // The joined refresh was not allowed to wait for another process; this call waits.
@@ -99,9 +103,13 @@ extension Session {
         let isUnchanged = try slot.writeLock.withLock { _ in
             try store.update([keys.sentTokenFingerprint: fingerprint], ifUnchanged: keys.expectedValues(of: record))
         }
-        guard isUnchanged else { return try loadRecord().map(RefreshOutcome.session) ?? .ended }
+        guard isUnchanged else {
+            return try loadRecord().map(RefreshOutcome.session) ?? .ended
+        }
         let result = await refresh(record)
-        if case .refused = result, !store.hasExclusiveProcessLock { await waitForRotation(elsewhere: record) }
+        if case .refused = result, !store.hasExclusiveProcessLock {
+            await waitForRotation(elsewhere: record)
+        }
 
         var storeError: (any Error)?
         do {
@@ -129,13 +137,17 @@ extension Session {
             outcome = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
         }
         logOutcome(outcome, result: result)
-        if case .granted(let tokens) = result, !outcome.isSession(of: record) { await revokeUnstored(tokens) }
+        if case .granted(let tokens) = result, !outcome.isSession(of: record) {
+            await revokeUnstored(tokens)
+        }
         return outcome
     }
 
     /// Logs the outcome of a refresh. Not under the write lock: a log handler may access the session.
     private func logOutcome(_ outcome: RefreshOutcome, result: RefreshResult) {
-        if slot.withCache({ $0.phase.pendingWrite != nil }) { log.debug("new tokens could not be stored yet") }
+        if slot.withCache({ $0.phase.pendingWrite != nil }) {
+            log.debug("new tokens could not be stored yet")
+        }
         switch (result, outcome) {
         case (.failed(let error, _), .failed):
             log.debug("refresh failed", values: ["code": error.code.rawValue, "request": error.requestID])
@@ -155,7 +167,9 @@ extension Session {
             case .success(let stored?):
                 // The refresh token is stored first and the access token last.
                 let isRotated = SessionRelation(stored, to: previous) != .same
-                if isRotated, stored.tokens.accessToken != previous.tokens.accessToken { return }
+                if isRotated, stored.tokens.accessToken != previous.tokens.accessToken {
+                    return
+                }
             case .failure: break
             }
             try? await environment.clock.sleep(for: Self.rotationPollInterval)
@@ -171,14 +185,18 @@ extension Session {
         previous: SessionRecord,
         revision: Int
     ) throws -> SessionRecord? {
-        guard !store.hasExclusiveProcessLock, try read() == nil, slot.withCache({ $0.revision }) == revision,
+        guard !store.hasExclusiveProcessLock,
+            try read() == nil,
+            slot.withCache({ $0.revision }) == revision,
             let ending = try store.read(keys.signOutReason).get(),
             let kind = keys.reason(from: [keys.signOutReason: ending])?.kind,
             [.refused, .interruptedRefresh].contains(kind)
         else { return nil }
         let record = record(of: tokens, previous: previous)
         var changes = keys.secrets(of: record)
-        for (key, secret) in additionalValues { changes[key] = .some(secret) }
+        for (key, secret) in additionalValues {
+            changes[key] = .some(secret)
+        }
         changes[keys.accessToken] = nil
         var expected = SecretChanges.removing([keys.accessToken])
         expected[keys.signOutReason] = ending
@@ -215,7 +233,8 @@ extension Session {
                 case .stored:
                     slot.withCache { $0.didStoreRefresh() }
                     return .session(record)
-                case .failed: return keep(record, previous: previous, revision: revision)
+                case .failed:
+                    return keep(record, previous: previous, revision: revision)
                 case .changed: continue
                 }
             case .storeRefreshToken(let refreshToken, let error):
@@ -224,7 +243,8 @@ extension Session {
                 record.sentTokenFingerprint = nil
                 switch writeRefreshed(record, of: previous, storeError: storeError) {
                 case .stored: break
-                case .failed: _ = keep(record, previous: previous, revision: revision)
+                case .failed:
+                    _ = keep(record, previous: previous, revision: revision)
                 case .changed: continue
                 }
                 // No backoff: the next call sends this refresh token.
@@ -286,9 +306,12 @@ extension Session {
             return try store.update(keys.removal(reason: storedReason), ifUnchanged: keys.expectedValues(of: previous))
         }
         switch isRemoved {
-        case .success(true): slot.withCache { $0.endRefusal(postponed: nil) }
-        case .success(false): slot.withCache { $0.cancelRefusal() }
-        case .failure: slot.withCache { $0.endRefusal(postponed: .signIns([previous.signInID])) }
+        case .success(true):
+            slot.withCache { $0.endRefusal(postponed: nil) }
+        case .success(false):
+            slot.withCache { $0.cancelRefusal() }
+        case .failure:
+            slot.withCache { $0.endRefusal(postponed: .signIns([previous.signInID])) }
         }
         return (try? isRemoved.get()) ?? true
     }

@@ -11,7 +11,9 @@ extension Session {
         var expected: SecretChanges = [keys.signInID: record.signInID.map(Secret.init), key: before]
         if !store.isAtomic {
             // Where that takes several steps, the tokens are stored before they are removed.
-            guard try store.update([key: unrevoked.secret], ifUnchanged: expected) else { return false }
+            guard try store.update([key: unrevoked.secret], ifUnchanged: expected) else {
+                return false
+            }
             expected[key] = .some(unrevoked.secret)
         }
         var changes = keys.removal()
@@ -24,7 +26,9 @@ extension Session {
     func removeUnrevokedTokens(_ tokens: [TokenSet]) {
         guard isWritable else { return }
         slot.writeLock.withLock { _ in
-            guard let before = try? store.read(keys.unrevokedTokens).get() else { return }
+            guard let before = try? store.read(keys.unrevokedTokens).get() else {
+                return
+            }
             var unrevoked = UnrevokedTokens(before)
             for tokens in tokens { unrevoked.remove(tokens) }
             _ = try? store.update(

@@ -90,7 +90,9 @@ extension Session {
                 let before = try store.read(key).get()
                 // Another process may write between the read and the write; then the loop starts again.
                 let expected: [String: Secret?] = [keys.signInID: Secret(signInID), key: before]
-                if try store.update([key: change(before)], ifUnchanged: expected) { return true }
+                if try store.update([key: change(before)], ifUnchanged: expected) {
+                    return true
+                }
             }
             return false
         }

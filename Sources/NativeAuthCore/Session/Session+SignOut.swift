@@ -57,8 +57,12 @@ extension Session {
     ) -> SignOutResult {
         let ending = slot.writeLock.withLock { _ in
             let found = Result { try read() }
-            guard case .success(let record) = found else { return end(reason, found: found, only: signIn) }
-            if let record, SignInID(record) != signIn, !isSame(record) { return kept(record) }
+            guard case .success(let record) = found else {
+                return end(reason, found: found, only: signIn)
+            }
+            if let record, SignInID(record) != signIn, !isSame(record) {
+                return kept(record)
+            }
             // Another process may have signed in another user since; that session is kept.
             let ending = end(reason, found: found, only: record.map(SignInID.init) ?? signIn)
             return (try? read()).map { kept($0) } ?? ending
@@ -108,7 +112,9 @@ extension Session {
     /// - Parameter unrevoked: the session if its tokens are stored until they are revoked. If that fails, for lack of
     ///   space, it is only removed.
     private func remove(only signIn: SignInID?, unrevoked: SessionRecord?) throws {
-        if let unrevoked, (try? removeStoringUnrevokedTokens(of: unrevoked)) == true { return }
+        if let unrevoked, (try? removeStoringUnrevokedTokens(of: unrevoked)) == true {
+            return
+        }
         guard let signIn else { return try store.update(keys.removal()) }
         // If this does not match, another session is stored, which stays.
         _ = try store.update(keys.removal(), ifUnchanged: [keys.signInID: signIn.id.map(Secret.init)])
@@ -124,5 +130,7 @@ extension Session {
 }
 
 extension Result {
-    fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
 }

@@ -6,22 +6,30 @@ extension Session {
         do {
             let secrets = try store.snapshot(of: keys.ofSession + [keys.unrevokedTokens])
             stored = keys.record(from: secrets)
-            if let unrevoked = secrets[keys.unrevokedTokens] { finishInterruptedSignOut(UnrevokedTokens(unrevoked)) }
+            if let unrevoked = secrets[keys.unrevokedTokens] {
+                finishInterruptedSignOut(UnrevokedTokens(unrevoked))
+            }
             if stored == nil, let reason = keys.reason(from: secrets) {
                 slot.withCache { $0.didFindSignOutReason(reason) }
             }
         } catch {
             // A sign-out here is final even if the store can't be read, except for a session that was seen after it.
-            if let removal = cache.pendingRemoval, cache.lastRead.map(removal.covers) ?? true { return nil }
+            if let removal = cache.pendingRemoval, cache.lastRead.map(removal.covers) ?? true {
+                return nil
+            }
             throw error
         }
-        if let removal = cache.pendingRemoval, stored.map(removal.covers) ?? true { return nil }
+        if let removal = cache.pendingRemoval, stored.map(removal.covers) ?? true {
+            return nil
+        }
         var record = stored
         if let pending = cache.phase.pendingWrite, SessionRelation(stored, to: pending.replaced) == .same {
             record = pending.record
         }
         // The record may be older than a sign-out that has happened since.
-        if record != nil { slot.withCache { $0.didFindSession(since: cache.revision) } }
+        if record != nil {
+            slot.withCache { $0.didFindSession(since: cache.revision) }
+        }
         return record
     }
 
@@ -57,7 +65,9 @@ extension Session {
             try store.update(all.filter { $0.key != keys.accessToken })
             try store.update([keys.accessToken: record.tokens.accessToken])
         } catch {
-            if let before { try? store.update(SecretChanges(uniqueKeysWithValues: keys.all.map { ($0, before[$0]) })) }
+            if let before {
+                try? store.update(SecretChanges(uniqueKeysWithValues: keys.all.map { ($0, before[$0]) }))
+            }
             throw error
         }
     }
@@ -68,13 +78,17 @@ extension Session {
     func write(refresh record: SessionRecord, of previous: SessionRecord) throws -> Bool {
         let all = keys.secrets(of: record)
         let expected = keys.expectedValues(of: previous)
-        if store.isAtomic { return try store.update(all, ifUnchanged: expected) }
+        if store.isAtomic {
+            return try store.update(all, ifUnchanged: expected)
+        }
         guard try store.update([keys.refreshToken: record.tokens.refreshToken], ifUnchanged: expected) else {
             return false
         }
         // Another process may have refreshed again: its refresh token, and the related values, are the newest.
         let rest = all.filter { $0.key != keys.refreshToken && $0.value != nil }
-        guard try store.update(rest, ifUnchanged: keys.expectedValues(of: record)) else { return false }
+        guard try store.update(rest, ifUnchanged: keys.expectedValues(of: record)) else {
+            return false
+        }
         try store.update(all.filter { $0.key != keys.refreshToken && $0.value == nil })
         return true
     }

@@ -87,7 +87,9 @@ package struct Session: Sendable {
             record = try read()
         }
         // Another process may have changed the session. The reader that finds the change notifies the observers.
-        if slot.withCache({ $0.didRead(record) }) { slot.notifyObservers() }
+        if slot.withCache({ $0.didRead(record) }) {
+            slot.notifyObservers()
+        }
         return record
     }
 
@@ -119,17 +121,24 @@ package struct Session: Sendable {
                 throw notSignedInError()
             }
             signIn = SignInID(record)
-            guard let wait = try refreshWait(for: record, rejected: rejected) else { return record.tokens.accessToken }
+            guard let wait = try refreshWait(for: record, rejected: rejected) else {
+                return record.tokens.accessToken
+            }
             switch try await joinOrStartRefresh(waitingUpTo: wait, rejected: rejected, by: refresh) {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
                 // Another process may have stored its refresh token, and not yet its access token.
                 let isPartial = new.tokens.accessToken == record.tokens.accessToken && !isUsable(new)
-                if new.tokens.accessToken != rejected, !isPartial { return new.tokens.accessToken }
+                if new.tokens.accessToken != rejected, !isPartial {
+                    return new.tokens.accessToken
+                }
             case .ended: throw notSignedInError()
-            case .anotherProcess: if let token = try usableToken(of: signIn, rejected: rejected) { return token }
+            case .anotherProcess:
+                if let token = try usableToken(of: signIn, rejected: rejected) { return token }
             case .failed(let error):
-                guard let token = try usableToken(of: signIn, rejected: rejected) else { throw error }
+                guard let token = try usableToken(of: signIn, rejected: rejected) else {
+                    throw error
+                }
                 return token
             }
         }
@@ -159,8 +168,11 @@ package struct Session: Sendable {
 
     private func usableToken(of signIn: SignInID?, rejected: Secret?) throws -> Secret? {
         // The session may have ended or been replaced during the wait.
-        guard let record = try loadRecord(), SignInID(record) == signIn, record.tokens.accessToken != rejected,
-            belongsToThisServer(record), isUsable(record)
+        guard let record = try loadRecord(),
+            SignInID(record) == signIn,
+            record.tokens.accessToken != rejected,
+            belongsToThisServer(record),
+            isUsable(record)
         else { return nil }
         return record.tokens.accessToken
     }
@@ -173,7 +185,9 @@ package struct Session: Sendable {
 
     /// Ends a sign-out after the server's notification: adds details to its reason, if nothing has happened since.
     package func finishSignOut(_ ending: SignOutResult, reason: SignOutReason) {
-        if let record = ending.record { removeUnrevokedTokens([record.tokens]) }
+        if let record = ending.record {
+            removeUnrevokedTokens([record.tokens])
+        }
         slot.withCache { $0.explainSignOut(reason, revision: ending.revision) }
         slot.notifyObservers()
     }

@@ -32,7 +32,8 @@ struct SessionCache: Sendable {
         switch phase {
         case .unknown: SignOutReason(.notSignedIn)
         case .stored, .pendingWrite: SignOutReason(.removedElsewhere)
-        case .ending(let reason, _), .ended(let reason): reason
+        case .ending(let reason, _), .ended(let reason):
+            reason
         }
     }
 
@@ -62,7 +63,9 @@ struct SessionCache: Sendable {
         phase = phase.after(.foundSession(isCurrent: revision == self.revision))
     }
 
-    mutating func didFindSignOutReason(_ reason: SignOutReason) { phase = phase.after(.foundSignOutReason(reason)) }
+    mutating func didFindSignOutReason(_ reason: SignOutReason) {
+        phase = phase.after(.foundSignOutReason(reason))
+    }
 
     /// - Returns: whether the result of this read differs from the last one.
     mutating func didRead(_ record: SessionRecord?) -> Bool {
@@ -89,7 +92,9 @@ struct SessionCache: Sendable {
 
     mutating func beginBackoff(until end: Duration) { refreshBackoffUntil = end }
 
-    func isInBackoff(at elapsed: Duration) -> Bool { refreshBackoffUntil.map { elapsed < $0 } ?? false }
+    func isInBackoff(at elapsed: Duration) -> Bool {
+        refreshBackoffUntil.map { elapsed < $0 } ?? false
+    }
 
     // MARK: - Sign-out
 
@@ -110,7 +115,9 @@ struct SessionCache: Sendable {
         if let postponed { addPendingRemoval(postponed) }
     }
 
-    mutating func beginRefusal(_ reason: SignOutReason) { phase = phase.after(.beganRefusal(reason)) }
+    mutating func beginRefusal(_ reason: SignOutReason) {
+        phase = phase.after(.beganRefusal(reason))
+    }
 
     mutating func cancelRefusal() { phase = phase.after(.cancelledRefusal) }
 
@@ -136,9 +143,11 @@ struct SessionCache: Sendable {
 
     private mutating func addPendingRemoval(_ removal: PendingRemoval) {
         switch (pendingRemoval, removal) {
-        case (.anySession, _), (_, .anySession): pendingRemoval = .anySession
+        case (.anySession, _), (_, .anySession):
+            pendingRemoval = .anySession
         case (nil, .signIns): pendingRemoval = removal
-        case (.signIns(let before), .signIns(let added)): pendingRemoval = .signIns(before.union(added))
+        case (.signIns(let before), .signIns(let added)):
+            pendingRemoval = .signIns(before.union(added))
         }
     }
 }

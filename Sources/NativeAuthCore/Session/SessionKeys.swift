@@ -115,7 +115,9 @@ package struct SessionKeys: Sendable, Hashable {
     /// is removed.
     func secrets(of record: SessionRecord, additionalValues: [String: Secret]) -> SecretChanges {
         var result = secrets(of: record)
-        for name in additionalNames { result[key(ofAdditional: name)] = .some(additionalValues[name]) }
+        for name in additionalNames {
+            result[key(ofAdditional: name)] = .some(additionalValues[name])
+        }
         return result
     }
 
@@ -130,7 +132,9 @@ extension SessionKeys {
     /// these keys is newer: then the old one is only removed, so that it cannot reappear after a sign-out.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`: the session is kept; try again later.
     package func migrate(from old: SessionKeys, in store: any SecretStore) throws {
-        guard old != self, let access = try store.read(old.accessToken).get() else { return }
+        guard old != self,
+            let access = try store.read(old.accessToken).get()
+        else { return }
         let stored = try store.read(accessToken).get()
         // A concurrent writer that changes either value has seen both, and has moved or replaced the session.
         let expected = [old.accessToken: access, accessToken: stored]
@@ -140,7 +144,9 @@ extension SessionKeys {
         }
         let found = try store.snapshot(of: old.all)
         var moved: SecretChanges = [:]
-        for (old, new) in zip(old.all, all) where found[old] != nil { moved[new] = .some(found[old]) }
+        for (old, new) in zip(old.all, all) where found[old] != nil {
+            moved[new] = .some(found[old])
+        }
         // The audience names the server by the authority's spelling.
         moved.remove(audience)
         if store.isAtomic {
@@ -148,7 +154,9 @@ extension SessionKeys {
             return
         }
         // The access token marks a session as complete, so it is written last.
-        guard try store.update(moved.filter { $0.key != accessToken }, ifUnchanged: expected) else { return }
+        guard try store.update(moved.filter { $0.key != accessToken }, ifUnchanged: expected) else {
+            return
+        }
         try store.write(access, for: accessToken)
         try store.update(old.removal())
     }

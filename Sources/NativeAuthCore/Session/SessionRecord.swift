@@ -28,12 +28,16 @@ package struct SessionRecord: Sendable, Equatable {
     ///   - leeway: the time before its expiry from which a token that can be refreshed counts as stale.
     func freshness(at now: Date, leeway: Duration) -> SessionState.Freshness {
         guard let expiresAt = tokens.expiresAt else { return .fresh }
-        guard tokens.refreshToken != nil else { return if now >= expiresAt { .expired } else { .fresh } }
+        guard tokens.refreshToken != nil else {
+            return if now >= expiresAt { .expired } else { .fresh }
+        }
         return if now >= min(expiresAt, expiresAt.addingTimeInterval(-leeway.inSeconds)) { .stale } else { .fresh }
     }
 
     /// Whether the access token itself is still valid, regardless of a due refresh.
-    func isAccessTokenValid(at now: Date) -> Bool { tokens.expiresAt.map { now < $0 } ?? true }
+    func isAccessTokenValid(at now: Date) -> Bool {
+        tokens.expiresAt.map { now < $0 } ?? true
+    }
 }
 
 /// The identifier of a sign-in. Work that takes several requests uses tokens of one sign-in only, so that an operation
@@ -61,7 +65,8 @@ enum SessionRelation: Equatable {
             switch stored {
             case nil: .gone
             case let stored? where stored.signInID != earlier.signInID: .replaced
-            case let stored? where stored.tokens.refreshToken != earlier.tokens.refreshToken: .refreshed(stored)
+            case let stored? where stored.tokens.refreshToken != earlier.tokens.refreshToken:
+                .refreshed(stored)
             case .some: .same
             }
     }

@@ -54,7 +54,9 @@ extension Session {
         } catch {
             return (.unavailable, Self.unavailableRecheckDelay)
         }
-        guard let record else { return (.signedOut(slot.withCache { $0.signOutReason }), Self.maximumRecheckDelay) }
+        guard let record else {
+            return (.signedOut(slot.withCache { $0.signOutReason }), Self.maximumRecheckDelay)
+        }
         let now = serverClock.now(offset: record.clockOffset)
         let freshness = freshness(of: record, at: now)
         guard freshness == .fresh, let expiresAt = record.tokens.expiresAt else {

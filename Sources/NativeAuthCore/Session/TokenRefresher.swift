@@ -83,7 +83,8 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         refreshToken: Secret
     ) async -> RefreshResult {
         switch await endpoint.validated(new) {
-        case .unusable(let error): return .unusable(new.refreshToken ?? refreshToken, error)
+        case .unusable(let error):
+            return .unusable(new.refreshToken ?? refreshToken, error)
         case .usable(let tokens, let subjects):
             guard subjects.union([endpoint.subject(of: old)].compactMap { $0 }).count <= 1 else {
                 try? await revoke(new)

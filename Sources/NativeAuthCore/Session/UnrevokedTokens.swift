@@ -27,7 +27,9 @@ struct UnrevokedTokens: Equatable {
     var secret: Secret? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        guard !entries.isEmpty, let data = try? encoder.encode(entries) else { return nil }
+        guard !entries.isEmpty, let data = try? encoder.encode(entries) else {
+            return nil
+        }
         return Secret(String(decoding: data, as: UTF8.self))
     }
 

@@ -47,15 +47,25 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             outgoing.headers.add(name: "Accept-Encoding", value: "gzip, deflate")
         }
         // The header fields hold one field for each cookie; HTTP/1.1 allows one for all (RFC 6265, section 5.4).
-        if let cookies = request.head.headerFields[.cookie] { outgoing.headers.add(name: "Cookie", value: cookies) }
-        if let body = request.body { outgoing.body = .bytes(Array(body)) }
-        if let certificate, certificate.applies(to: host) { outgoing.tlsConfiguration = try trust(certificate) }
+        if let cookies = request.head.headerFields[.cookie] {
+            outgoing.headers.add(name: "Cookie", value: cookies)
+        }
+        if let body = request.body {
+            outgoing.body = .bytes(Array(body))
+        }
+        if let certificate, certificate.applies(to: host) {
+            outgoing.tlsConfiguration = try trust(certificate)
+        }
         do {
             let answer = try await Self.client.execute(outgoing, timeout: TimeAmount(request.timeout))
-            guard (100...999).contains(answer.status.code) else { throw TransportError(.connectionFailed) }
+            guard (100...999).contains(answer.status.code) else {
+                throw TransportError(.connectionFailed)
+            }
             var head = HTTPResponse(status: .init(code: Int(answer.status.code)))
             for (name, value) in answer.headers {
-                if let name = HTTPField.Name(name) { head.headerFields.append(HTTPField(name: name, value: value)) }
+                if let name = HTTPField.Name(name) {
+                    head.headerFields.append(HTTPField(name: name, value: value))
+                }
             }
             var body = Data()
             for try await chunk in answer.body {

@@ -47,7 +47,9 @@ public final class CookieJar: Sendable {
     func store(from response: HTTPResponse, to request: HTTPRequest) {
         let now = clock.now
         for text in response.headerFields[values: .setCookie] {
-            guard let cookie = parse(text, request: request, now: now) else { continue }
+            guard let cookie = parse(text, request: request, now: now) else {
+                continue
+            }
             cookies.withLock { cookies in
                 cookies.removeAll { ($0.name, $0.host, $0.path) == (cookie.name, cookie.host, cookie.path) }
                 cookies.append(cookie)
@@ -64,7 +66,9 @@ public final class CookieJar: Sendable {
         }
         let pair = parts.removeFirst().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             .map { $0.trimmingCharacters(in: .whitespaces) }
-        guard pair.count == 2, !pair[0].isEmpty else { return nil }
+        guard pair.count == 2, !pair[0].isEmpty else {
+            return nil
+        }
         var cookie = Cookie(
             name: pair[0],
             value: pair[1],
@@ -78,13 +82,15 @@ public final class CookieJar: Sendable {
             let attribute = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             let value = if attribute.count == 2 { attribute[1] } else { "" }
             switch attribute.first?.lowercased() {
-            case "path" where value.hasPrefix("/"): cookie.path = value
+            case "path" where value.hasPrefix("/"):
+                cookie.path = value
             case "secure": cookie.isSecure = true
             case "max-age":
                 guard let seconds = Int(value) else { continue }
                 hasMaxAge = true
                 cookie.expiresAt = now.addingTimeInterval(TimeInterval(seconds))
-            case "expires" where !hasMaxAge: cookie.expiresAt = HTTPDate.parse(value) ?? cookie.expiresAt
+            case "expires" where !hasMaxAge:
+                cookie.expiresAt = HTTPDate.parse(value) ?? cookie.expiresAt
             default: continue
             }
         }
@@ -93,15 +99,22 @@ public final class CookieJar: Sendable {
 
     private static func host(of request: HTTPRequest) -> String {
         let authority = request.authority?.lowercased() ?? ""
-        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") { return String(authority[...end]) }
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            return String(authority[...end])
+        }
         return String(authority.prefix { $0 != ":" })
     }
 
-    private static func path(of request: HTTPRequest) -> String { String((request.path ?? "/").prefix { $0 != "?" }) }
+    private static func path(of request: HTTPRequest) -> String {
+        String((request.path ?? "/").prefix { $0 != "?" })
+    }
 
     /// Returns the default path of a cookie without a `Path` attribute (RFC 6265, section 5.1.4).
     private static func defaultPath(of path: String) -> String {
-        guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+        guard path.hasPrefix("/"),
+            let slash = path.lastIndex(of: "/"),
+            slash > path.startIndex
+        else { return "/" }
         return String(path[..<slash])
     }
 

@@ -19,15 +19,21 @@ enum InterceptedResponse {
         let status = response.head.status.code
         // Network Authentication Required (RFC 6585), Proxy Authentication Required (RFC 9110).
         if status == 511 || status == 407 { return .notForwarded }
-        if !expectsRedirect, leadsElsewhere(response.head, request: request) { return .notForwarded }
+        if !expectsRedirect, leadsElsewhere(response.head, request: request) {
+            return .notForwarded
+        }
         guard isPage(response) else { return .genuine }
         return if response.head.status.kind == .successful { .signInRequired } else { .statusOnly }
     }
 
     /// Whether a response redirects to another host, or to a connection that is not encrypted.
     private static func leadsElsewhere(_ response: HTTPResponse, request: HTTPRequest) -> Bool {
-        guard let base = request.url, let location = response.redirectLocation else { return false }
-        guard let target = URL(string: location, relativeTo: base)?.absoluteURL else { return true }
+        guard let base = request.url, let location = response.redirectLocation else {
+            return false
+        }
+        guard let target = URL(string: location, relativeTo: base)?.absoluteURL else {
+            return true
+        }
         return target.host?.lowercased() != base.host?.lowercased()
             || base.scheme?.lowercased() == "https" && target.scheme?.lowercased() != "https"
     }

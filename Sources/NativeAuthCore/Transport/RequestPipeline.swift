@@ -43,7 +43,9 @@ struct RequestPipeline: Sendable {
         guard request.head.url?.isHTTPSOrLoopback == true else {
             throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
         }
-        if let cookies = request.cookies { request.head.headerFields[.cookie] = cookies.header(for: request.head) }
+        if let cookies = request.cookies {
+            request.head.headerFields[.cookie] = cookies.header(for: request.head)
+        }
         do {
             return try await adapter(request)
         } catch is CancellationError where !Task.isCancelled {
@@ -57,7 +59,8 @@ struct RequestPipeline: Sendable {
         to location: String,
         status: Int
     ) throws -> TransportRequest {
-        guard let base = request.head.url, let url = URL(string: location, relativeTo: base)?.absoluteURL,
+        guard let base = request.head.url,
+            let url = URL(string: location, relativeTo: base)?.absoluteURL,
             let target = HTTPRequest(request.head.method, to: url),
             base.scheme?.lowercased() != "https" || url.scheme?.lowercased() == "https"
         else { throw TransportError(.badRedirect) }
@@ -74,7 +77,9 @@ struct RequestPipeline: Sendable {
             next.head.headerFields[.contentLength] = nil
         }
         // A body (a password, a code) must not travel to another origin.
-        guard next.body == nil || isSameOrigin else { throw TransportError(.badRedirect) }
+        guard next.body == nil || isSameOrigin else {
+            throw TransportError(.badRedirect)
+        }
         return next
     }
 

@@ -32,7 +32,9 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let becomesTooLarge = pending.withLock { pending -> Bool in
-            guard var one = pending[dataTask.taskIdentifier], !one.isTooLarge else { return false }
+            guard var one = pending[dataTask.taskIdentifier], !one.isTooLarge else {
+                return false
+            }
             if one.body.count + data.count > one.limit {
                 one.isTooLarge = true
             } else {
@@ -73,7 +75,9 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     #endif
 
     private func finish(_ task: URLSessionTask, error: (any Error)?) {
-        guard let ended = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        guard let ended = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
+            return
+        }
         let head = (task.response as? HTTPURLResponse)?.httpResponse.map(Self.withSeparateCookies)
         ended.response.complete(
             Result {
@@ -95,7 +99,9 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     }
 
     static func transportError(_ error: any Error) -> any Error {
-        guard let error = error as? URLError else { return TransportError(.connectionFailed, underlying: error) }
+        guard let error = error as? URLError else {
+            return TransportError(.connectionFailed, underlying: error)
+        }
         switch error.code {
         case .cancelled: return CancellationError()
         case .timedOut: return TransportError(.timedOut, underlying: error)

@@ -13,12 +13,15 @@ package enum BodyMutation: CaseIterable, Sendable {
         switch self {
         case .dropKey, .otherType, .nest, .duplicateKey, .echo:
             changed(body, secrets: secrets, using: &random) ?? flipped(body, using: &random)
-        case .truncate: body.prefix(Int.random(in: 0...body.count, using: &random))
+        case .truncate:
+            body.prefix(Int.random(in: 0...body.count, using: &random))
         case .flipBytes: flipped(body, using: &random)
         case .empty: Data()
-        case .wrapped: Data("[".utf8) + body + Data("]".utf8)
+        case .wrapped:
+            Data("[".utf8) + body + Data("]".utf8)
         case .doubled: body + body
-        case .fragments: Data(Self.edited([UInt8](body), using: &random))
+        case .fragments:
+            Data(Self.edited([UInt8](body), using: &random))
         }
     }
 
@@ -59,7 +62,9 @@ package enum BodyMutation: CaseIterable, Sendable {
     private func flipped(_ body: Data, using random: inout SeededRandom) -> Data {
         var bytes = [UInt8](body)
         for _ in 0..<3 {
-            guard let index = bytes.indices.randomElement(using: &random) else { break }
+            guard let index = bytes.indices.randomElement(using: &random) else {
+                break
+            }
             bytes[index] = UInt8.random(in: 0...255, using: &random)
         }
         return Data(bytes)
@@ -81,11 +86,16 @@ package enum BodyMutation: CaseIterable, Sendable {
             let end = min(bytes.count, place + random.below(4))
             switch random.below(6) {
             case 0: bytes.removeSubrange(place..<end)
-            case 1: bytes.replaceSubrange(place..<end, with: allFragments[random.below(allFragments.count)])
-            case 2: bytes.insert(contentsOf: allFragments[random.below(allFragments.count)], at: place)
-            case 3: bytes.insert(contentsOf: Array(bytes[place..<end]), at: random.below(bytes.count + 1))
-            case 4: bytes.removeLast(min(bytes.count, random.below(8)))
-            default: if place < bytes.count { bytes[place] ^= 1 << UInt8(random.below(8)) }
+            case 1:
+                bytes.replaceSubrange(place..<end, with: allFragments[random.below(allFragments.count)])
+            case 2:
+                bytes.insert(contentsOf: allFragments[random.below(allFragments.count)], at: place)
+            case 3:
+                bytes.insert(contentsOf: Array(bytes[place..<end]), at: random.below(bytes.count + 1))
+            case 4:
+                bytes.removeLast(min(bytes.count, random.below(8)))
+            default:
+                if place < bytes.count { bytes[place] ^= 1 << UInt8(random.below(8)) }
             }
         }
         return bytes
@@ -106,5 +116,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+    package mutating func below(_ bound: Int) -> Int {
+        Int.random(in: 0..<bound, using: &self)
+    }
 }

@@ -112,7 +112,9 @@ public final class KeychainSecretStore: SecretStore {
 
     /// Removes every secret of the service.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
-    public func removeAll() throws { try KeychainStatus.check(delete(query(nil))) }
+    public func removeAll() throws {
+        try KeychainStatus.check(delete(query(nil)))
+    }
 
     private func write(_ value: Data, to key: String) -> OSStatus {
         var attributes: [String: Any] = [kSecValueData as String: value]
@@ -153,7 +155,9 @@ public final class KeychainSecretStore: SecretStore {
     /// The addition is to the app's own group, so that a group without entitlement remains an error.
     private func usesDataProtection() -> Bool {
         guard mayLackEntitlement else { return true }
-        if let known = isEntitled.withLock({ $0 }) { return known }
+        if let known = isEntitled.withLock({ $0 }) {
+            return known
+        }
         var probe: [String: Any] = [
             kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service + ".probe",
             kSecAttrAccount as String: "probe", kSecUseDataProtectionKeychain as String: true,
