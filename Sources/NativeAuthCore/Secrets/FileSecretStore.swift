@@ -49,11 +49,16 @@ public final class FileSecretStore: SecretStore {
     ) -> URL {
         // The XDG base directory specification.
         func folder(_ variable: String) -> URL? {
-            environment[variable].flatMap { if $0.hasPrefix("/") { URL(fileURLWithPath: $0) } else { nil } }
+            guard let path = environment[variable], path.hasPrefix("/") else { return nil }
+            return URL(fileURLWithPath: path)
         }
+
         let home = folder("HOME") ?? URL(fileURLWithPath: NSHomeDirectory())
         let state = folder("XDG_STATE_HOME") ?? home.appendingPathComponent(".local/state")
-        return state.appendingPathComponent("nativeauth").appendingPathComponent(PrivateFile.name(for: name) + ".json")
+        return
+            state
+            .appendingPathComponent("nativeauth")
+            .appendingPathComponent(PrivateFile.name(for: name) + ".json")
     }
 
     /// The file, with symbolic links resolved.
@@ -75,7 +80,8 @@ public final class FileSecretStore: SecretStore {
     /// Reads a secret; `unavailable` when the file can't be read or is damaged.
     public func read(_ key: String) -> SecretReading {
         do {
-            return try load()[key].map { .value(Secret($0)) } ?? .absent
+            guard let text = try load()[key] else { return .absent }
+            return .value(Secret(text))
         } catch {
             return .unavailable(error)
         }
@@ -94,7 +100,8 @@ public final class FileSecretStore: SecretStore {
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when it can't be read or is damaged; its
     ///   `recovery` states what to do.
     public func snapshot(of keys: [String]) throws -> [String: Secret] {
-        try load().filter { keys.contains($0.key) }.mapValues { Secret($0) }
+        let values = try load().filter { keys.contains($0.key) }
+        return values.mapValues { Secret($0) }
     }
 
     /// Compares and writes under the file's lock, which other processes respect.
@@ -102,6 +109,7 @@ public final class FileSecretStore: SecretStore {
     ///   unchanged.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
         let onlyRemoves = changes.values.allSatisfy { $0 == nil }
+
         return try locked {
             var values: [String: String]
             do {
@@ -109,12 +117,14 @@ public final class FileSecretStore: SecretStore {
             } catch let error as NativeAuthError where onlyRemoves && error.isStoreDamaged {
                 values = [:]
             }
-            guard expected.allSatisfy({ values[$0.key] == $0.value?.reveal() }) else {
+
+            for (key, secret) in expected where values[key] != secret?.reveal() {
                 return false
             }
             for (key, secret) in changes {
                 values[key] = secret?.reveal()
             }
+
             if values.isEmpty {
                 try privateFile.remove()
             } else {
@@ -149,6 +159,7 @@ public final class FileSecretStore: SecretStore {
 
     private func load() throws(NativeAuthError) -> [String: String] {
         guard let data = try privateFile.content() else { return [:] }
+
         guard let values = try? JSONDecoder().decode([String: String].self, from: data) else {
             throw NativeAuthError(
                 .storageUnavailable,

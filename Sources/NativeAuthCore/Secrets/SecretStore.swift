@@ -166,7 +166,8 @@ extension NativeAuthError {
         if let error = underlying as? CocoaError {
             return error.code == .fileWriteOutOfSpace
         }
-        return (underlying as? POSIXError).map { [.ENOSPC, .EDQUOT, .EFBIG].contains($0.code) } ?? false
+        guard let error = underlying as? POSIXError else { return false }
+        return [.ENOSPC, .EDQUOT, .EFBIG].contains(error.code)
     }
 
     /// Whether a store's content is damaged, as opposed to temporarily unreadable. Only then may signing out remove it

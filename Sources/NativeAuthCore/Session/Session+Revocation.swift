@@ -8,7 +8,10 @@ extension Session {
         var unrevoked = UnrevokedTokens(before)
         unrevoked.add(record.tokens, of: record.audience ?? tokenRequests.audience)
 
-        var expected: SecretChanges = [keys.signInID: record.signInID.map(Secret.init), key: before]
+        var expected: SecretChanges = [
+            keys.signInID: record.signInID.map(Secret.init),
+            key: before,
+        ]
         if !store.isAtomic {
             // Where that takes several steps, the tokens are stored before they are removed.
             guard try store.update([key: unrevoked.secret], ifUnchanged: expected) else {
@@ -16,6 +19,7 @@ extension Session {
             }
             expected[key] = .some(unrevoked.secret)
         }
+
         var changes = keys.removal()
         changes[key] = .some(unrevoked.secret)
         return try store.update(changes, ifUnchanged: expected)

@@ -60,6 +60,7 @@ package struct Session: Sendable {
         tokenRequests: TokenRequests,
         leeway: Duration = .seconds(60)
     ) {
+
         self.keys = keys
         self.store = store
         self.environment = environment
@@ -67,6 +68,7 @@ package struct Session: Sendable {
         self.tokenRequests = tokenRequests
         self.registry = registry
         self.leeway = leeway
+
         slot = registry.slot(keys)
         log = AuthLog(environment.logger)
     }
@@ -86,6 +88,7 @@ package struct Session: Sendable {
         } else {
             record = try read()
         }
+
         // Another process may have changed the session. The reader that finds the change notifies the observers.
         if slot.withCache({ $0.didRead(record) }) {
             slot.notifyObservers()
@@ -121,9 +124,11 @@ package struct Session: Sendable {
                 throw notSignedInError()
             }
             signIn = SignInID(record)
+
             guard let wait = try refreshWait(for: record, rejected: rejected) else {
                 return record.tokens.accessToken
             }
+
             switch try await joinOrStartRefresh(waitingUpTo: wait, rejected: rejected, by: refresh) {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
@@ -150,19 +155,23 @@ package struct Session: Sendable {
     private func refreshWait(for record: SessionRecord, rejected: Secret?) throws -> Duration? {
         let now = serverClock.now(offset: record.clockOffset)
         let isRejected = record.tokens.accessToken == rejected
-        let current = if isRejected { SessionState.Freshness.stale } else { freshness(of: record, at: now) }
+        var current = freshness(of: record, at: now)
+        if isRejected { current = .stale }
+
         switch current {
         case .expired: throw expiredError(for: record)
         case .fresh where !record.isRefreshUnanswered: return nil
         case .fresh:
             // A refresh is running or was interrupted. Only an interrupted one must be repeated.
-            return if slot.runningRefresh == nil && !isInBackoff { .zero } else { nil }
+            let isInterrupted = slot.runningRefresh == nil && !isInBackoff
+            return isInterrupted ? .zero : nil
         case .stale:
             guard record.tokens.refreshToken != nil, belongsToThisServer(record) else {
                 throw expiredError(for: record)
             }
             let isUsable = !isRejected && record.isAccessTokenValid(at: now)
-            return if isUsable && isInBackoff { nil } else { Self.maximumProcessWait }
+            guard isUsable, isInBackoff else { return Self.maximumProcessWait }
+            return nil
         }
     }
 
@@ -211,7 +220,8 @@ package struct Session: Sendable {
     }
 
     func freshness(of record: SessionRecord, at now: Date) -> SessionState.Freshness {
-        if belongsToThisServer(record) { record.freshness(at: now, leeway: leeway) } else { .expired }
+        guard belongsToThisServer(record) else { return .expired }
+        return record.freshness(at: now, leeway: leeway)
     }
 
     private var isInBackoff: Bool {
@@ -225,6 +235,7 @@ package struct Session: Sendable {
         guard let reason, reason.kind == .refused || reason.kind == .interruptedRefresh else {
             return NativeAuthError(.expired, message: "No user is signed in.", recovery: [.restart])
         }
+
         return NativeAuthError(
             .expired,
             message: "The session is over. Sign in again.",
@@ -241,7 +252,7 @@ package struct Session: Sendable {
     }
 
     func expiredError(for record: SessionRecord) -> NativeAuthError {
-        let problem = if belongsToThisServer(record) { "has expired" } else { "belongs to another server" }
+        let problem = belongsToThisServer(record) ? "has expired" : "belongs to another server"
         return NativeAuthError(.expired, message: "The session \(problem). Sign in again.", recovery: [.restart])
     }
 }

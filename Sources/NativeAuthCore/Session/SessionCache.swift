@@ -101,7 +101,10 @@ struct SessionCache: Sendable {
     /// - Parameter signIn: the only sign-in to end; `nil` for any.
     /// - Returns: the revision of this sign-out.
     mutating func beginSignOut(_ reason: SignOutReason, only signIn: SignInID?) -> Int {
-        let includesPendingWrite = signIn.map { $0.id == phase.pendingWrite?.record.signInID } ?? true
+        var includesPendingWrite = true
+        if let signIn {
+            includesPendingWrite = signIn.id == phase.pendingWrite?.record.signInID
+        }
         phase = phase.after(.beganSignOut(reason, includesPendingWrite: includesPendingWrite))
         refreshBackoffUntil = nil
         revision += 1

@@ -45,7 +45,8 @@ enum SessionPhase: Sendable, Equatable {
         case (.signedIn, _): .stored
         case (.foundSession, .unknown), (.foundSession(isCurrent: true), .ended):
             .stored
-        case (.foundSignOutReason(let reason), .stored), (.foundSignOutReason(let reason), .pendingWrite):
+        case (.foundSignOutReason(let reason), .stored),
+            (.foundSignOutReason(let reason), .pendingWrite):
             .ended(reason)
         case (.storedTokens, .ending): self
         case (.storedTokens, _): .stored
@@ -68,8 +69,8 @@ enum SessionPhase: Sendable, Equatable {
         case (.refusedRemovedSession, .ending): self
         case (.refusedRemovedSession(let reason), _):
             .ended(reason)
-        case (.foundSession, _), (.foundSignOutReason, _), (.cancelledRefusal, _), (.removed, _),
-            (.explainedSignOut, _):
+        case (.foundSession, _), (.foundSignOutReason, _),
+            (.cancelledRefusal, _), (.removed, _), (.explainedSignOut, _):
             self
         }
     }

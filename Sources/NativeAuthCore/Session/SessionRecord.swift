@@ -20,7 +20,8 @@ package struct SessionRecord: Sendable, Equatable {
 
     /// Returns a part of a digest: enough to recognise a token, and not enough to guess it.
     static func fingerprint(of token: Secret) -> String {
-        SHA256.hash(data: Data(token.reveal().utf8)).prefix(12).map { String(format: "%02x", $0) }.joined()
+        let digest = SHA256.hash(data: Data(token.reveal().utf8))
+        return digest.prefix(12).map { String(format: "%02x", $0) }.joined()
     }
 
     /// - Parameters:
@@ -29,9 +30,10 @@ package struct SessionRecord: Sendable, Equatable {
     func freshness(at now: Date, leeway: Duration) -> SessionState.Freshness {
         guard let expiresAt = tokens.expiresAt else { return .fresh }
         guard tokens.refreshToken != nil else {
-            return if now >= expiresAt { .expired } else { .fresh }
+            return now >= expiresAt ? .expired : .fresh
         }
-        return if now >= min(expiresAt, expiresAt.addingTimeInterval(-leeway.inSeconds)) { .stale } else { .fresh }
+        let staleAt = min(expiresAt, expiresAt.addingTimeInterval(-leeway.inSeconds))
+        return now >= staleAt ? .stale : .fresh
     }
 
     /// Whether the access token itself is still valid, regardless of a due refresh.

@@ -19,8 +19,8 @@ struct UnrevokedTokens: Equatable {
 
     /// - Parameter secret: the stored form. Damaged data contain no token.
     init(_ secret: Secret?) {
-        let data = secret.map { Data($0.reveal().utf8) }
-        entries = data.flatMap { try? JSONDecoder().decode([Entry].self, from: $0) } ?? []
+        let data = Data((secret?.reveal() ?? "").utf8)
+        entries = (try? JSONDecoder().decode([Entry].self, from: data)) ?? []
     }
 
     /// The stored form; `nil` if there are no tokens.
@@ -44,14 +44,18 @@ struct UnrevokedTokens: Equatable {
 
     mutating func remove(_ tokens: TokenSet) {
         entries.removeAll { entry in
-            entry.accessToken == tokens.accessToken.reveal() && entry.refreshToken == tokens.refreshToken?.reveal()
+            entry.accessToken == tokens.accessToken.reveal()
+                && entry.refreshToken == tokens.refreshToken?.reveal()
         }
     }
 
     /// Returns the tokens of one server.
     func tokens(of audience: String) -> [TokenSet] {
         entries.filter { $0.audience == audience }.map { entry in
-            TokenSet(accessToken: Secret(entry.accessToken), refreshToken: entry.refreshToken.map { Secret($0) })
+            TokenSet(
+                accessToken: Secret(entry.accessToken),
+                refreshToken: entry.refreshToken.map { Secret($0) }
+            )
         }
     }
 }
