@@ -15,6 +15,8 @@ public struct SecureRandom: Sendable {
     /// The system's cryptographic generator.
     public static let system = SecureRandom { count in
         var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        return (0..<count).map { _ in
+            UInt8.random(in: .min ... .max, using: &generator)
+        }
     }
 }

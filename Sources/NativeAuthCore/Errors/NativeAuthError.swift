@@ -62,7 +62,8 @@ public struct NativeAuthError: Error, Sendable {
 extension NativeAuthError {
     /// Whether the flow of this error can't continue and a new one must be started.
     public var endsFlow: Bool {
-        recovery.first.map { [.restart, .signIn].contains($0.kind) } ?? false
+        guard let first = recovery.first else { return false }
+        return [.restart, .signIn].contains(first.kind)
     }
 
     /// Returns the error for an invalid configuration.

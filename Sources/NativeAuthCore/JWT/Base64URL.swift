@@ -22,10 +22,12 @@ package enum Base64URL {
             default: byte
             }
         }
-        let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
-        guard let data = Data(base64Encoded: Data(digits + padding)), encoded(data).elementsEqual(text) else {
-            return nil
-        }
+
+        let paddingCount = (4 - digits.count % 4) % 4
+        let padding = [UInt8](repeating: UInt8(ascii: "="), count: paddingCount)
+        guard let data = Data(base64Encoded: Data(digits + padding)),
+            encoded(data).elementsEqual(text)
+        else { return nil }
         return data
     }
 

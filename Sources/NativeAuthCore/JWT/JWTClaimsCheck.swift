@@ -17,7 +17,9 @@ package struct JWTClaimsCheck {
         clocks: [Date]
     ) -> JWTFailure? {
         // A claim that is null counts as missing.
-        let check = JWTClaimsCheck(claims: claims.filter { $0.value != .null }, expectation: expectation)
+        let stated = claims.filter { $0.value != .null }
+        let check = JWTClaimsCheck(claims: stated, expectation: expectation)
+
         do throws(JWTFailure) {
             try check.checkTimes(clocks)
             try check.checkIssuer()
@@ -32,6 +34,7 @@ package struct JWTClaimsCheck {
     private func checkTimes(_ clocks: [Date]) throws(JWTFailure) {
         let tolerance = max(0, expectation.tolerance)
         var first: JWTFailure?
+
         for clock in clocks {
             do throws(JWTFailure) {
                 try checkValidity(now: clock.timeIntervalSince1970, tolerance: tolerance)
@@ -41,6 +44,7 @@ package struct JWTClaimsCheck {
                 first = first ?? error
             }
         }
+
         throw first ?? .expired
     }
 
@@ -58,6 +62,7 @@ package struct JWTClaimsCheck {
             throw .missingClaim("exp")
         }
         guard now < expiry + tolerance else { throw .expired }
+
         if let start = try time("nbf"), now < start - tolerance {
             throw .notYetValid
         }
@@ -84,8 +89,9 @@ package struct JWTClaimsCheck {
                 throw .audience
             }
         }
-        if let party, let clientID = expectation.clientID, !party.utf8.elementsEqual(clientID.utf8) {
-            throw .authorizedParty
+
+        if let party, let clientID = expectation.clientID {
+            guard party.utf8.elementsEqual(clientID.utf8) else { throw .authorizedParty }
         }
     }
 

@@ -19,9 +19,9 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         guard capacity > 0 else { return }
         if entries[key] == nil,
             entries.count >= capacity,
-            let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt })?.key
+            let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt })
         {
-            entries[oldest] = nil
+            entries[oldest.key] = nil
         }
         uses += 1
         entries[key] = (value, uses)

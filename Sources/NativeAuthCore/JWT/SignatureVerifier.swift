@@ -10,6 +10,7 @@ struct SignatureVerifier: Sendable {
 
     init(_ key: JSONWebKey, _ algorithm: SigningAlgorithm) async throws {
         guard key.fits(algorithm) else { throw JWTFailure.algorithmOfKey }
+
         let keys = JWTKeyCollection()
         switch (key.material, algorithm) {
         case (.rsa(let key), .rs256):
@@ -34,6 +35,7 @@ struct SignatureVerifier: Sendable {
             await keys.add(eddsa: key)
         default: throw JWTFailure.algorithmOfKey
         }
+
         check = try await keys.getKey()
         guard check.name == algorithm.rawValue else { throw JWTFailure.algorithmOfKey }
     }

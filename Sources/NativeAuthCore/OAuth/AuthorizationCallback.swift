@@ -26,9 +26,11 @@ package struct AuthorizationCallback: Sendable {
             throw Self.refused("it is not an address")
         }
         self.target = target
+
         let parameters = try Self.parameters(of: text)
         state = parameters["state"].map { Secret($0) }
         issuer = parameters["iss"]
+
         switch (parameters["code"], parameters["error"]) {
         case (let code?, nil) where !code.isEmpty:
             outcome = .code(Secret(code))
@@ -53,11 +55,13 @@ package struct AuthorizationCallback: Sendable {
         requiresIssuer: Bool = false
     ) throws -> Outcome {
         let outcome = try check(redirectURI: pending.redirectURI, state: pending.state)
+
         guard issuer != nil || !requiresIssuer else {
             throw Self.refused("the issuer (iss) is missing")
         }
-        if let issuers, let issuer, !issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) {
-            throw Self.refused("unexpected issuer (iss)")
+        if let issuers, let issuer {
+            let isAccepted = issuers.contains { $0.utf8.elementsEqual(issuer.utf8) }
+            guard isAccepted else { throw Self.refused("unexpected issuer (iss)") }
         }
         return outcome
     }
@@ -90,11 +94,13 @@ package struct AuthorizationCallback: Sendable {
             let target = RedirectTarget(text),
             let parameters = try? parameters(of: text)
         else { return false }
+
         if let redirectURI, target != RedirectTarget(redirectURI) { return false }
         guard let state else {
             return parameters["code"] != nil || parameters["error"] != nil
         }
-        return parameters["state"].map { Secret($0).isEqualInConstantTime(to: state) } ?? false
+        guard let received = parameters["state"] else { return false }
+        return Secret(received).isEqualInConstantTime(to: state)
     }
 
     /// Decodes the query of a URL, without its fragment.
@@ -118,14 +124,20 @@ package struct AuthorizationCallback: Sendable {
         guard found.count == 1, let value = first.value else {
             throw refused("its request has a state that can't be read")
         }
-        return if value.isEmpty { nil } else { Secret(value) }
+        guard !value.isEmpty else { return nil }
+        return Secret(value)
     }
 
     /// Returns the decoded pairs of a URL's query; `nil` for a part that can't be decoded.
-    package static func pairs(of text: String) -> [(name: String?, value: String?)] {
-        text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
+    package static func pairs(
+        of text: String
+    ) -> [(name: String?, value: String?)] {
+        let withoutFragment = text.prefix { $0 != "#" }
+        let query = withoutFragment.drop { $0 != "?" }.dropFirst()
+        return query.split(separator: "&").map { pair in
+            let name = pair.prefix { $0 != "=" }
             let value = pair.drop { $0 != "=" }.dropFirst()
-            return (PercentEncoding.decode(pair.prefix { $0 != "=" }), PercentEncoding.decode(value))
+            return (PercentEncoding.decode(name), PercentEncoding.decode(value))
         }
     }
 
@@ -157,6 +169,7 @@ package struct RedirectTarget: Sendable, Hashable {
             parts.user == nil,
             parts.password == nil
         else { return nil }
+
         self.scheme = scheme
         host = parts.encodedHost?.lowercased() ?? ""
         port = parts.port ?? ["http": 80, "https": 443][scheme]

@@ -24,7 +24,10 @@ package struct FormBody: Sendable, CustomStringConvertible {
 
     /// Whether a text quotes one of the values. Values under 16 bytes, which can occur by chance, do not count.
     package func leaksSecret(in text: String) -> Bool {
-        fields.contains { $0.value.reveal().utf8.count >= 16 && text.contains($0.value.reveal()) }
+        fields.contains { field in
+            let value = field.value.reveal()
+            return value.utf8.count >= 16 && text.contains(value)
+        }
     }
 
     /// The encoded form. Everything but letters, digits and `-._~` is escaped; a space becomes `+`.

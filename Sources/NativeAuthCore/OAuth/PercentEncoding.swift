@@ -30,6 +30,7 @@ package enum PercentEncoding {
             default: result.append(byte)
             }
         }
+
         return String(bytes: result, encoding: .utf8)
     }
 

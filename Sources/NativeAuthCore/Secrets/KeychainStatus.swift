@@ -53,7 +53,10 @@ enum KeychainStatus {
         }
     }
 
-    private static func unavailable(_ message: String, _ underlying: (any Error)? = nil) -> NativeAuthError {
+    private static func unavailable(
+        _ message: String,
+        _ underlying: (any Error)? = nil
+    ) -> NativeAuthError {
         NativeAuthError(.storageUnavailable, message: message, underlying: underlying, recovery: [.retry])
     }
 }

@@ -27,6 +27,7 @@ package struct PendingAuthorizations: Sendable {
         self.store = store
         self.registry = registry
         slot = registry.slot(keys)
+
         self.audience = audience
         key = keys.pending
         self.clock = clock

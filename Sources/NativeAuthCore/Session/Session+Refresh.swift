@@ -307,8 +307,8 @@ extension Session {
             return .failed(error)
 
         case .end(let reason):
-            let isOver = try endAfterRefusal(reason, previous: previous, storeError: storeError)
-            return isOver ? .ended : nil
+            guard try endAfterRefusal(reason, previous: previous, storeError: storeError) else { return nil }
+            return .ended
 
         case .recordReason(let reason):
             slot.withCache { $0.didRefuseRemovedSession(reason, since: revision) }
@@ -316,7 +316,10 @@ extension Session {
 
         case .fail(let error, let removesFingerprint):
             if removesFingerprint, storeError == nil {
-                removeFingerprint(of: previous)
+                _ = try? store.update(
+                    .removing([keys.sentTokenFingerprint]),
+                    ifUnchanged: keys.expectedValues(of: previous)
+                )
             }
             let end = environment.clock.elapsed + Self.refreshBackoff
             slot.withCache { $0.beginBackoff(until: end) }
@@ -327,13 +330,6 @@ extension Session {
         case .ignore:
             return .ended
         }
-    }
-
-    private func removeFingerprint(of previous: SessionRecord) {
-        _ = try? store.update(
-            .removing([keys.sentTokenFingerprint]),
-            ifUnchanged: keys.expectedValues(of: previous)
-        )
     }
 
     private enum WriteResult {
@@ -350,6 +346,7 @@ extension Session {
         storeError: (any Error)?
     ) -> WriteResult {
         guard storeError == nil else { return .failed }
+
         do {
             let isUnchanged = try write(refresh: record, of: previous)
             return isUnchanged ? .stored : .changed

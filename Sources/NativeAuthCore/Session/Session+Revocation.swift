@@ -29,6 +29,7 @@ extension Session {
     /// stay: a second revocation does no harm.
     func removeUnrevokedTokens(_ tokens: [TokenSet]) {
         guard isWritable else { return }
+
         slot.writeLock.withLock { _ in
             guard let before = try? store.read(keys.unrevokedTokens).get() else {
                 return

@@ -85,17 +85,15 @@ extension Session {
             try store.update(all.filter { $0.key != keys.accessToken })
             try store.update([keys.accessToken: record.tokens.accessToken])
         } catch {
-            if let before { restore(before) }
+            if let before {
+                var changes: SecretChanges = [:]
+                for key in keys.all {
+                    changes[key] = .some(before[key])
+                }
+                try? store.update(changes)
+            }
             throw error
         }
-    }
-
-    private func restore(_ secrets: [String: Secret]) {
-        var changes: SecretChanges = [:]
-        for key in keys.all {
-            changes[key] = .some(secrets[key])
-        }
-        try? store.update(changes)
     }
 
     /// Replaces tokens with their refreshed ones. Where that takes several steps, the refresh token is written first:

@@ -77,6 +77,8 @@ package struct SessionKeys: Sendable, Hashable {
     func secrets(of record: SessionRecord) -> SecretChanges {
         let latestOffset = min(Self.latest, record.clockOffset)
         let offset = Int(max(-Self.latest, latestOffset).rounded())
+        var offsetSecret: Secret?
+        if offset != 0 { offsetSecret = Secret(String(offset)) }
 
         return [
             accessToken: record.tokens.accessToken,
@@ -87,7 +89,7 @@ package struct SessionKeys: Sendable, Hashable {
             signInID: record.signInID.map(Secret.init),
             audience: record.audience.map(Secret.init),
             issuer: record.tokens.issuer.map(Secret.init),
-            clockOffset: offset == 0 ? nil : Secret(String(offset)),
+            clockOffset: offsetSecret,
             sentTokenFingerprint: record.sentTokenFingerprint.map(Secret.init),
             signOutReason: nil,
         ]

@@ -31,6 +31,7 @@ public struct SessionStateSequence: AsyncSequence, Sendable {
                     last = state
                     return state
                 }
+
                 await session.waitForChange(since: changeCount, atMost: recheckDelay)
             }
             return nil

@@ -90,6 +90,7 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         switch await endpoint.validated(new) {
         case .unusable(let error):
             return .unusable(new.refreshToken ?? refreshToken, error)
+
         case .usable(let tokens, let subjects):
             let oldSubjects = [endpoint.subject(of: old)].compactMap { $0 }
             guard subjects.union(oldSubjects).count <= 1 else {

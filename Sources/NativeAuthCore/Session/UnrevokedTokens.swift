@@ -19,7 +19,9 @@ struct UnrevokedTokens: Equatable {
 
     /// - Parameter secret: the stored form. Damaged data contain no token.
     init(_ secret: Secret?) {
-        let data = Data((secret?.reveal() ?? "").utf8)
+        entries = []
+        guard let secret else { return }
+        let data = Data(secret.reveal().utf8)
         entries = (try? JSONDecoder().decode([Entry].self, from: data)) ?? []
     }
 

@@ -9,7 +9,8 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     /// - Parameter pem: the text; the first certificate in it is used.
     /// - Throws: ``NativeAuthError`` with code `misconfigured` when there is no certificate in it; correct the text.
     public init(pem: String) throws {
-        let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        let rawLines = pem.split(whereSeparator: \.isNewline)
+        let lines = rawLines.map { $0.trimmingCharacters(in: .whitespaces) }
         guard let start = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
             let end = lines[start...].firstIndex(of: "-----END CERTIFICATE-----"),
             let der = Data(base64Encoded: lines[(start + 1)..<end].joined()),
@@ -58,7 +59,9 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         guard (1...3).contains(size),
             bytes.count > 2 + size
         else { return false }
-        return bytes.count == 2 + size + bytes[2..<(2 + size)].reduce(0) { $0 << 8 | Int($1) }
+
+        let contentSize = bytes[2..<(2 + size)].reduce(0) { $0 << 8 | Int($1) }
+        return bytes.count == 2 + size + contentSize
     }
 
     /// Whether this certificate may be used for a host. The only rule for the trust decisions of all adapters.

@@ -83,6 +83,7 @@ extension HTTPRequest {
 extension HTTPResponse {
     /// The unresolved target of a redirect; `nil` for any other response.
     var redirectLocation: String? {
-        if [301, 302, 303, 307, 308].contains(status.code) { headerFields[.location] } else { nil }
+        guard [301, 302, 303, 307, 308].contains(status.code) else { return nil }
+        return headerFields[.location]
     }
 }

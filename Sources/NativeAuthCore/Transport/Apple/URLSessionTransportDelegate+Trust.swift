@@ -21,6 +21,7 @@ extension URLSessionTransportDelegate {
             completionHandler(.performDefaultHandling, nil)
             return
         }
+
         if SecTrustEvaluateWithError(trust, nil) {
             completionHandler(.useCredential, URLCredential(trust: trust))
         } else {
