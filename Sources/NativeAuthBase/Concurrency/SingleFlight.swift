@@ -33,6 +33,7 @@ package final class SingleFlight<Value: Sendable>: Sendable {
             state.lastID += 1
             return state.lastID
         }
+
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let now: Result<Value, any Error>? = state.withLock { state in

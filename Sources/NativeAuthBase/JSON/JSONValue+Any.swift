@@ -24,7 +24,9 @@ extension JSONValue {
         case let flag as Bool: self = .bool(flag)
         case let number as Int: self = .int(number)
         case let number as any BinaryInteger:
-            self = Int(exactly: number).map(JSONValue.int) ?? .double(Double(number))
+            self =
+                Int(exactly: number).map(JSONValue.int)
+                ?? .double(Double(number))
         case let number as Double: self = .double(number)
         case let number as Float: self = .double(Double(number))
         case let members as [String: Any]:

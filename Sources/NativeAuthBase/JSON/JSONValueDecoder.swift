@@ -25,7 +25,8 @@ struct JSONValueDecoder: Decoder {
 
     private func mismatch(_ type: any Any.Type) -> DecodingError {
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: "Unexpected kind of value.")
-        return if value == .null { .valueNotFound(type, context) } else { .typeMismatch(type, context) }
+        guard value == .null else { return .typeMismatch(type, context) }
+        return .valueNotFound(type, context)
     }
 
     private func corrupted(_ description: String) -> DecodingError {
@@ -46,7 +47,11 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
             case is Int.Type: try integer(Int.self)
             case is Double.Type: value.double
             case is Float.Type:
-                try converted(value.double) { if Float($0).isFinite { Float($0) } else { nil } }
+                try converted(value.double) { number in
+                    let float = Float(number)
+                    guard float.isFinite else { return nil }
+                    return float
+                }
             case is Data.Type:
                 try converted(value.string) { Data(base64Encoded: $0) }
             case is URL.Type:
@@ -55,6 +60,7 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
             case let type as any FixedWidthInteger.Type: try integer(type)
             default: try T(from: self)
             }
+
         guard let decoded = decoded as? T else { throw mismatch(type) }
         return decoded
     }
@@ -70,9 +76,14 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
         return number
     }
 
-    private func converted<Raw, Result>(_ raw: Raw?, _ convert: (Raw) -> Result?) throws -> Result? {
+    private func converted<Raw, Result>(
+        _ raw: Raw?,
+        _ convert: (Raw) -> Result?
+    ) throws -> Result? {
         guard let raw else { return nil }
-        guard let result = convert(raw) else { throw corrupted("The value can't be converted to \(Result.self).") }
+        guard let result = convert(raw) else {
+            throw corrupted("The value can't be converted to \(Result.self).")
+        }
         return result
     }
 

@@ -62,6 +62,7 @@ public struct LinearPattern: Sendable {
         guard scalars.count <= maximumLength,
             (scalars.count + 1) * program.count <= maximumSteps
         else { return nil }
+
         var machine = PatternMachine(program: program, text: scalars)
         let result = machine.run()
         steps = machine.steps

@@ -41,6 +41,7 @@ struct PatternCompiler {
                 try add(node)
                 break
             }
+
             let split = program.count
             try append(.split(split + 1, split + 1))
             try add(node)
@@ -48,6 +49,7 @@ struct PatternCompiler {
             try append(.jump(0))
             program[split] = .split(split + 1, program.count)
         }
+
         for end in ends {
             program[end] = .jump(program.count)
         }
@@ -60,6 +62,7 @@ struct PatternCompiler {
             try add(node)
             if program.count == before { return }
         }
+
         guard let most else {
             let split = program.count
             try append(.split(split + 1, split + 1))
@@ -68,6 +71,7 @@ struct PatternCompiler {
             program[split] = .split(split + 1, program.count)
             return
         }
+
         var splits: [Int] = []
         for _ in least..<max(least, most) {
             splits.append(program.count)
@@ -76,6 +80,7 @@ struct PatternCompiler {
             try add(node)
             if program.count == before { break }
         }
+
         for split in splits {
             program[split] = .split(split + 1, program.count)
         }

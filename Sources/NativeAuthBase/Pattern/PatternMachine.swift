@@ -20,13 +20,13 @@ struct PatternMachine {
             // A match may begin at any position.
             if follow(0, at: position) { return true }
             guard position < text.count else { return false }
+
             let scalar = text[position]
             let now = waiting
             waiting.removeAll(keepingCapacity: true)
             for index in now {
-                if case .one(let set) = program[index], set.contains(scalar), follow(index + 1, at: position + 1) {
-                    return true
-                }
+                guard case .one(let set) = program[index], set.contains(scalar) else { continue }
+                if follow(index + 1, at: position + 1) { return true }
             }
         }
         return false
@@ -40,6 +40,7 @@ struct PatternMachine {
             guard reached[index] != position else { continue }
             reached[index] = position
             steps += 1
+
             switch program[index] {
             case .match:
                 stack.removeAll(keepingCapacity: true)

@@ -8,6 +8,7 @@ struct ReedSolomon: Sendable {
         // The product of (x - 2^0), (x - 2^1) and so on.
         var product = [UInt8](repeating: 0, count: length - 1) + [1]
         var root: UInt8 = 1
+
         for _ in 0..<length {
             for index in product.indices {
                 product[index] = Self.product(product[index], root)
@@ -17,6 +18,7 @@ struct ReedSolomon: Sendable {
             }
             root = Self.product(root, 2)
         }
+
         generator = product
     }
 
@@ -34,7 +36,9 @@ struct ReedSolomon: Sendable {
 
     /// Returns the product of two elements of the field, whose polynomial is 0x11D.
     static func product(_ one: UInt8, _ other: UInt8) -> UInt8 {
-        if one == 0 || other == 0 { 0 } else { powers[Int(logarithms[Int(one)]) + Int(logarithms[Int(other)])] }
+        guard one != 0, other != 0 else { return 0 }
+        let exponent = Int(logarithms[Int(one)]) + Int(logarithms[Int(other)])
+        return powers[exponent]
     }
 
     /// The powers of 2, twice over, so that a sum of two logarithms needs no reduction.
