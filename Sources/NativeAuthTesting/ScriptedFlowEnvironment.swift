@@ -37,9 +37,11 @@ extension ScriptedFlowEnvironment {
         model.step?.fields.map(\.label) ?? []
     }
     package var shownTexts: [String] {
-        model.step?.components.map(\.text).filter { !$0.isEmpty } ?? []
+        let texts = model.step?.components.map(\.text) ?? []
+        return texts.filter { !$0.isEmpty }
     }
     package var outcome: FlowOutcome? {
-        if case .complete(let outcome) = model.phase { outcome } else { nil }
+        guard case .complete(let outcome) = model.phase else { return nil }
+        return outcome
     }
 }

@@ -42,7 +42,11 @@ public final class TestClock: Sendable {
     }
 
     private func clock(sleep: @escaping @Sendable (Duration) async throws -> Void) -> AuthClock {
-        AuthClock(now: { self.now }, elapsed: { self.state.withLock { $0.elapsed } }, sleep: sleep)
+        AuthClock(
+            now: { self.now },
+            elapsed: { self.state.withLock { $0.elapsed } },
+            sleep: sleep
+        )
     }
 
     /// Advances the time and resumes the sleeps that have ended.
@@ -52,11 +56,15 @@ public final class TestClock: Sendable {
             state.now += duration.inSeconds
             state.elapsed += duration
             let elapsed = state.elapsed
+
             let woken = state.sleepers.filter { $0.wakesAt <= elapsed }
             state.sleepers.removeAll { $0.wakesAt <= elapsed }
             return woken
         }
-        for sleeper in woken { sleeper.continuation.resume() }
+
+        for sleeper in woken {
+            sleeper.continuation.resume()
+        }
     }
 
     /// Changes the current time, like a change of a device's clock. No time elapses.
@@ -70,22 +78,23 @@ public final class TestClock: Sendable {
             state.nextID += 1
             return state.nextID
         }
+
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let isCancelled = state.withLock { state -> Bool in
                     guard !Task.isCancelled else { return true }
                     let wakesAt = state.elapsed + duration
-                    state.sleepers.append(Sleeper(id: id, wakesAt: wakesAt, continuation: continuation))
+                    state.sleepers.append(
+                        Sleeper(id: id, wakesAt: wakesAt, continuation: continuation)
+                    )
                     return false
                 }
                 if isCancelled { continuation.resume(throwing: CancellationError()) }
             }
         } onCancel: {
             let cancelled = state.withLock { state -> Sleeper? in
-                guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-                    return nil
-                }
-                return state.sleepers.remove(at: index)
+                let index = state.sleepers.firstIndex { $0.id == id }
+                return index.map { state.sleepers.remove(at: $0) }
             }
             cancelled?.continuation.resume(throwing: CancellationError())
         }
