@@ -34,10 +34,14 @@ public struct UserPoolConfiguration: Sendable {
         region: String? = nil,
         endpoint: URL? = nil
     ) throws {
-        guard poolID.utf8.count <= 55, let parts = poolID.wholeMatch(of: /([A-Za-z0-9-]+)_[A-Za-z0-9]+/) else {
+        guard poolID.utf8.count <= 55,
+            let parts = poolID.wholeMatch(of: /([A-Za-z0-9-]+)_[A-Za-z0-9]+/)
+        else {
             throw NativeAuthError.misconfigured("The user pool's id must look like eu-central-1_AbCdEf123.")
         }
-        guard clientID.utf8.count <= 128, clientID.wholeMatch(of: /[A-Za-z0-9_+]+/) != nil else {
+        guard clientID.utf8.count <= 128,
+            clientID.wholeMatch(of: /[A-Za-z0-9_+]+/) != nil
+        else {
             throw NativeAuthError.misconfigured("The app client's id must be letters and digits.")
         }
         if let clientSecret, clientSecret.isEmpty {

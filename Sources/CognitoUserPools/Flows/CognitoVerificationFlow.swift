@@ -94,6 +94,7 @@ private struct VerificationAdapter: FormAdapter {
             try await flow.scope.run { try await client.verify(attribute, code: code) }
             return flow.complete(FlowOutcome(message: flow.texts(.verified)))
         }
+
         let delivery = try await flow.scope.run { try await client.sendVerificationCode(for: attribute) }
         return flow.update { next in
             next.details.delivery = delivery ?? next.details.delivery
@@ -111,6 +112,7 @@ private struct VerificationAdapter: FormAdapter {
             error.isInputRejection,
             error.code != .expired || error.serverCode == "ExpiredCodeException"
         else { throw error }
+
         return flow.update { $0.error = error }
     }
 

@@ -31,6 +31,7 @@ extension ErrorPresenter {
             case "CodeDeliveryFailureException": (.codeNotSent, [])
             default: (nil, [])
             }
+
         return present(error, message: key.map { texts($0) }, invalidFields: invalidFields)
     }
 }
@@ -42,7 +43,8 @@ extension NativeAuthError {
             return code == .invalidInput
         }
         if serverCode == "CodeDeliveryFailureException" { return true }
-        return code != .misconfigured && (httpStatus.map { (400..<500).contains($0) } ?? false)
+        guard code != .misconfigured, let httpStatus else { return false }
+        return (400..<500).contains(httpStatus)
     }
 
     func with(code: Code) -> NativeAuthError {

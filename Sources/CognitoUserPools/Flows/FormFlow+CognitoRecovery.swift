@@ -15,6 +15,7 @@ extension FormFlow<CognitoAdapter> {
         let isAgain = state?.step == .resetPassword
         let delivery = try await send { try await $0.client.forgotPassword(username: username) }
         guard !isAgain else { return showAgain(codeSentTo: delivery) }
+
         context.endSignIn()
         return show(.resetPassword) { next in
             next.username = username
@@ -52,6 +53,7 @@ extension FormFlow<CognitoAdapter> {
             context.endSignIn()
             return showSignIn(username, note: .passwordChanged)
         }
+
         return try await signInAfterReset(username)
     }
 
@@ -69,6 +71,7 @@ extension FormFlow<CognitoAdapter> {
                 context.endSignIn()
             }
         }
+
         var refusal = refusal
         refusal.recovery = [.resend, .signIn]
         throw refusal
@@ -82,6 +85,7 @@ extension FormFlow<CognitoAdapter> {
                 context.endSignIn()
             }
         }
+
         guard adapter.kind == .recovery else {
             return showSignIn(username, note: .passwordChanged)
         }

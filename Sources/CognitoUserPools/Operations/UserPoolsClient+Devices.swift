@@ -12,7 +12,8 @@ extension UserPoolsClient {
             .confirmDevice,
             accessToken: accessToken,
             [
-                "DeviceKey": .string(device.key), "DeviceName": .string(DeviceCredentials.platformName),
+                "DeviceKey": .string(device.key),
+                "DeviceName": .string(DeviceCredentials.platformName),
                 "DeviceSecretVerifierConfig": DeviceVerifier(of: device, random: random).json,
             ]
         )

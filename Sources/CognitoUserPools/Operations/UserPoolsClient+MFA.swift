@@ -54,7 +54,8 @@ extension UserPoolsClient {
             .setUserMFAPreference,
             accessToken: accessToken,
             [
-                "SMSMfaSettings": sms?.json, "SoftwareTokenMfaSettings": softwareToken?.json,
+                "SMSMfaSettings": sms?.json,
+                "SoftwareTokenMfaSettings": softwareToken?.json,
                 "EmailMfaSettings": email?.json,
             ]
         )

@@ -48,7 +48,8 @@ extension UserPoolsClient {
             }
         }
         let members: [String: JSONValue?] = [
-            "AuthFlow": .string(flowName), "ClientId": .string(configuration.clientID),
+            "AuthFlow": .string(flowName),
+            "ClientId": .string(configuration.clientID),
             "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
             "ClientMetadata": Self.object(metadata),
             "Session": session?.json,
@@ -124,8 +125,10 @@ extension UserPoolsClient {
         all["SECRET_HASH"] = secretHash(name)
         all["DEVICE_KEY"] = context.device?.key
         let members: [String: JSONValue?] = [
-            "ClientId": .string(configuration.clientID), "ChallengeName": .string(challenge.name.rawValue),
-            "Session": challenge.session?.json, "ChallengeResponses": Self.object(all),
+            "ClientId": .string(configuration.clientID),
+            "ChallengeName": .string(challenge.name.rawValue),
+            "Session": challenge.session?.json,
+            "ChallengeResponses": Self.object(all),
             "ClientMetadata": Self.object(context.metadata),
         ]
         let json = try await send(
@@ -216,7 +219,8 @@ extension UserPoolsClient {
             at: serverClock.now()
         )
         return [
-            "PASSWORD_CLAIM_SIGNATURE": proof.signature, "PASSWORD_CLAIM_SECRET_BLOCK": block,
+            "PASSWORD_CLAIM_SIGNATURE": proof.signature,
+            "PASSWORD_CLAIM_SECRET_BLOCK": block,
             "TIMESTAMP": proof.timestamp,
         ]
     }

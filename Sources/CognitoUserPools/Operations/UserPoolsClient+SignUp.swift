@@ -21,7 +21,8 @@ extension UserPoolsClient {
                 .signUp,
                 username: username,
                 [
-                    "Password": password?.json, "UserAttributes": .array(kept.compactMap { last[$0]?.json }),
+                    "Password": password?.json,
+                    "UserAttributes": .array(kept.compactMap { last[$0]?.json }),
                     "ValidationData": validationData.nonEmpty.map { .array($0.map(\.json)) },
                     "ClientMetadata": metadata.nonEmpty.map(Self.object),
                 ]
@@ -44,7 +45,8 @@ extension UserPoolsClient {
             .confirmSignUp,
             username: username,
             [
-                "ConfirmationCode": code.json, "Session": session?.json,
+                "ConfirmationCode": code.json,
+                "Session": session?.json,
                 "ForceAliasCreation": forceAliasCreation.map(JSONValue.bool),
                 "ClientMetadata": metadata.nonEmpty.map(Self.object),
             ]

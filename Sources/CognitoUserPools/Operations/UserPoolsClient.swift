@@ -46,7 +46,8 @@ package struct UserPoolsClient: Sendable {
         _ members: [String: JSONValue?]
     ) async throws -> JSONValue {
         let own: [String: JSONValue?] = [
-            "ClientId": .string(configuration.clientID), "Username": .string(username),
+            "ClientId": .string(configuration.clientID),
+            "Username": .string(username),
             "SecretHash": secretHash(username).map(JSONValue.string),
         ]
         return try await http.send(operation, members: own.merging(members) { $1 })

@@ -156,7 +156,8 @@ extension SignUpRecord {
 
     var json: JSONValue {
         var members: [String: JSONValue] = [
-            "confirmed": .bool(isConfirmed), "at": .double(changedAt.timeIntervalSince1970),
+            "confirmed": .bool(isConfirmed),
+            "at": .double(changedAt.timeIntervalSince1970),
         ]
         members["session"] = session?.json
         members["user"] = userID.map(JSONValue.string)
