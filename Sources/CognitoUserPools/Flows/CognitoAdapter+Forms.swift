@@ -25,12 +25,9 @@ extension CognitoAdapter {
         case .signIn: return signIn(builder)
         case .challenge:
             guard let signInStep = details.signInStep else { return Form(title: .signInTitle) }
-            return form(
-                for: signInStep,
-                resend: [resend].filter { _ in details.canResend },
-                others: [builder.otherMethod].filter { _ in details.canGoBack },
-                builder
-            )
+            let resends = details.canResend ? [resend] : []
+            let others = details.canGoBack ? [builder.otherMethod] : []
+            return form(for: signInStep, resend: resends, others: others, builder)
         case .recovery:
             var actions = [builder.send(.sendCode)]
             if details.canGoBack { actions.append(builder.back()) }

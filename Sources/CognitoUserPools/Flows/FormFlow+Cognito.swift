@@ -50,6 +50,7 @@ extension FormFlow<CognitoAdapter> {
             case .customAfterProof: .custom(password: password)
             case .custom: .custom()
             }
+
         let signIn = newSignIn(username)
         return try await send { _ in try await signIn.begin(flow) }
     }

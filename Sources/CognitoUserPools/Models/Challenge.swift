@@ -77,9 +77,9 @@ package struct Challenge: Sendable, Equatable {
     /// Returns the strings of a list that a parameter holds as JSON.
     /// - Returns: an empty list if the parameter is missing or invalid.
     package func list(_ key: String) -> [String] {
-        guard let text = parameters[key], let json: JSONValue = try? JSONValue.decode(from: .init(text.utf8)) else {
-            return []
-        }
+        guard let text = parameters[key],
+            let json: JSONValue = try? JSONValue.decode(from: .init(text.utf8))
+        else { return [] }
         return (json.array ?? []).compactMap(\.string)
     }
 
@@ -118,9 +118,12 @@ package struct Challenge: Sendable, Equatable {
         self.name = Name(rawValue: name)
         session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
-        availableFactors = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
+        let factors = json["AvailableChallenges"]?.array ?? []
+        availableFactors = factors.compactMap(\.string).map(Name.init(rawValue:))
         inheritedUsername = json["InheritedUsername"]?.string
-        exposurePolicy = json["Promise"]?.string.flatMap(PasswordExposurePolicy.init(rawValue:)) ?? .unrestricted
+
+        let policy = json["Promise"]?.string.flatMap(PasswordExposurePolicy.init(rawValue:))
+        exposurePolicy = policy ?? .unrestricted
         setUp = json["SetUpSecret"]?.string.map {
             SetUp(secret: Secret($0), isVerified: json["SetUpVerified"]?.bool ?? false)
         }

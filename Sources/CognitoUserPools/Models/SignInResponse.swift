@@ -35,6 +35,7 @@ package struct CognitoTokenResponse: Sendable, Equatable {
         func secret(_ key: String) -> Secret? {
             json?[key]?.string?.nonEmpty.map { Secret($0) }
         }
+
         accessToken = Secret(access)
         idToken = secret("IdToken")
         refreshToken = secret("RefreshToken")
@@ -48,9 +49,10 @@ package struct NewDeviceMetadata: Sendable, Equatable {
     package let groupKey: String
 
     init?(_ json: JSONValue?) {
-        guard let key = json?["DeviceKey"]?.string, !key.isEmpty, let group = json?["DeviceGroupKey"]?.string else {
-            return nil
-        }
+        guard let key = json?["DeviceKey"]?.string,
+            !key.isEmpty,
+            let group = json?["DeviceGroupKey"]?.string
+        else { return nil }
         self.key = key
         groupKey = group
     }

@@ -22,6 +22,7 @@ extension UserPoolsClient {
     package func devices(_ accessToken: Secret) async throws -> [DeviceDescription] {
         var devices: [DeviceDescription] = []
         var next: String?
+
         for _ in 0..<Self.maximumPages {
             let response = try await send(
                 .listDevices,
@@ -64,7 +65,9 @@ package struct DeviceDescription: Sendable, Equatable {
             json[name]?.double.map(Date.init(timeIntervalSince1970:))
         }
         self.key = key
-        let pairs = (json["DeviceAttributes"]?.array ?? []).compactMap(UserAttribute.init).map { ($0.name, $0.value) }
+
+        let list = json["DeviceAttributes"]?.array ?? []
+        let pairs = list.compactMap(UserAttribute.init).map { ($0.name, $0.value) }
         attributes = Dictionary(pairs) { $1 }
         createdAt = date("DeviceCreateDate")
         lastAuthenticatedAt = date("DeviceLastAuthenticatedDate")

@@ -10,7 +10,8 @@ extension UserPoolsClient {
     package func associateSoftwareToken(
         _ owner: SoftwareTokenOwner
     ) async throws -> (secret: Secret, session: Secret?) {
-        let response = try await http.send(.associateSoftwareToken, members: [owner.member.0: owner.member.1])
+        let (name, value) = owner.member
+        let response = try await http.send(.associateSoftwareToken, members: [name: value])
         guard let code = response["SecretCode"]?.string, !code.isEmpty else {
             throw UserPoolsHTTP.malformed(.associateSoftwareToken)
         }
@@ -32,6 +33,7 @@ extension UserPoolsClient {
                 "FriendlyDeviceName": friendlyDeviceName.map(JSONValue.string),
             ]
         )
+
         guard response["Status"]?.string != Self.wrongCodeStatus else {
             throw NativeAuthError(
                 .invalidInput,

@@ -13,7 +13,11 @@ extension UserPoolsClient {
         device: DeviceCredentials? = nil,
         metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
-        var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key]
+        var parameters = [
+            "USERNAME": username,
+            "SECRET_HASH": secretHash(username),
+            "DEVICE_KEY": device?.key,
+        ]
         var session: Secret?
         var srp: (SRPClient, Secret)?
         func startSRP(_ password: Secret) -> String {
@@ -47,6 +51,7 @@ extension UserPoolsClient {
                 parameters["SRP_A"] = startSRP(password)
             }
         }
+
         let members: [String: JSONValue?] = [
             "AuthFlow": .string(flowName),
             "ClientId": .string(configuration.clientID),
@@ -54,10 +59,12 @@ extension UserPoolsClient {
             "ClientMetadata": Self.object(metadata),
             "Session": session?.json,
         ]
-        let context = RequestContext(username: username, device: device, metadata: metadata)
+        var retryCondition: UserPoolOperation.RetryCondition?
         // The first request only starts the proof: it has no side effects.
-        let retryCondition: UserPoolOperation.RetryCondition? = if case .srp = flow { .always } else { nil }
+        if case .srp = flow { retryCondition = .always }
         let json = try await send(.initiateAuth, members: members, retryCondition: retryCondition, device: device)
+
+        let context = RequestContext(username: username, device: device, metadata: metadata)
         return try await completeSRP(SignInResponse(json, .initiateAuth), srp: srp, context: context)
     }
 
@@ -100,6 +107,7 @@ extension UserPoolsClient {
         if challenge.name == .selectChallenge {
             responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue
         }
+
         let response = try await respond(to: challenge, responses: responses, context: context)
         return try await completeSRP(response, srp: (client, password), context: context)
     }
@@ -124,6 +132,7 @@ extension UserPoolsClient {
         all["USERNAME"] = name
         all["SECRET_HASH"] = secretHash(name)
         all["DEVICE_KEY"] = context.device?.key
+
         let members: [String: JSONValue?] = [
             "ClientId": .string(configuration.clientID),
             "ChallengeName": .string(challenge.name.rawValue),
@@ -147,6 +156,7 @@ extension UserPoolsClient {
         context: RequestContext
     ) async throws -> SignInResponse {
         guard case .challenge(let challenge) = response else { return response }
+
         switch challenge.name {
         case .passwordVerifier:
             guard let (client, password) = srp else {
@@ -189,6 +199,7 @@ extension UserPoolsClient {
         guard case .challenge(let next) = response, next.name == .devicePasswordVerifier else {
             throw UserPoolsHTTP.malformed(.respondToAuthChallenge)
         }
+
         let responses = try srpResponses(
             password: device.secret,
             challenge: next,
@@ -212,6 +223,7 @@ extension UserPoolsClient {
             let block = parameters["SECRET_BLOCK"],
             let userID
         else { throw UserPoolsHTTP.malformed(.initiateAuth) }
+
         let proof = try client.proof(
             of: password,
             for: SRPClient.ServerValues(salt: salt, serverPublicValue: value, secretBlock: block, userID: userID),

@@ -14,15 +14,20 @@ extension UserPoolsClient {
         validationData: [UserAttribute] = [],
         metadata: [String: String] = [:]
     ) async throws -> SignUpResponse {
-        let last = Dictionary(attributes.map { ($0.name, $0) }) { $1 }
-        let kept = attributes.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        var names: [String] = []
+        var values: [String: JSONValue] = [:]
+        for attribute in attributes {
+            if values[attribute.name] == nil { names.append(attribute.name) }
+            values[attribute.name] = attribute.json
+        }
+
         return try SignUpResponse(
             await send(
                 .signUp,
                 username: username,
                 [
                     "Password": password?.json,
-                    "UserAttributes": .array(kept.compactMap { last[$0]?.json }),
+                    "UserAttributes": .array(names.compactMap { values[$0] }),
                     "ValidationData": validationData.nonEmpty.map { .array($0.map(\.json)) },
                     "ClientMetadata": metadata.nonEmpty.map(Self.object),
                 ]
@@ -51,6 +56,7 @@ extension UserPoolsClient {
                 "ClientMetadata": metadata.nonEmpty.map(Self.object),
             ]
         )
+
         return answer["Session"]?.string?.nonEmpty.map { Secret($0) }
     }
 

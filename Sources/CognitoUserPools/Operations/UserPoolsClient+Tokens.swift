@@ -34,6 +34,7 @@ extension UserPoolsClient {
             "SECRET_HASH": secretHash(username),
             "DEVICE_KEY": deviceKey,
         ]
+
         let answer = try await http.send(
             .initiateAuth,
             members: [

@@ -59,7 +59,8 @@ package struct UserPoolsClient: Sendable {
         accessToken: Secret,
         _ members: [String: JSONValue?] = [:]
     ) async throws -> JSONValue {
-        try await http.send(operation, members: members.merging(["AccessToken": accessToken.json]) { $1 })
+        let own = ["AccessToken": accessToken.json]
+        return try await http.send(operation, members: members.merging(own) { $1 })
     }
 
     static func object(_ texts: [String: String]) -> JSONValue {

@@ -56,7 +56,12 @@ struct SRPClient: Sendable {
     ///   - now: the server's time.
     /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be decoded.
     ///   The server is faulty or malicious: start a new sign-in.
-    func proof(of password: Secret, for values: ServerValues, poolName: String, at now: Date) throws -> Proof {
+    func proof(
+        of password: Secret,
+        for values: ServerValues,
+        poolName: String,
+        at now: Date
+    ) throws -> Proof {
         guard let server = SRPInteger(hex: values.serverPublicValue),
             server.bytes.count <= SRPGroup.size,
             let salt = SRPInteger(hex: values.salt),
@@ -73,7 +78,12 @@ struct SRPClient: Sendable {
         guard scrambler.contains(where: { $0 != 0 }) else {
             throw Self.malformed("a forbidden scrambler")
         }
-        let privateKey = Self.privateKey(salt: salt, poolName: poolName, userID: values.userID, password: password)
+        let privateKey = Self.privateKey(
+            salt: salt,
+            poolName: poolName,
+            userID: values.userID,
+            password: password
+        )
         let verifier = group.power(SRPGroup.generator, exponent: privateKey)
         let base = group.subtract(server, group.multiply(Self.multiplier, verifier))
         let exponent = SRPGroup.multiplyAdd(scrambler, b: privateKey, c: secret)
@@ -94,7 +104,12 @@ struct SRPClient: Sendable {
     }
 
     /// Returns the exponent `x` of SRP-6a, from which a verifier is computed.
-    static func privateKey(salt: SRPInteger, poolName: String, userID: String, password: Secret) -> [UInt8] {
+    static func privateKey(
+        salt: SRPInteger,
+        poolName: String,
+        userID: String,
+        password: Secret
+    ) -> [UInt8] {
         let identity = hash(Array("\(poolName)\(userID):\(password.reveal())".utf8))
         return hash(salt.encoded + identity)
     }
@@ -105,7 +120,10 @@ struct SRPClient: Sendable {
 
     /// Decodes base64 in either alphabet, padded or not, since the server defines the block's encoding.
     private static func decodedBlock(_ text: String) -> Data? {
-        var digits = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+        var digits =
+            text
+            .replacingOccurrences(of: "-", with: "+")
+            .replacingOccurrences(of: "_", with: "/")
         while !digits.utf8.count.isMultiple(of: 4) {
             digits += "="
         }
@@ -113,7 +131,10 @@ struct SRPClient: Sendable {
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun",
+        "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
 
     /// Returns a time in Cognito's format: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero.
     ///

@@ -34,19 +34,27 @@ struct SRPGroup: Sendable {
     ///   - base: any number below 2 to the power of 3072.
     ///   - exponent: any number; the time depends on its number of bytes.
     func power(_ base: SRPInteger, exponent: [UInt8]) -> SRPInteger {
-        calculate { group, result in cma_power(group, result, base.padded(to: Self.size), exponent, exponent.count) }
+        calculate { group, result in
+            cma_power(group, result, base.padded(to: Self.size), exponent, exponent.count)
+        }
     }
 
     func multiply(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
-        calculate { cma_multiply($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
+        calculate { group, result in
+            cma_multiply(group, result, a.padded(to: Self.size), b.padded(to: Self.size))
+        }
     }
 
     func add(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
-        calculate { cma_add($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
+        calculate { group, result in
+            cma_add(group, result, a.padded(to: Self.size), b.padded(to: Self.size))
+        }
     }
 
     func subtract(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
-        calculate { cma_subtract($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
+        calculate { group, result in
+            cma_subtract(group, result, a.padded(to: Self.size), b.padded(to: Self.size))
+        }
     }
 
     /// Returns the remainder of a number below 2 to the power of 3072.
@@ -54,7 +62,9 @@ struct SRPGroup: Sendable {
         add(number, SRPInteger(bytes: []))
     }
 
-    private func calculate(_ body: (UnsafePointer<cma_group>, UnsafeMutablePointer<UInt8>) -> Void) -> SRPInteger {
+    private func calculate(
+        _ body: (UnsafePointer<cma_group>, UnsafeMutablePointer<UInt8>) -> Void
+    ) -> SRPInteger {
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.size) { buffer, count in
             withUnsafePointer(to: group) { group in
                 guard let result = buffer.baseAddress else { return }

@@ -14,12 +14,16 @@ struct SRPInteger: Sendable, Equatable {
     /// - Parameter hex: at least one digit, upper or lower case; an odd number of digits is allowed.
     /// - Returns: `nil` for anything else.
     init?(hex: String) {
-        let digits = hex.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue.map(UInt8.init) }
-        guard !digits.isEmpty, digits.count == hex.utf8.count else {
-            return nil
+        var digits: [UInt8] = []
+        for byte in hex.utf8 {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            digits.append(UInt8(digit))
         }
-        let pairs = if digits.count.isMultiple(of: 2) { digits } else { [0] + digits }
-        self.init(bytes: stride(from: 0, to: pairs.count, by: 2).map { pairs[$0] << 4 | pairs[$0 + 1] })
+        guard !digits.isEmpty else { return nil }
+
+        if !digits.count.isMultiple(of: 2) { digits.insert(0, at: 0) }
+        let starts = stride(from: 0, to: digits.count, by: 2)
+        self.init(bytes: starts.map { digits[$0] << 4 | digits[$0 + 1] })
     }
 
     /// - Parameter hex: constant digits of the source code.
@@ -31,17 +35,21 @@ struct SRPInteger: Sendable, Equatable {
 
     /// The digits, upper case, without leading zeros; `0` for zero.
     var hex: String {
-        let digits = bytes.map { String(format: "%02X", $0) }.joined().drop { $0 == "0" }
-        return if digits.isEmpty { "0" } else { String(digits) }
+        let digits = bytes.map { String(format: "%02X", $0) }.joined()
+        let significant = digits.drop { $0 == "0" }
+        guard !significant.isEmpty else { return "0" }
+        return String(significant)
     }
 
     /// The encoding for hashes: minimal two's complement, never padded to the group's size.
     var encoded: [UInt8] {
-        if (bytes.first.map { $0 >= 0x80 } ?? true) { [0] + bytes } else { bytes }
+        if let first = bytes.first, first < 0x80 { return bytes }
+        return [0] + bytes
     }
 
     /// Returns the number in exactly `size` bytes. A larger number loses its highest bytes, so check its size first.
     func padded(to size: Int) -> [UInt8] {
-        Array(repeating: 0, count: max(0, size - bytes.count)) + bytes.suffix(size)
+        let zeros = [UInt8](repeating: 0, count: max(0, size - bytes.count))
+        return zeros + bytes.suffix(size)
     }
 }

@@ -40,6 +40,7 @@ struct CognitoTokenEndpoint: TokenEndpoint {
                 timeout: timeout
             )
         }
+
         return TokenSet(tokens, now: client.serverClock.now())
     }
 
@@ -67,7 +68,8 @@ extension TokenSet {
     /// either.
     init(_ tokens: CognitoTokenResponse, now: Date) {
         let ends = [TokenClaims(tokens.accessToken)?.expiresAt, TokenClaims(tokens.idToken)?.expiresAt]
-        let reportedExpiry = tokens.expiresIn.map { now.addingTimeInterval(TimeInterval(max(0, $0))) }
+        let lifetime = tokens.expiresIn.map { TimeInterval(max(0, $0)) }
+        let reportedExpiry = lifetime.map(now.addingTimeInterval)
         self.init(
             accessToken: tokens.accessToken,
             refreshToken: tokens.refreshToken,

@@ -13,7 +13,8 @@ package enum DefaultSessionStore {
         #if canImport(Security)
         guard let accessGroup else { return own }
         let shared = KeychainSecretStore(service: name, accessGroup: accessGroup)
-        return if migrating { MigratingSecretStore(new: shared, old: own) } else { shared }
+        guard migrating else { return shared }
+        return MigratingSecretStore(new: shared, old: own)
         #else
         return own
         #endif

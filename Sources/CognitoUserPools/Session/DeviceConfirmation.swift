@@ -51,6 +51,7 @@ final class DeviceConfirmation: Sendable {
             return true
         }
         guard isDue else { return }
+
         guard let device = unconfirmed(tokens) else {
             return nextCheck.withLock { $0 = nil }
         }
@@ -70,6 +71,7 @@ final class DeviceConfirmation: Sendable {
     }
 
     private func unconfirmed(_ tokens: TokenSet) -> DeviceCredentials? {
-        devices[PoolUser(tokens).username].flatMap { if $0.isConfirmed { nil } else { $0 } }
+        guard let device = devices[PoolUser(tokens).username], !device.isConfirmed else { return nil }
+        return device
     }
 }

@@ -26,7 +26,8 @@ struct MigratingSecretStore: SecretStore {
 
     func read(_ key: String) -> SecretReading {
         let reading = new.read(key)
-        return if reading == .absent { old.read(key) } else { reading }
+        guard reading == .absent else { return reading }
+        return old.read(key)
     }
 
     func update(_ changes: [String: Secret?]) throws {

@@ -22,8 +22,8 @@ package struct SignOutReport: Sendable {
     /// sign-out, which concerns all of the user's sessions.
     var reason: SignOutReason {
         let error = (globalFailure ?? revocationFailure)?.error
-        let notice: SignOutReason.Notice =
-            if error != nil { .failed } else if wasSignedIn { .succeeded } else { .notNeeded }
+        var notice: SignOutReason.Notice = wasSignedIn ? .succeeded : .notNeeded
+        if error != nil { notice = .failed }
         return SignOutReason(.signedOut, notice: notice, error: error)
     }
 }
@@ -70,13 +70,16 @@ extension UserPool {
 
     private func notifyService(of ending: Session.SignOutResult, globally: Bool) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
-            let failure = ending.unreadable.map { SignOutReport.Failure($0, token: Secret("")) }
+            let failure = ending.unreadable.map { error in
+                SignOutReport.Failure(error, token: Secret(""))
+            }
             return SignOutReport(
                 wasSignedIn: false,
                 revocationFailure: failure,
                 globalFailure: globally ? failure : nil
             )
         }
+
         var report = SignOutReport(wasSignedIn: true)
         if globally {
             do {
@@ -97,7 +100,10 @@ extension UserPool {
 
     /// Returns a valid access token: the service accepts no expired one, even for a sign-out.
     private func validAccessToken(of tokens: inout TokenSet) async throws -> Secret {
-        if let end = tokens.expiresAt, end <= client.serverClock.now(), let refreshToken = tokens.refreshToken {
+        if let end = tokens.expiresAt,
+            end <= client.serverClock.now(),
+            let refreshToken = tokens.refreshToken
+        {
             let new = try await client.refresh(refreshToken, deviceKey: devices.key(of: tokens))
             tokens = tokens.refreshed(by: TokenSet(new, now: client.serverClock.now()))
         }

@@ -53,14 +53,14 @@ struct AmplifyOutputsFile {
     }
 
     func passwordPolicy() throws -> CognitoPasswordPolicy? {
-        guard let policy = try member("password_policy", read: { $0.object == nil ? nil : $0 }) else {
-            return nil
-        }
+        guard let policy = try member("password_policy", read: { $0.object }) else { return nil }
         func needs(_ name: String) -> Bool {
             policy["require_" + name]?.bool ?? false
         }
+
+        let minLength = policy["min_length"]?.int ?? 0
         return CognitoPasswordPolicy(
-            minLength: policy["min_length"]?.int.map { min(max($0, 0), 256) } ?? 0,
+            minLength: min(max(minLength, 0), 256),
             needsDigit: needs("numbers"),
             needsLowercase: needs("lowercase"),
             needsUppercase: needs("uppercase"),
@@ -85,7 +85,7 @@ extension CognitoPoolSettings {
     public init(amplifyOutputs data: Data) throws {
         let file = try AmplifyOutputsFile(data)
         let isPasswordless = file.has("passwordless") || file.has("passwordless_options")
-        var method: SignInMethod = if isPasswordless { .choice } else { .passwordProof }
+        var method: SignInMethod = isPasswordless ? .choice : .passwordProof
         if let name = try file.text("authentication_flow_type") {
             guard let known = SignInMethod(rawValue: name) else {
                 throw NativeAuthError.misconfigured(
@@ -95,6 +95,7 @@ extension CognitoPoolSettings {
             }
             method = known
         }
+
         self.init(
             usernameAttributes: try file.texts("username_attributes").map(UsernameAttribute.init(rawValue:)),
             requiredAttributes: try file.texts("standard_required_attributes"),

@@ -84,7 +84,8 @@ public struct CognitoPoolSettings: Sendable, Equatable {
         self.verifiedAttributes = verifiedAttributes
         self.passwordPolicy = passwordPolicy
         self.signInMethod = signInMethod
-        let usual: SignUpPassword = if signInMethod == .choice { .optional } else { .required }
+
+        let usual: SignUpPassword = signInMethod == .choice ? .optional : .required
         self.signUpPassword = signUpPassword ?? usual
     }
 }
