@@ -38,7 +38,10 @@ package final class CognitoSignIn: Sendable {
     /// Starts the sign-in.
     /// - Returns: the next step.
     /// - Throws: `NativeAuthError`, or `CancellationError` when the task is cancelled.
-    package func begin(_ flow: InitiateAuthFlow, metadata: [String: String] = [:]) async throws -> SignInStep {
+    package func begin(
+        _ flow: InitiateAuthFlow,
+        metadata: [String: String] = [:]
+    ) async throws -> SignInStep {
         try await run(.began(flow), metadata: metadata)
     }
 
@@ -52,7 +55,10 @@ package final class CognitoSignIn: Sendable {
     /// - Returns: the next step.
     /// - Throws: `NativeAuthError`. If ``step`` is not `nil` afterwards, the response can be repeated; otherwise the
     ///   sign-in is over. `CancellationError` if the task is cancelled.
-    package func respond(with reply: SignInReply, metadata: [String: String] = [:]) async throws -> SignInStep {
+    package func respond(
+        with reply: SignInReply,
+        metadata: [String: String] = [:]
+    ) async throws -> SignInStep {
         try await run(.replied(reply), metadata: metadata)
     }
 
@@ -69,6 +75,7 @@ package final class CognitoSignIn: Sendable {
         var event = event
         var replacedTokens: TokenSet?
         var newDevice: (DeviceCredentials, accessToken: Secret)?
+
         while true {
             if !isCurrent { cancel() }
             let action = state.withLock { $0.handle(event) }
@@ -103,7 +110,8 @@ package final class CognitoSignIn: Sendable {
         guard let device = pool.devices[username], device.isConfirmed else {
             return nil
         }
-        return if (refusedDeviceKey.withLock { $0 } == device.key) { nil } else { device }
+        guard refusedDeviceKey.withLock({ $0 }) != device.key else { return nil }
+        return device
     }
 
     private func send(_ request: SignInRequest, metadata: [String: String]) async -> SignInEvent {
@@ -120,6 +128,7 @@ package final class CognitoSignIn: Sendable {
                     forget(knownDevice)
                     return .sessionUsedUp(refusal.error.with(code: .expired))
                 }
+
                 let event = try await perform(request, device: nil, metadata: metadata)
                 if !refusal.isCertain { forget(knownDevice) }
                 return event
@@ -143,6 +152,7 @@ package final class CognitoSignIn: Sendable {
         metadata: [String: String]
     ) async throws -> SignInEvent {
         let client = pool.client
+
         switch request {
         case .begin(let flow):
             return .received(
@@ -186,12 +196,18 @@ package final class CognitoSignIn: Sendable {
         do {
             try await pool.session.waitUntilWritable()
             let before = pool.ownTokens
-            guard try pool.storeSignIn(tokens, ifCurrent: { isCurrent && state.withLock { $0.isStoring } }) else {
+            let isStored = try pool.storeSignIn(
+                tokens,
+                ifCurrent: { isCurrent && state.withLock { $0.isStoring } }
+            )
+            guard isStored else {
                 await pool.discard(tokens)
                 return (.cancelled, nil)
             }
+
             pool.signUps.change(username) { $0 = nil }
-            return (.stored, before?.refreshToken == tokens.refreshToken ? nil : before)
+            let isReplaced = before?.refreshToken != tokens.refreshToken
+            return (.stored, isReplaced ? before : nil)
         } catch {
             await pool.discard(tokens)
             return (.failed(NativeAuthError(error, otherwise: "The session could not be stored.")), nil)
@@ -203,7 +219,8 @@ extension SignInRequest {
     /// Whether the request can be sent again without the refused device.
     fileprivate func isRetryable(after refusal: DeviceRefusal) -> Bool {
         switch self {
-        case .begin(.srp), .begin(.password), .begin(.custom), .begin(.choice(_, _, nil)):
+        case .begin(.srp), .begin(.password),
+            .begin(.custom), .begin(.choice(_, _, nil)):
             true
         default: !refusal.followsAcceptedRequest
         }

@@ -34,7 +34,8 @@ struct SignInStateMachine: Sendable, Equatable {
 
     /// The current step; `nil` if none is pending.
     var step: SignInStep? {
-        if case .pending(let pending) = phase { pending.step } else { nil }
+        guard case .pending(let pending) = phase else { return nil }
+        return pending.step
     }
 
     /// The challenge of ``step``, for a later process; `nil` if no step is pending. During the setup of an
@@ -60,6 +61,7 @@ struct SignInStateMachine: Sendable, Equatable {
             return resume(challenge)
         case (.replied(let reply), .pending(let pending)):
             return respond(to: pending, with: reply)
+
         case (.received(.tokens(let tokens)), .awaitingResponse):
             phase = .storing
             return .store(tokens)
@@ -73,6 +75,7 @@ struct SignInStateMachine: Sendable, Equatable {
             pending.isVerified = true
             pending.setUpSession = session ?? pending.setUpSession
             return finishSetup(pending)
+
         case (.failed(let error), .awaitingResponse(let pending)):
             return keepStepOrEnd(error, pending: pending)
         case (.failed(let error), .storing):
@@ -88,10 +91,12 @@ struct SignInStateMachine: Sendable, Equatable {
             return .show(.done)
         case (.taskCancelled, _), (.cancelled, _):
             return endWithError(Self.cancellation)
+
         // A late event changes nothing.
         case (.received(.tokens(let tokens)), _):
             return .discard(tokens)
-        case (.received, _), (.associated, _), (.verified, _), (.failed, _), (.sessionUsedUp, _), (.stored, _):
+        case (.received, _), (.associated, _), (.verified, _),
+            (.failed, _), (.sessionUsedUp, _), (.stored, _):
             return .fail(Self.cancellation)
         case (.replied, .idle), (.replied, .ended):
             return .fail(Self.notInProgress)
@@ -105,6 +110,7 @@ struct SignInStateMachine: Sendable, Equatable {
     private mutating func resume(_ challenge: Challenge) -> SignInAction {
         exposurePolicy = challenge.exposurePolicy
         guard let setUp = challenge.setUp else { return process(challenge) }
+
         return show(
             PendingChallenge(
                 challenge: challenge.with(\.setUp, nil),
@@ -119,6 +125,7 @@ struct SignInStateMachine: Sendable, Equatable {
         if isDowngrade(challenge) {
             return endWithError(UserPoolsHTTP.malformed(.initiateAuth))
         }
+
         let step: SignInStep
         switch challenge.name {
         case .smsOTP, .emailOTP, .smsMFA:
@@ -134,9 +141,11 @@ struct SignInStateMachine: Sendable, Equatable {
             step = .newPassword(required: required, parameters: challenge.parameters)
         case .password, .passwordSRP: step = .password
         case .selectChallenge:
-            step = .firstFactor(
-                challenge.availableFactors.filter { exposurePolicy != .proofRequired || $0 != .password }
-            )
+            var factors = challenge.availableFactors
+            if exposurePolicy == .proofRequired {
+                factors.removeAll { $0 == .password }
+            }
+            step = .firstFactor(factors)
         case .custom: step = .custom(challenge.parameters)
         default:
             let name = challenge.name.rawValue.prefix(40)
@@ -148,6 +157,7 @@ struct SignInStateMachine: Sendable, Equatable {
                 )
             )
         }
+
         return show(PendingChallenge(challenge: challenge, step: step))
     }
 
@@ -163,8 +173,10 @@ struct SignInStateMachine: Sendable, Equatable {
 
     /// Selects a factor to set up. SMS is not supported here: it requires a verified phone number.
     private mutating func selectFactorToSetUp(_ challenge: Challenge) -> SignInAction {
-        let possible = challenge.names("MFAS_CAN_SETUP").filter { $0 == .softwareTokenMFA || $0 == .emailOTP }
+        let offered = challenge.names("MFAS_CAN_SETUP")
+        let possible = offered.filter { $0 == .softwareTokenMFA || $0 == .emailOTP }
         let selection = PendingChallenge(challenge: challenge, step: .secondFactorSetup(possible))
+
         switch possible {
         // The selection becomes the current step if no secret is issued.
         case [.softwareTokenMFA]: return associate(selection)
@@ -201,6 +213,7 @@ struct SignInStateMachine: Sendable, Equatable {
         guard !reply.text.isEmpty else {
             return .fail(Self.invalid("The response is empty."))
         }
+
         let challenge = pending.challenge
         var responses: [String: Secret]
         switch pending.step {
@@ -209,7 +222,12 @@ struct SignInStateMachine: Sendable, Equatable {
         case .authenticatorSetup:
             if pending.isVerified { return finishSetup(pending) }
             guard let session = pending.setUpSession else { return .fail(Self.notInProgress) }
-            return send(.verify(session: session, code: reply.text, deviceName: reply.deviceName), for: pending)
+            let request = SignInRequest.verify(
+                session: session,
+                code: reply.text,
+                deviceName: reply.deviceName
+            )
+            return send(request, for: pending)
         case .firstFactor(let offered), .secondFactor(let offered), .secondFactorSetup(let offered):
             let factor = Challenge.Name(rawValue: reply.text.reveal())
             // If the service lists none, every choice is accepted.
@@ -233,11 +251,13 @@ struct SignInStateMachine: Sendable, Equatable {
         case .confirmSignUp, .resetPassword, .done:
             return .fail(Self.notInProgress)
         }
+
         return send(.respond(challenge, responses), for: pending)
     }
 
     private mutating func choose(_ factor: Challenge.Name, for pending: PendingChallenge) -> SignInAction {
         let challenge = pending.challenge
+
         switch (pending.step, factor) {
         case (.secondFactorSetup, .softwareTokenMFA): return associate(pending)
         case (.secondFactorSetup, _):
@@ -245,11 +265,12 @@ struct SignInStateMachine: Sendable, Equatable {
         case (.firstFactor, .password), (.firstFactor, .passwordSRP):
             // The choice is sent with the password, not before.
             if exposurePolicy != .proofRequired {
-                exposurePolicy = if factor == .passwordSRP { .proofIfRequested } else { .unrestricted }
+                exposurePolicy = factor == .passwordSRP ? .proofIfRequested : .unrestricted
             }
             return show(PendingChallenge(challenge: challenge, step: .password, chosenFactor: factor))
         case (.secondFactor, _), (_, .smsOTP), (_, .emailOTP):
-            return send(.respond(challenge, ["ANSWER": Secret(factor.rawValue)]), for: pending)
+            let answer = ["ANSWER": Secret(factor.rawValue)]
+            return send(.respond(challenge, answer), for: pending)
         default:
             return .fail(
                 NativeAuthError(
@@ -262,7 +283,8 @@ struct SignInStateMachine: Sendable, Equatable {
     }
 
     private mutating func finishSetup(_ pending: PendingChallenge) -> SignInAction {
-        send(.respond(pending.challenge.with(session: pending.setUpSession), [:]), for: pending)
+        let challenge = pending.challenge.with(session: pending.setUpSession)
+        return send(.respond(challenge, [:]), for: pending)
     }
 
     // MARK: - Failures
@@ -275,8 +297,11 @@ struct SignInStateMachine: Sendable, Equatable {
     /// Keeps the pending step after a failure; ends the sign-in if there is none, or if the service has ended it. A
     /// confirmation or a password reset that the service requires first is the last step.
     private mutating func keepStepOrEnd(_ error: NativeAuthError, pending: PendingChallenge?) -> SignInAction {
-        if let pending { phase = .pending(pending) } else { phase = .ended }
+        phase = .ended
+        if let pending { phase = .pending(pending) }
+
         var error = error
+        let mayRetryPassword = pending?.step == .password && pending?.chosenFactor != .passwordSRP
         switch error.serverCode {
         case "PasswordResetRequiredException":
             phase = .ended
@@ -286,8 +311,7 @@ struct SignInStateMachine: Sendable, Equatable {
             return .show(.confirmSignUp)
         // A wrong password, unlike an expired session: the service still accepts another one. A proof by SRP has used
         // up the challenge's session.
-        case "NotAuthorizedException"
-        where pending?.step == .password && pending?.chosenFactor != .passwordSRP && error.code != .expired:
+        case "NotAuthorizedException" where mayRetryPassword && error.code != .expired:
             error.recovery = [.correct([])]
             return .fail(error)
         case "NotAuthorizedException", "UserNotFoundException":

@@ -40,7 +40,11 @@ package struct SignInReply: Sendable, Equatable {
     /// The name of the device with the authenticator app.
     package let deviceName: String?
 
-    package init(_ text: Secret, attributes: [UserAttribute] = [], deviceName: String? = nil) {
+    package init(
+        _ text: Secret,
+        attributes: [UserAttribute] = [],
+        deviceName: String? = nil
+    ) {
         self.text = text
         self.attributes = attributes
         self.deviceName = deviceName

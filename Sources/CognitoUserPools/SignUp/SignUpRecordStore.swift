@@ -69,7 +69,9 @@ package struct SignUpRecordStore: Sendable {
     /// Removes the confirmed sign-ups. Unconfirmed ones can continue.
     func forgetConfirmed() {
         state.withLock { state in
-            state.pendingChanges = state.pendingChanges.mapValues { if $0?.isConfirmed == true { nil } else { $0 } }
+            for (username, record) in state.pendingChanges where record?.isConfirmed == true {
+                state.pendingChanges.updateValue(nil, forKey: username)
+            }
             state.forgetsConfirmed = true
             synchronize(&state)
         }
@@ -88,6 +90,7 @@ package struct SignUpRecordStore: Sendable {
             case .absent: text = nil
             case .value(let value): text = value
             }
+
             let stored = Self.decoded(text)
             state.records = merged(stored, state: state)
             if state.records != stored {
@@ -97,6 +100,7 @@ package struct SignUpRecordStore: Sendable {
                 }
                 guard isWritten else { continue }
             }
+
             state.pendingChanges = [:]
             state.forgetsConfirmed = false
             return
@@ -105,11 +109,16 @@ package struct SignUpRecordStore: Sendable {
 
     /// Applies the unwritten changes to the stored records, and drops those that are too old.
     private func merged(_ stored: [String: SignUpRecord], state: State) -> [String: SignUpRecord] {
-        var all = if state.forgetsConfirmed { stored.filter { !$0.value.isConfirmed } } else { stored }
+        var all = stored
+        if state.forgetsConfirmed {
+            all = stored.filter { !$0.value.isConfirmed }
+        }
         for (username, record) in state.pendingChanges {
             all[username] = record
         }
-        let newest = all.filter { isFresh($0.value) }.sorted { $0.value.changedAt > $1.value.changedAt }
+
+        let fresh = all.filter { isFresh($0.value) }
+        let newest = fresh.sorted { $0.value.changedAt > $1.value.changedAt }
         return Dictionary(newest.prefix(Self.maximumRecords).map { ($0.key, $0.value) }) { first, _ in first }
     }
 
@@ -118,13 +127,15 @@ package struct SignUpRecordStore: Sendable {
     }
 
     private static func decoded(_ text: Secret?) -> [String: SignUpRecord] {
-        let json: JSONValue? = text.flatMap { try? JSONValue.decode(from: Data($0.reveal().utf8)) }
+        guard let text else { return [:] }
+        let json: JSONValue? = try? JSONValue.decode(from: Data(text.reveal().utf8))
         return (json?.object ?? [:]).compactMapValues(SignUpRecord.init)
     }
 
     private static func encoded(_ records: [String: SignUpRecord]) -> Secret? {
         guard !records.isEmpty else { return nil }
-        return (try? JSONValue.object(records.mapValues(\.json)).text()).map(Secret.init)
+        let json = JSONValue.object(records.mapValues(\.json))
+        return (try? json.text()).map(Secret.init)
     }
 }
 

@@ -31,9 +31,14 @@ struct UserPoolsHTTP: Sendable {
         timeout: Duration? = nil
     ) async throws -> JSONValue {
         let retryCondition = retryCondition ?? operation.retryCondition
+        let policy = RetryPolicy(
+            attempts: limits.retries + 1,
+            timeout: min(limits.timeout, timeout ?? limits.timeout)
+        )
         var earlierOutcomeIsUnknown = false
+
         return try await retrying(
-            RetryPolicy(attempts: limits.retries + 1, timeout: min(limits.timeout, timeout ?? limits.timeout)),
+            policy,
             clock: service.clock,
             random: service.random,
             verdict: { result in
@@ -65,10 +70,12 @@ struct UserPoolsHTTP: Sendable {
             head.headerFields[name] = operation.target
         }
         let body = try JSONValue.object(members.compactMapValues { $0 }).data()
+
         let response = try await service.send(
             TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.maximumResponseSize),
             loggedAs: operation.rawValue
         )
+
         guard response.status.kind == .successful else {
             throw NativeAuthError(ServiceException(operation, response))
         }
