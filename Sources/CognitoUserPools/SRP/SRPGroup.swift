@@ -1,5 +1,4 @@
 import CModularArithmetic
-import Foundation
 
 /// The group of Cognito's SRP-6a: the 3072-bit MODP prime with generator 2, and its arithmetic in constant time.
 ///

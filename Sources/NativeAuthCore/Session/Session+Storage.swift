@@ -30,8 +30,8 @@ extension Session {
         return record
     }
 
-    /// Reads the store. Finishes a sign-out that an earlier process did not finish, and notes the reason for which another
-    /// process ended the session.
+    /// Reads the store. Finishes a sign-out that an earlier process did not finish, and records the reason for which
+    /// another process ended the session.
     private func readStored() throws -> SessionRecord? {
         let secrets = try store.snapshot(of: keys.ofSession + [keys.unrevokedTokens])
         let record = keys.record(from: secrets)
