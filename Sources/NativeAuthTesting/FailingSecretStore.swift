@@ -54,7 +54,8 @@ public final class FailingSecretStore: SecretStore {
 
     /// Reads a secret, or results in `unavailable`.
     public func read(_ key: String) -> SecretReading {
-        if readsFail { .unavailable(Self.failure) } else { secrets.read(key) }
+        guard !readsFail else { return .unavailable(Self.failure) }
+        return secrets.read(key)
     }
 
     /// Writes and removes secrets.
@@ -68,13 +69,19 @@ public final class FailingSecretStore: SecretStore {
     /// Writes and removes secrets if the expected values are unchanged. No other change comes in between.
     /// - Throws: the errors of ``update(_:)``, and `NativeAuthError` with code `storage_unavailable` while
     ///   ``readsFail`` is set; nothing is changed then.
-    public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
+    public func update(
+        _ changes: [String: Secret?],
+        ifUnchanged expected: [String: Secret?]
+    ) throws -> Bool {
         if readsFail, !expected.isEmpty { throw Self.failure }
+
         do {
             try checkWritable(changes)
         } catch {
             // The comparison comes before the write.
-            guard expected.allSatisfy({ (try? secrets.read($0.key).get()) == $0.value }) else { return false }
+            for (key, secret) in expected where (try? secrets.read(key).get()) != secret {
+                return false
+            }
             throw error
         }
         return secrets.update(changes, ifUnchanged: expected)
@@ -82,7 +89,9 @@ public final class FailingSecretStore: SecretStore {
 
     private func checkWritable(_ changes: [String: Secret?]) throws {
         guard !writesFail, lockedChecks == 0 else { throw Self.failure }
-        if isFull, changes.values.contains(where: { $0 != nil }) { throw Self.full }
+        if isFull, changes.values.contains(where: { $0 != nil }) {
+            throw Self.full
+        }
     }
 
     private static let full = NativeAuthError(

@@ -39,6 +39,7 @@ public actor ScriptedBrowserSession: BrowserSession {
         guard !answers.isEmpty else {
             throw NativeAuthError(.unknown, message: "The script of this browser is at its end.")
         }
+
         switch answers.removeFirst() {
         case .address(let text):
             guard let url = URL(string: text) else {

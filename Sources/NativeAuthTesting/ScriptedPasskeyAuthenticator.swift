@@ -38,6 +38,7 @@ public actor ScriptedPasskeyAuthenticator: PasskeyAuthenticator {
         guard !answers.isEmpty else {
             throw NativeAuthError(.unknown, message: "The script of these passkeys is at its end.")
         }
+
         switch answers.removeFirst() {
         case .json(let text):
             guard let answer = PasskeyAnswer(json: text) else {

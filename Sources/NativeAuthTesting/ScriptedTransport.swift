@@ -36,10 +36,17 @@ public final class ScriptedTransport: HTTPTransport {
         ///   - json: the body.
         ///   - status: the HTTP status.
         ///   - path: the path of the requests; `nil` for any.
-        public static func json(_ json: String, status: Int = 200, path: String? = nil) -> Answer {
+        public static func json(
+            _ json: String,
+            status: Int = 200,
+            path: String? = nil
+        ) -> Answer {
             Answer(path: path) { _ in
                 TransportResponse(
-                    head: HTTPResponse(status: .init(code: status), headerFields: [.contentType: "application/json"]),
+                    head: HTTPResponse(
+                        status: .init(code: status),
+                        headerFields: [.contentType: "application/json"]
+                    ),
                     body: Data(json.utf8)
                 )
             }
@@ -63,10 +70,14 @@ public final class ScriptedTransport: HTTPTransport {
 
     /// Creates a transport.
     /// - Parameter answers: the script.
-    public init(_ answers: [Answer] = []) { state = Lock(State(answers: answers)) }
+    public init(_ answers: [Answer] = []) {
+        state = Lock(State(answers: answers))
+    }
 
     /// Appends results to the script.
-    public func append(_ answers: Answer...) { state.withLock { $0.answers += answers } }
+    public func append(_ answers: Answer...) {
+        state.withLock { $0.answers += answers }
+    }
 
     /// All requests so far, in order.
     public var requests: [TransportRequest] { state.withLock { $0.requests } }
@@ -77,8 +88,10 @@ public final class ScriptedTransport: HTTPTransport {
     /// Returns the JSON bodies of the requests to a path, in order.
     /// - Parameter path: the path, without query.
     public func bodies(for path: String) -> [[String: Any]] {
-        requests.filter { Self.path(of: $0) == path }.compactMap { request in
-            request.body.flatMap { try? JSONSerialization.jsonObject(with: $0) as? [String: Any] }
+        let matching = requests.filter { Self.path(of: $0) == path }
+        return matching.compactMap { request in
+            guard let body = request.body else { return nil }
+            return try? JSONSerialization.jsonObject(with: body) as? [String: Any]
         }
     }
 
@@ -89,10 +102,13 @@ public final class ScriptedTransport: HTTPTransport {
         let answer = state.withLock { state -> Answer? in
             state.requests.append(request)
             let path = Self.path(of: request)
-            guard let index = state.answers.firstIndex(where: { $0.path == nil || $0.path == path }) else { return nil }
-            return state.answers.remove(at: index)
+            let index = state.answers.firstIndex { $0.path == nil || $0.path == path }
+            return index.map { state.answers.remove(at: $0) }
         }
-        guard let answer else { throw TransportError(.connectionFailed, requestMayHaveBeenSent: false) }
+
+        guard let answer else {
+            throw TransportError(.connectionFailed, requestMayHaveBeenSent: false)
+        }
         return try await answer.body(request)
     }
 

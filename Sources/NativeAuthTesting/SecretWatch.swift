@@ -12,13 +12,16 @@ package struct SecretWatch: LogHandler {
     /// Patterns of secrets: the beginning of a JWT; 64 hexadecimal digits; 43 characters of base64url, which are 32
     /// random bytes. Ids are shorter.
     private static let patterns = [
-        "eyJ[A-Za-z0-9_-]{6,}", "(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])",
+        "eyJ[A-Za-z0-9_-]{6,}",
+        "(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])",
         "(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])",
     ]
     private static let passwords = ["Secret#1", "Correct horse", "Ada#2026", "Alice#2026", "Another horse"]
 
     /// - Parameter report: called with the problem, without the secret.
-    package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
+    package init(report: @escaping @Sendable (String) -> Void) {
+        self.report = report
+    }
 
     package static func logger(report: @escaping @Sendable (String) -> Void) -> Logger {
         Logger(label: "nativeauth.watched") { _ in SecretWatch(report: report) }
@@ -31,9 +34,10 @@ package struct SecretWatch: LogHandler {
 
     package func log(event: LogEvent) {
         let values = self.metadata.merging(event.metadata ?? [:]) { $1 }
-        let line = ([event.message.description] + values.map { "\($0)=\($1)" }).joined(separator: " ")
-        if Self.mayContainSecret(line) {
-            report("A log line could hold a secret. It begins: \(event.message.description.prefix(40))")
+        let message = event.message.description
+        let texts = [message] + values.map { "\($0)=\($1)" }
+        if Self.mayContainSecret(texts.joined(separator: " ")) {
+            report("A log line could hold a secret. It begins: \(message.prefix(40))")
         }
     }
 

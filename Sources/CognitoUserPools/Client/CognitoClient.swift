@@ -53,14 +53,24 @@ extension CognitoClient {
     ///   - kind: the kind of the flow.
     ///   - texts: the language of the forms, and the app's own texts.
     ///   - appName: the issuer shown in an authenticator app; `nil` for the app's name.
-    public func flow(_ kind: CognitoFlow.Kind, texts: FormTexts = FormTexts(), appName: String? = nil) -> CognitoFlow {
-        let adapter = CognitoAdapter(pool: pool, settings: settings, kind: kind, appName: appName ?? Self.appName)
+    public func flow(
+        _ kind: CognitoFlow.Kind,
+        texts: FormTexts = FormTexts(),
+        appName: String? = nil
+    ) -> CognitoFlow {
+        let adapter = CognitoAdapter(
+            pool: pool,
+            settings: settings,
+            kind: kind,
+            appName: appName ?? Self.appName
+        )
         return CognitoFlow(forms: FormFlow(adapter, texts: texts))
     }
 
     private static var appName: String {
         let info = Bundle.main.infoDictionary
-        return (info?["CFBundleDisplayName"] ?? info?["CFBundleName"]) as? String ?? ProcessInfo.processInfo.processName
+        let name = info?["CFBundleDisplayName"] ?? info?["CFBundleName"]
+        return name as? String ?? ProcessInfo.processInfo.processName
     }
 
     // MARK: - Signed-in user
@@ -69,7 +79,9 @@ extension CognitoClient {
     /// session that the service has ended elsewhere still counts.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now: try again later.
     public func user() throws -> FlowUser? {
-        guard case .signedIn = try pool.signInStatus(), let record = try pool.session.loadRecord() else { return nil }
+        guard case .signedIn = try pool.signInStatus(),
+            let record = try pool.session.loadRecord()
+        else { return nil }
         return FlowUser(record.tokens)
     }
 
@@ -120,7 +132,9 @@ extension CognitoClient {
     /// - Throws: `NativeAuthError`: as ``accessToken()``; `invalid_input` for a wrong code: try again; `expired` for an
     ///   expired one: request a new one.
     public func verify(_ attribute: String, code: Secret) async throws {
-        try await pool.withAccessToken { try await pool.client.verify(attribute, code: code, accessToken: $0) }
+        try await pool.withAccessToken { token in
+            try await pool.client.verify(attribute, code: code, accessToken: token)
+        }
     }
 
     /// Returns a flow in which the signed-in user verifies an address or requests a new code. It completes without a
@@ -142,14 +156,18 @@ extension CognitoClient {
     ///   session is kept; try again.
     public func signOut(everywhere: Bool = false) async throws -> SignOutReason {
         let reason = try await pool.signOut(globally: everywhere).reason
-        return if reason.notice == .notNeeded { SignOutReason(.notSignedIn) } else { reason }
+        guard reason.notice == .notNeeded else { return reason }
+        return SignOutReason(.notSignedIn)
     }
 }
 
 extension FlowUser {
     init(_ tokens: TokenSet?) {
         let claims = [tokens?.idToken, tokens?.accessToken].compactMap { TokenClaims($0) }
-        func text(_ name: String) -> String? { claims.lazy.compactMap { $0.text(name) }.first }
+        func text(_ name: String) -> String? {
+            claims.lazy.compactMap { $0.text(name) }.first
+        }
+
         let parts = [text("given_name"), text("family_name")].compactMap { $0 }
         self.init(
             id: text("sub") ?? "",

@@ -15,7 +15,9 @@ public struct UserPoolConfiguration: Sendable {
     public let endpoint: URL
 
     /// The pool name in an SRP proof: the part of the id after the underscore.
-    var poolName: String { String(poolID.drop { $0 != "_" }.dropFirst()) }
+    var poolName: String {
+        String(poolID.drop { $0 != "_" }.dropFirst())
+    }
 
     /// Creates a configuration.
     /// - Parameters:
@@ -32,10 +34,14 @@ public struct UserPoolConfiguration: Sendable {
         region: String? = nil,
         endpoint: URL? = nil
     ) throws {
-        guard poolID.utf8.count <= 55, let parts = poolID.wholeMatch(of: /([A-Za-z0-9-]+)_[A-Za-z0-9]+/) else {
+        guard poolID.utf8.count <= 55,
+            let parts = poolID.wholeMatch(of: /([A-Za-z0-9-]+)_[A-Za-z0-9]+/)
+        else {
             throw NativeAuthError.misconfigured("The user pool's id must look like eu-central-1_AbCdEf123.")
         }
-        guard clientID.utf8.count <= 128, clientID.wholeMatch(of: /[A-Za-z0-9_+]+/) != nil else {
+        guard clientID.utf8.count <= 128,
+            clientID.wholeMatch(of: /[A-Za-z0-9_+]+/) != nil
+        else {
             throw NativeAuthError.misconfigured("The app client's id must be letters and digits.")
         }
         if let clientSecret, clientSecret.isEmpty {
@@ -52,8 +58,11 @@ public struct UserPoolConfiguration: Sendable {
         self.clientSecret = clientSecret
         self.region = region
         let usual = "https://cognito-idp.\(region).\(Self.suffix(of: region))/"
-        guard let address = endpoint ?? URL(string: usual), address.isHTTPSOrLoopback, address.user == nil,
-            address.query == nil, address.fragment == nil
+        guard let address = endpoint ?? URL(string: usual),
+            address.isHTTPSOrLoopback,
+            address.user == nil,
+            address.query == nil,
+            address.fragment == nil
         else {
             throw NativeAuthError.misconfigured("The endpoint must be an https address, or http on this machine.")
         }

@@ -14,20 +14,24 @@ struct DeviceStore: Sendable {
 
     /// The device for a user name; `nil` if there is none, or the store can't be read now.
     subscript(username: String) -> DeviceCredentials? {
-        guard case .value(let text) = store.read(itemName(username)) else { return nil }
-        let json: JSONValue? = try? JSONValue.decode(from: Data(text.reveal().utf8))
+        guard case .value(let text) = store.read(itemName(username)) else {
+            return nil
+        }
+        let data = Data(text.reveal().utf8)
+        let json: JSONValue? = try? JSONValue.decode(from: data)
         return json.flatMap(DeviceCredentials.init)
     }
 
     /// Returns the key of the device that a session belongs to; `nil` in a pool that tracks no devices.
     func key(of tokens: TokenSet) -> String? {
-        TokenClaims(tokens.accessToken)?.text("device_key") ?? self[PoolUser(tokens).username]?.key
+        TokenClaims(tokens.accessToken)?.text("device_key")
+            ?? self[PoolUser(tokens).username]?.key
     }
 
     /// Stores a device under each of its names.
     func write(_ device: DeviceCredentials) throws {
-        let text = Secret(String(decoding: try JSONEncoder().encode(device.json), as: UTF8.self))
-        try write(text, for: device.names)
+        let data = try JSONEncoder().encode(device.json)
+        try write(Secret(String(decoding: data, as: UTF8.self)), for: device.names)
     }
 
     /// Records that the service has the device's verifier, unless the device was forgotten or replaced meanwhile.
@@ -43,9 +47,11 @@ struct DeviceStore: Sendable {
     /// Removes a device, under all of its names.
     /// - Parameter key: the device key; `nil` for any.
     func forget(_ key: String? = nil, of username: String) throws {
-        guard let device = self[username], key ?? device.key == device.key else { return }
-        let names = device.names.union([username]).filter { self[$0]?.key == device.key }
-        try write(nil, for: names)
+        guard let device = self[username],
+            key ?? device.key == device.key
+        else { return }
+        let names = device.names.union([username])
+        try write(nil, for: names.filter { self[$0]?.key == device.key })
     }
 
     /// - Parameter text: the new content of the items; `nil` to remove them.
@@ -57,7 +63,7 @@ struct DeviceStore: Sendable {
 
     /// Returns the name of an item. Names are less protected than contents, so it contains a hash of the user name.
     private func itemName(_ username: String) -> String {
-        let spelling = username.lowercased()
-        return prefix + SHA256.hash(data: Data(spelling.utf8)).map { String(format: "%02x", $0) }.joined()
+        let hash = SHA256.hash(data: Data(username.lowercased().utf8))
+        return prefix + hash.map { String(format: "%02x", $0) }.joined()
     }
 }

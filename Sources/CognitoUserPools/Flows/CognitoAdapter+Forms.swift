@@ -12,6 +12,7 @@ extension CognitoAdapter {
         let details = state.details
         let resend = builder.resend(availableAt: details.resendsAt)
         let sent = builder.codeSent(to: details.delivery?.destination)
+
         switch state.step {
         case .signUp: return signUp(builder)
         case .confirmSignUp:
@@ -24,18 +25,20 @@ extension CognitoAdapter {
         case .signIn: return signIn(builder)
         case .challenge:
             guard let signInStep = details.signInStep else { return Form(title: .signInTitle) }
-            let resendAction = if details.canResend { [resend] } else { [FormAction]() }
-            let otherMethod = if details.canGoBack { [builder.otherMethod] } else { [FormAction]() }
-            return form(for: signInStep, resend: resendAction, others: otherMethod, builder)
+            let resends = details.canResend ? [resend] : []
+            let others = details.canGoBack ? [builder.otherMethod] : []
+            return form(for: signInStep, resend: resends, others: others, builder)
         case .recovery:
-            let back = if details.canGoBack { [builder.back()] } else { [FormAction]() }
-            return Form(title: .recoveryTitle, fields: [username(builder)], actions: [builder.send(.sendCode)] + back)
+            var actions = [builder.send(.sendCode)]
+            if details.canGoBack { actions.append(builder.back()) }
+            return Form(title: .recoveryTitle, fields: [username(builder)], actions: actions)
         case .resetPassword:
             return Form(
                 title: .recoveryTitle,
                 paragraphs: [sent],
                 fields: [
-                    builder.code(length: 6), newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder),
+                    builder.code(length: 6),
+                    newPassword(Field.newPassword, label: .newPasswordLabel, builder: builder),
                 ],
                 actions: [builder.send(.setPassword), resend, builder.back()]
             )
@@ -44,12 +47,14 @@ extension CognitoAdapter {
 
     private func signUp(_ builder: FormBuilder) -> Form {
         let asked = SignUpForm(settings)
-        var fields: [FormField] = if asked.hasUsername { [username(builder)] } else { [] }
-        fields += asked.attributes.map { name in
+        var fields: [FormField] = []
+        if asked.hasUsername { fields.append(username(builder)) }
+        for name in asked.attributes {
             var field = builder.attribute(name)
             if asked.optionalAttributes.contains(name) { field.isRequired = false }
-            return field
+            fields.append(field)
         }
+
         if settings.signUpPassword != .none {
             fields.append(
                 newPassword(
@@ -66,12 +71,19 @@ extension CognitoAdapter {
     private func signIn(_ builder: FormBuilder) -> Form {
         switch settings.signInMethod {
         case .choice, .custom:
-            Form(title: .signInTitle, fields: [username(builder)], actions: [builder.send(.continueAction)])
+            Form(
+                title: .signInTitle,
+                fields: [username(builder)],
+                actions: [builder.send(.continueAction)]
+            )
         case .passwordProof, .password, .customAfterProof:
             Form(
                 title: .signInTitle,
                 fields: [username(builder), builder.password()],
-                actions: [builder.send(.signInAction), builder.forgotPassword(submitting: [Field.username])]
+                actions: [
+                    builder.send(.signInAction),
+                    builder.forgotPassword(submitting: [Field.username]),
+                ]
             )
         }
     }
@@ -101,12 +113,11 @@ extension CognitoAdapter {
                 actions: [builder.send(.signInAction), builder.forgotPassword()] + others
             )
         case .code(let name, let delivery, _):
-            // A code for the first factor may be longer than the usual six digits.
-            let length: Int? = if name == .smsMFA { 6 } else { nil }
             return Form(
                 title: .signInTitle,
                 paragraphs: [builder.codeSent(to: delivery?.destination)],
-                fields: [builder.code(length: length)],
+                // A code for the first factor may be longer than the usual six digits.
+                fields: [builder.code(length: name == .smsMFA ? 6 : nil)],
                 actions: [builder.send(.continueAction)] + resend + others
             )
         case .authenticatorCode:
@@ -117,17 +128,7 @@ extension CognitoAdapter {
                 actions: [builder.send(.continueAction)] + others
             )
         case .authenticatorSetup(let secret, let username):
-            let uri = OTPAuthURI.string(issuer: appName, account: username, secret: secret.reveal())
-            return Form(
-                title: .appSetUpTitle,
-                paragraphs: [builder.texts(.appSetUpText)],
-                extras: [
-                    FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: uri),
-                    FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: secret.reveal()),
-                ],
-                fields: [builder.code(length: 6)],
-                actions: [builder.send(.continueAction)]
-            )
+            return authenticatorSetup(secret, username: username, builder: builder)
         case .emailSetup:
             return Form(
                 title: .setUpFactorTitle,
@@ -143,18 +144,42 @@ extension CognitoAdapter {
                     + required.map(builder.attribute),
                 actions: [builder.send(.continueAction)]
             )
-        case .custom(let parameters): return custom(parameters, builder: builder)
-        case .confirmSignUp, .resetPassword, .done: return Form(title: .signInTitle)
+        case .custom(let parameters):
+            return custom(parameters, builder: builder)
+        case .confirmSignUp, .resetPassword, .done:
+            return Form(title: .signInTitle)
         }
+    }
+
+    private func authenticatorSetup(
+        _ secret: Secret,
+        username: String,
+        builder: FormBuilder
+    ) -> Form {
+        let key = secret.reveal()
+        let uri = OTPAuthURI.string(issuer: appName, account: username, secret: key)
+
+        return Form(
+            title: .appSetUpTitle,
+            paragraphs: [builder.texts(.appSetUpText)],
+            extras: [
+                FormComponent(id: "qr", kind: .qrCode, text: builder.texts(.qrCode), value: uri),
+                FormComponent(id: "key", kind: .copyableText, text: builder.texts(.appKey), value: key),
+            ],
+            fields: [builder.code(length: 6)],
+            actions: [builder.send(.continueAction)]
+        )
     }
 
     /// Returns the form of a custom challenge. The meaning of its parameters is defined by the pool: they are shown
     /// unchanged.
     private func custom(_ parameters: [String: String], builder: FormBuilder) -> Form {
-        let shown = parameters.filter { $0.key != "USERNAME" }.sorted { $0.key < $1.key }
-        let rows = shown.prefix(Self.maximumParameters).map {
-            FormComponent.Row(label: $0.key, value: String($0.value.prefix(Self.maximumParameterLength)))
+        let shown = parameters.filter { $0.key != "USERNAME" }
+        let sorted = shown.sorted { $0.key < $1.key }
+        let rows = sorted.prefix(Self.maximumParameters).map { key, value in
+            FormComponent.Row(label: key, value: String(value.prefix(Self.maximumParameterLength)))
         }
+
         let list = FormComponent(id: "parameters", kind: .keyValueList, rows: rows)
         let field = FormField(
             id: Field.answer,
@@ -163,6 +188,7 @@ extension CognitoAdapter {
             isRequired: true,
             isNumericCode: false
         )
+
         return Form(
             title: .signInTitle,
             extras: [list].filter { !$0.rows.isEmpty },
@@ -173,7 +199,9 @@ extension CognitoAdapter {
 
     // MARK: - Fields and actions
 
-    private func username(_ builder: FormBuilder) -> FormField { builder.username(from: settings.usernameAttributes) }
+    private func username(_ builder: FormBuilder) -> FormField {
+        builder.username(from: settings.usernameAttributes)
+    }
 
     /// Returns the field of a new password. The policy is shown beforehand and checked before the request.
     private func newPassword(
@@ -185,6 +213,7 @@ extension CognitoAdapter {
         let texts = builder.texts
         let requirements = settings.passwordPolicy?.requirements(texts) ?? []
         let list = requirements.map(\.text).joined(separator: ", ").nonEmpty
+
         return builder.newPassword(
             id,
             label: label,
@@ -192,7 +221,10 @@ extension CognitoAdapter {
             rules: requirements.map { requirement in
                 ValidationRule(
                     requirement.check,
-                    message: texts(.passwordRequirementMissing, ["field": texts(label), "what": requirement.text])
+                    message: texts(
+                        .passwordRequirementMissing,
+                        ["field": texts(label), "what": requirement.text]
+                    )
                 )
             },
             isRequired: isRequired
@@ -216,8 +248,10 @@ extension Challenge.Name {
 
     /// Returns the supported first factors; of the two with a password, the SRP proof.
     static func firstFactors(_ offered: [Self]) -> [Self] {
-        let known: [Self] = [.passwordSRP, .password, .emailOTP, .smsOTP].filter(offered.contains)
-        return if known.contains(.passwordSRP) { known.filter { $0 != .password } } else { known }
+        let supported: [Self] = [.passwordSRP, .password, .emailOTP, .smsOTP]
+        let known = supported.filter(offered.contains)
+        guard known.contains(.passwordSRP) else { return known }
+        return known.filter { $0 != .password }
     }
 
     static func secondFactors(_ offered: [Self]) -> [Self] {
@@ -229,15 +263,27 @@ extension CognitoPasswordPolicy {
     /// The service's symbols. A space counts too, except at either end.
     private static var symbol: String { #"[\^$*.\[\]{}()?"!@#%&/\\,><':;|_~`+=-]|[^ ] +[^ ]"# }
 
-    fileprivate func requirements(_ texts: FormTexts) -> [(text: String, check: ValidationRule.Check)] {
+    fileprivate func requirements(
+        _ texts: FormTexts
+    ) -> [(text: String, check: ValidationRule.Check)] {
         var requirements: [(text: String, check: ValidationRule.Check)] = []
+
         if minLength > 0 {
-            requirements.append((texts(.passwordLength, ["count": String(minLength)]), .minLength(minLength)))
+            let text = texts(.passwordLength, ["count": String(minLength)])
+            requirements.append((text, .minLength(minLength)))
         }
-        if needsDigit { requirements.append((texts(.passwordDigit), .matches("[0-9]"))) }
-        if needsLowercase { requirements.append((texts(.passwordLowercase), .matches("[a-z]"))) }
-        if needsUppercase { requirements.append((texts(.passwordUppercase), .matches("[A-Z]"))) }
-        if needsSymbol { requirements.append((texts(.passwordSymbol), .matches(Self.symbol))) }
+        if needsDigit {
+            requirements.append((texts(.passwordDigit), .matches("[0-9]")))
+        }
+        if needsLowercase {
+            requirements.append((texts(.passwordLowercase), .matches("[a-z]")))
+        }
+        if needsUppercase {
+            requirements.append((texts(.passwordUppercase), .matches("[A-Z]")))
+        }
+        if needsSymbol {
+            requirements.append((texts(.passwordSymbol), .matches(Self.symbol)))
+        }
         return requirements
     }
 }
@@ -246,7 +292,8 @@ extension CognitoPasswordPolicy {
 enum OTPAuthURI {
     static func string(issuer: String, account: String, secret: String) -> String {
         let uri = "otpauth://totp/\(escaped(issuer)):\(escaped(account))?secret=\(escaped(secret))"
-        return if issuer.isEmpty { uri } else { uri + "&issuer=\(escaped(issuer))" }
+        guard !issuer.isEmpty else { return uri }
+        return uri + "&issuer=\(escaped(issuer))"
     }
 
     private static let plain = CharacterSet(

@@ -35,7 +35,9 @@ struct CognitoAdapter: FormAdapter {
     }
 
     func makeFlowID() -> String {
-        pool.environment.random.bytes(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let bytes = pool.environment.random.bytes(16)
+        let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        return digits.joined()
     }
 
     func name(of step: CognitoFormKind) -> String { step.rawValue }
@@ -52,25 +54,44 @@ struct CognitoAdapter: FormAdapter {
         of state: DisplayedForm<Self>,
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
-        func value(_ field: FormField.ID) -> String { values[field] ?? "" }
+        func value(_ field: FormField.ID) -> String {
+            values[field] ?? ""
+        }
+
         switch (state.step, action) {
-        case (_, Action.forgotPassword): return try await flow.beginRecovery(from: state)
-        case (_, Action.otherMethod): return try await flow.chooseAgain()
-        case (_, Action.back): return flow.goBack(from: state)
-        case (.confirmSignUp, Action.resend): return try await flow.resendConfirmation()
-        case (.resetPassword, Action.resend): return try await flow.sendRecoveryCode(state.username)
-        case (.challenge, Action.resend): return try await flow.signInAgain()
-        case (.signUp, _): return try await flow.signUp(values)
-        case (.confirmSignUp, _): return try await flow.confirm(code: Secret(value(Field.code)))
-        case (.signIn, _): return try await flow.signIn(value(Field.username), password: Secret(value(Field.password)))
+        case (_, Action.forgotPassword):
+            return try await flow.beginRecovery(from: state)
+        case (_, Action.otherMethod):
+            return try await flow.chooseAgain()
+        case (_, Action.back):
+            return flow.goBack(from: state)
+        case (.confirmSignUp, Action.resend):
+            return try await flow.resendConfirmation()
+        case (.resetPassword, Action.resend):
+            return try await flow.sendRecoveryCode(state.username)
+        case (.challenge, Action.resend):
+            return try await flow.signInAgain()
+        case (.signUp, _):
+            return try await flow.signUp(values)
+        case (.confirmSignUp, _):
+            return try await flow.confirm(code: Secret(value(Field.code)))
+        case (.signIn, _):
+            return try await flow.signIn(
+                value(Field.username),
+                password: Secret(value(Field.password))
+            )
         case (.recovery, _):
             return try await flow.sendRecoveryCode(
                 SignUpForm.username(value(Field.username), usernameAttributes: usernameAttributes)
             )
         case (.resetPassword, _):
-            return try await flow.resetPassword(code: Secret(value(Field.code)), to: Secret(value(Field.newPassword)))
+            return try await flow.resetPassword(
+                code: Secret(value(Field.code)),
+                to: Secret(value(Field.newPassword))
+            )
         case (.challenge, _):
-            return try await flow.respond(with: reply(action, values: values, to: state.details.signInStep, in: flow))
+            let reply = reply(action, values: values, to: state.details.signInStep, in: flow)
+            return try await flow.respond(with: reply)
         }
     }
 
@@ -81,7 +102,10 @@ struct CognitoAdapter: FormAdapter {
         to signInStep: SignInStep?,
         in flow: isolated FormFlow<Self>
     ) -> SignInReply {
-        func secret(_ field: FormField.ID) -> Secret { Secret(values[field] ?? "") }
+        func secret(_ field: FormField.ID) -> Secret {
+            Secret(values[field] ?? "")
+        }
+
         switch signInStep {
         case .firstFactor:
             flow.context.hasChosen = true
@@ -98,8 +122,9 @@ struct CognitoAdapter: FormAdapter {
             flow.context.password = secret(Field.newPassword)
             return SignInReply(
                 secret(Field.newPassword),
-                attributes: required.map {
-                    UserAttribute(name: $0, value: SignUpForm.withoutFormatting(values[$0] ?? "", of: $0))
+                attributes: required.map { name in
+                    let value = SignUpForm.withoutFormatting(values[name] ?? "", of: name)
+                    return UserAttribute(name: name, value: value)
                 }
             )
         case .custom: return SignInReply(secret(Field.answer))
@@ -125,14 +150,20 @@ struct CognitoAdapter: FormAdapter {
         in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         let failure = error as? NativeAuthError
-        guard failure != nil || error is CancellationError, let state = flow.state else { throw error }
+        guard failure != nil || error is CancellationError, let state = flow.state else {
+            throw error
+        }
+
         // The submitted response was accepted and a later request failed: show the new challenge with the error.
-        if failure?.recovery.first?.kind != .restart, state.step == .challenge,
-            let next = flow.context.signIn?.step, next != state.details.signInStep
+        if failure?.recovery.first?.kind != .restart,
+            state.step == .challenge,
+            let next = flow.context.signIn?.step,
+            next != state.details.signInStep
         {
             flow.showChallenge(next)
             return flow.update { $0.error = failure }
         }
+
         guard let failure, failure.isInputRejection else { throw error }
         guard state.step == .challenge, flow.context.signIn?.step == nil else {
             return flow.update { $0.error = failure }
@@ -141,7 +172,10 @@ struct CognitoAdapter: FormAdapter {
         flow.context.endSignIn()
         return flow.show(.signIn) { next in
             next.values = [Field.username: state.username]
-            next.error = if state.details.signInStep == .password { failure } else { failure.with(code: .expired) }
+            next.error = failure
+            if state.details.signInStep != .password {
+                next.error = failure.with(code: .expired)
+            }
         }
     }
 
@@ -163,18 +197,23 @@ struct CognitoAdapter: FormAdapter {
 
     func save(_ state: DisplayedForm<Self>, in context: Context) -> SavedFormState? {
         let details = state.details
-        let challenge: Challenge? = if state.step == .challenge { context.signIn?.challenge } else { nil }
+        var challenge: Challenge?
+        if state.step == .challenge { challenge = context.signIn?.challenge }
+
         let notes = [
-            SavedKey.pool: pool.configuration.poolID, SavedKey.client: pool.configuration.clientID,
-            SavedKey.step: state.step.rawValue, SavedKey.username: state.username.nonEmpty,
+            SavedKey.pool: pool.configuration.poolID,
+            SavedKey.client: pool.configuration.clientID,
+            SavedKey.step: state.step.rawValue,
+            SavedKey.username: state.username.nonEmpty,
             SavedKey.isDone: details.isDone ? "true" : nil,
             SavedKey.canGoBack: details.canGoBack ? "true" : nil,
             SavedKey.resendsAt: details.resendsAt.map { String($0.timeIntervalSince1970) },
             SavedKey.introduction: state.introduction?.rawValue,
             SavedKey.firstFactor: context.chosenFactors[.firstFactor]?.rawValue,
             SavedKey.delivery: details.delivery.flatMap { try? $0.json.text() },
-            SavedKey.challenge: challenge.flatMap { try? $0.with(session: nil).json.text() },
+            SavedKey.challenge: try? challenge?.with(session: nil).json.text(),
         ]
+
         return SavedFormState(
             continuation: challenge?.session?.reveal(),
             values: notes.compactMapValues { $0 },
@@ -183,7 +222,7 @@ struct CognitoAdapter: FormAdapter {
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
-        guard let step = saved.notes[SavedKey.step].flatMap(CognitoFormKind.init(rawValue:)) else {
+        guard let name = saved.notes[SavedKey.step], let step = CognitoFormKind(rawValue: name) else {
             throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
         }
         guard saved.notes[SavedKey.pool] == pool.configuration.poolID,
@@ -210,23 +249,17 @@ struct CognitoAdapter: FormAdapter {
             case .challenge: state.username = username
             case .confirmSignUp, .resetPassword:
                 state.username = username
-                state.details.delivery = notes[SavedKey.delivery].flatMap(Self.json).flatMap { CodeDelivery($0) }
+                let delivery = notes[SavedKey.delivery].flatMap(Self.json)
+                state.details.delivery = delivery.flatMap { CodeDelivery($0) }
                 state.details.resendsAt = notes[SavedKey.resendsAt].flatMap(TimeInterval.init)
                     .map(Date.init(timeIntervalSince1970:))
                 state.details.outcomeIsUnknown = step == .resetPassword && saved.outcomeIsUnknown
             }
         }
+
         switch step {
         case .challenge:
-            let age = abs(clock.now.timeIntervalSince(saved.savedAt))
-            guard age < Self.maximumChallengeAge, let json = notes[SavedKey.challenge].flatMap(Self.json),
-                let challenge = Challenge(json)
-            else { throw NativeAuthError(.expired, message: flow.texts(.signInOver), recovery: [.restart]) }
-            flow.context.chosenFactors[.firstFactor] = notes[SavedKey.firstFactor].map(Challenge.Name.init(rawValue:))
-            return try await flow.resume(
-                challenge.with(session: saved.continuation.map(Secret.init)),
-                savedAt: saved.savedAt
-            )
+            return try await showChallenge(of: saved, in: flow)
         case .confirmSignUp where isDone || pool.signUps[username]?.isConfirmed == true:
             return try await flow.signInAfterConfirmation(username)
         case .resetPassword where isDone: return try await flow.signInAfterReset(username)
@@ -234,7 +267,27 @@ struct CognitoAdapter: FormAdapter {
         }
     }
 
-    private static func json(_ text: String) -> JSONValue? { try? JSONValue.decode(from: Data(text.utf8)) }
+    private func showChallenge(
+        of saved: SavedFlow,
+        in flow: isolated FormFlow<Self>
+    ) async throws -> FlowStep {
+        let age = abs(clock.now.timeIntervalSince(saved.savedAt))
+        guard age < Self.maximumChallengeAge,
+            let json = saved.notes[SavedKey.challenge].flatMap(Self.json),
+            let challenge = Challenge(json)
+        else { throw NativeAuthError(.expired, message: flow.texts(.signInOver), recovery: [.restart]) }
+
+        let factor = saved.notes[SavedKey.firstFactor]
+        flow.context.chosenFactors[.firstFactor] = factor.map(Challenge.Name.init(rawValue:))
+        return try await flow.resume(
+            challenge.with(session: saved.continuation.map(Secret.init)),
+            savedAt: saved.savedAt
+        )
+    }
+
+    private static func json(_ text: String) -> JSONValue? {
+        try? JSONValue.decode(from: Data(text.utf8))
+    }
 }
 
 /// The ids of the fields; an attribute has the service's name.

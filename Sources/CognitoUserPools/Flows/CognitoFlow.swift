@@ -39,7 +39,9 @@ public struct CognitoFlow: AuthenticationFlow {
     ///   use the current step; otherwise the error of a failed request, such as `offline` or `timed_out`: submit the
     ///   same step again, unless `recovery` begins with `restart`. `CancellationError` if the flow or the task was
     ///   cancelled.
-    public func submit(_ submission: FlowSubmission) async throws -> FlowStep { try await forms.submit(submission) }
+    public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
+        try await forms.submit(submission)
+    }
 
     /// Returns the state that a later process needs; see `AuthenticationFlow.save()`. It contains the user name, which
     /// is the service's only identifier of a flow, and never a password: a resumed flow requests it again if the next
@@ -52,10 +54,14 @@ public struct CognitoFlow: AuthenticationFlow {
     /// - Throws: `NativeAuthError` with code `wrong_state` for a saved flow of another kind, user pool or client: start
     ///   a new flow; `expired` if the service no longer keeps the sign-in: start again; or the error of a request, such
     ///   as `offline`: resume again later. `CancellationError` if the flow was cancelled meanwhile.
-    public func resume(_ saved: SavedFlow) async throws -> FlowStep { try await forms.resume(saved) }
+    public func resume(_ saved: SavedFlow) async throws -> FlowStep {
+        try await forms.resume(saved)
+    }
 
     /// Returns the current step in another language; see `AuthenticationFlow.translated(into:)`.
-    public func translated(into texts: FormTexts) async -> FlowStep? { await forms.translated(into: texts) }
+    public func translated(into texts: FormTexts) async -> FlowStep? {
+        await forms.translated(into: texts)
+    }
 
     /// Cancels the flow; see `AuthenticationFlow.cancel()`.
     public func cancel() async { await forms.cancel() }

@@ -24,19 +24,25 @@ public struct CognitoVerificationFlow: AuthenticationFlow {
     /// - Throws: `NativeAuthError` with code `wrong_state` if the flow is not running: start again; `expired` if the
     ///   session is over: sign in; otherwise the error of a failed request, such as `offline`: submit again.
     ///   `CancellationError` if the flow was cancelled.
-    public func submit(_ submission: FlowSubmission) async throws -> FlowStep { try await forms.submit(submission) }
+    public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
+        try await forms.submit(submission)
+    }
 
     /// Starts again: the flow has no state to resume. See `AuthenticationFlow.resume(_:)`.
     /// - Parameter saved: ignored.
     /// - Returns: the form.
     /// - Throws: never; the protocol allows errors.
-    public func resume(_ saved: SavedFlow) async throws -> FlowStep { try await forms.start() }
+    public func resume(_ saved: SavedFlow) async throws -> FlowStep {
+        try await forms.start()
+    }
 
     /// Returns `nil`: there is nothing to save. See `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? { nil }
 
     /// Returns the form in another language; see `AuthenticationFlow.translated(into:)`.
-    public func translated(into texts: FormTexts) async -> FlowStep? { await forms.translated(into: texts) }
+    public func translated(into texts: FormTexts) async -> FlowStep? {
+        await forms.translated(into: texts)
+    }
 
     /// Cancels the flow; see `AuthenticationFlow.cancel()`.
     public func cancel() async { await forms.cancel() }
@@ -88,6 +94,7 @@ private struct VerificationAdapter: FormAdapter {
             try await flow.scope.run { try await client.verify(attribute, code: code) }
             return flow.complete(FlowOutcome(message: flow.texts(.verified)))
         }
+
         let delivery = try await flow.scope.run { try await client.sendVerificationCode(for: attribute) }
         return flow.update { next in
             next.details.delivery = delivery ?? next.details.delivery
@@ -101,13 +108,17 @@ private struct VerificationAdapter: FormAdapter {
         in flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         // An ended session cannot continue here.
-        guard let error = error as? NativeAuthError, error.isInputRejection,
+        guard let error = error as? NativeAuthError,
+            error.isInputRejection,
             error.code != .expired || error.serverCode == "ExpiredCodeException"
         else { throw error }
+
         return flow.update { $0.error = error }
     }
 
-    func save(_ state: DisplayedForm<Self>, in context: EmptyFormData) -> SavedFormState? { nil }
+    func save(_ state: DisplayedForm<Self>, in context: EmptyFormData) -> SavedFormState? {
+        nil
+    }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
         { flow in flow.show(()) }

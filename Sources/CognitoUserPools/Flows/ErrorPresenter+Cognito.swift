@@ -18,17 +18,20 @@ extension ErrorPresenter {
             case "ExpiredCodeException": (.codeExpired, code)
             case "InvalidPasswordException": (nil, password)
             case "PasswordHistoryPolicyViolationException": (.passwordUsedBefore, password)
-            case "UsernameExistsException", "AliasExistsException": (.accountExists, [Field.username])
+            case "UsernameExistsException", "AliasExistsException":
+                (.accountExists, [Field.username])
             case "NotAuthorizedException" where error.code == .expired,
                 "UserNotFoundException" where error.code == .expired:
                 (.signInOver, [])
             // For a user name alone, or a code, the service's message is more specific.
-            case "NotAuthorizedException", "UserNotFoundException": (has(Field.password) ? .wrongCredentials : nil, [])
+            case "NotAuthorizedException", "UserNotFoundException":
+                (has(Field.password) ? .wrongCredentials : nil, [])
             case "LimitExceededException", "TooManyFailedAttemptsException", "TooManyRequestsException":
                 (.tooManyAttempts, [])
             case "CodeDeliveryFailureException": (.codeNotSent, [])
             default: (nil, [])
             }
+
         return present(error, message: key.map { texts($0) }, invalidFields: invalidFields)
     }
 }
@@ -36,9 +39,12 @@ extension ErrorPresenter {
 extension NativeAuthError {
     /// Whether the service rejected the user's input, so that different input can be entered.
     var isInputRejection: Bool {
-        guard serverCode != nil, serverCode != UserPoolsClient.wrongCodeStatus else { return code == .invalidInput }
+        guard serverCode != nil, serverCode != UserPoolsClient.wrongCodeStatus else {
+            return code == .invalidInput
+        }
         if serverCode == "CodeDeliveryFailureException" { return true }
-        return code != .misconfigured && (httpStatus.map { (400..<500).contains($0) } ?? false)
+        guard code != .misconfigured, let httpStatus else { return false }
+        return (400..<500).contains(httpStatus)
     }
 
     func with(code: Code) -> NativeAuthError {

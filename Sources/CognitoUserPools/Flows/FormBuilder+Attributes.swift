@@ -4,8 +4,10 @@ import NativeAuthBase
 extension FormBuilder {
     /// - Parameter name: the service's name of the attribute.
     func attribute(_ name: String) -> FormField {
-        let bare = if name.hasPrefix("custom:") { String(name.dropFirst("custom:".count)) } else { name }
+        var bare = name
+        if name.hasPrefix("custom:") { bare.removeFirst("custom:".count) }
         let (key, kind, purpose) = Self.knownAttributes[name] ?? (nil, .text, nil)
+
         var field =
             switch name {
             case "email": email(name)
@@ -20,9 +22,13 @@ extension FormBuilder {
                     rules: [ValidationRule(.maxLength(2_048))]
                 )
             }
+
         // The app's own label, by the full name or by the part after `custom:`.
-        let own = [name, bare].lazy.compactMap { texts.appText(.attribute($0)) }.first { !$0.isEmpty }
-        if let own { field.label = own }
+        for name in [name, bare] {
+            guard let label = texts.appText(.attribute(name)), !label.isEmpty else { continue }
+            field.label = label
+            break
+        }
         return field
     }
 
@@ -36,6 +42,7 @@ extension FormBuilder {
                 ValidationRule(.matches(UserName.pattern), message: texts(.invalidUsername)),
             ]
         )
+
         switch Set(attributes) {
         case [.email]: field = email(Field.username)
         case [.phoneNumber]: field = phone(Field.username)
@@ -49,13 +56,22 @@ extension FormBuilder {
         return field
     }
 
-    private static let knownAttributes: [String: (FormTexts.Key?, FormField.Kind, FormField.Purpose?)] = [
-        "given_name": (.givenNameLabel, .text, .givenName), "family_name": (.familyNameLabel, .text, .familyName),
-        "middle_name": (.middleNameLabel, .text, nil), "name": (.nameLabel, .text, nil),
-        "nickname": (.nicknameLabel, .text, nil), "preferred_username": (.preferredUsernameLabel, .text, nil),
-        "birthdate": (.birthdateLabel, .date, nil), "gender": (.genderLabel, .text, nil),
-        "address": (.addressLabel, .text, nil), "locale": (.localeLabel, .text, nil),
-        "zoneinfo": (.zoneinfoLabel, .text, nil), "picture": (.pictureLabel, .text, nil),
-        "profile": (.profileLabel, .text, nil), "website": (.websiteLabel, .text, nil),
+    private typealias KnownAttribute = (FormTexts.Key?, FormField.Kind, FormField.Purpose?)
+
+    private static let knownAttributes: [String: KnownAttribute] = [
+        "given_name": (.givenNameLabel, .text, .givenName),
+        "family_name": (.familyNameLabel, .text, .familyName),
+        "middle_name": (.middleNameLabel, .text, nil),
+        "name": (.nameLabel, .text, nil),
+        "nickname": (.nicknameLabel, .text, nil),
+        "preferred_username": (.preferredUsernameLabel, .text, nil),
+        "birthdate": (.birthdateLabel, .date, nil),
+        "gender": (.genderLabel, .text, nil),
+        "address": (.addressLabel, .text, nil),
+        "locale": (.localeLabel, .text, nil),
+        "zoneinfo": (.zoneinfoLabel, .text, nil),
+        "picture": (.pictureLabel, .text, nil),
+        "profile": (.profileLabel, .text, nil),
+        "website": (.websiteLabel, .text, nil),
     ]
 }

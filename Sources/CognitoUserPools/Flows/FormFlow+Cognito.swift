@@ -22,7 +22,7 @@ extension FormFlow<CognitoAdapter> {
 
     func signIn(_ entered: String, password: Secret) async throws -> FlowStep {
         context.endSignIn()
-        context.password = if password.isEmpty { nil } else { password }
+        context.password = password.isEmpty ? nil : password
         let username = SignUpForm.username(entered, usernameAttributes: adapter.usernameAttributes)
         update { $0.username = username }
         return try await signIn(username)
@@ -50,6 +50,7 @@ extension FormFlow<CognitoAdapter> {
             case .customAfterProof: .custom(password: password)
             case .custom: .custom()
             }
+
         let signIn = newSignIn(username)
         return try await send { _ in try await signIn.begin(flow) }
     }
@@ -93,11 +94,15 @@ extension FormFlow<CognitoAdapter> {
         for _ in 0..<Self.maximumAutomaticSteps {
             switch step {
             case .done:
-                return complete(FlowOutcome(user: FlowUser(try? adapter.pool.session.loadRecord()?.tokens)))
-            case .confirmSignUp: return try await beginConfirmation(state?.username ?? "")
-            case .resetPassword: return try await sendRecoveryCode(state?.username ?? "", note: .passwordResetNeeded)
+                let record = try? adapter.pool.session.loadRecord()
+                return complete(FlowOutcome(user: FlowUser(record?.tokens)))
+            case .confirmSignUp:
+                return try await beginConfirmation(state?.username ?? "")
+            case .resetPassword:
+                return try await sendRecoveryCode(state?.username ?? "", note: .passwordResetNeeded)
             default: break
             }
+
             guard let reply = try automaticReply(to: step, replayingChoices: replayingChoices) else {
                 return showChallenge(step)
             }
@@ -114,23 +119,15 @@ extension FormFlow<CognitoAdapter> {
     private func automaticReply(to step: SignInStep, replayingChoices: Bool) throws -> SignInReply? {
         switch step {
         case .firstFactor(let offered):
-            if replayingChoices, let factor = context.chosenFactors[.firstFactor] {
-                context.sendsPassword = factor.isPassword && context.password != nil
-                return choose(factor, as: .firstFactor)
-            }
-            let factors = Challenge.Name.firstFactors(offered)
-            if context.sendsPassword, let factor = factors.first(where: \.isPassword) {
-                return choose(factor, as: .firstFactor)
-            }
-            guard let only = factors.first else { throw unsupported(offered) }
-            return if factors.count == 1 { choose(only, as: .firstFactor) } else { nil }
+            return try automaticFirstFactor(offered, replayingChoices: replayingChoices)
         case .secondFactor(let offered):
             if replayingChoices, let factor = context.chosenFactors[.secondFactor] {
                 return choose(factor, as: .secondFactor)
             }
             let factors = Challenge.Name.secondFactors(offered)
             guard let only = factors.first else { throw unsupported(offered) }
-            return if factors.count == 1 { choose(only, as: .secondFactor) } else { nil }
+            guard factors.count == 1 else { return nil }
+            return choose(only, as: .secondFactor)
         case .password where context.sendsPassword:
             // Sent once: the service may request the password again because it was wrong.
             context.sendsPassword = false
@@ -139,14 +136,36 @@ extension FormFlow<CognitoAdapter> {
         }
     }
 
+    private func automaticFirstFactor(
+        _ offered: [Challenge.Name],
+        replayingChoices: Bool
+    ) throws -> SignInReply? {
+        if replayingChoices, let factor = context.chosenFactors[.firstFactor] {
+            context.sendsPassword = factor.isPassword && context.password != nil
+            return choose(factor, as: .firstFactor)
+        }
+
+        let factors = Challenge.Name.firstFactors(offered)
+        if context.sendsPassword, let factor = factors.first(where: \.isPassword) {
+            return choose(factor, as: .firstFactor)
+        }
+        guard let only = factors.first else { throw unsupported(offered) }
+        guard factors.count == 1 else { return nil }
+        return choose(only, as: .firstFactor)
+    }
+
     func choose(_ factor: Challenge.Name, as role: CognitoAdapter.Context.FactorRole) -> SignInReply {
         context.chosenFactors[role] = factor
         return SignInReply(Secret(factor.rawValue))
     }
 
     private func unsupported(_ offered: [Challenge.Name]) -> NativeAuthError {
-        let what = offered.prefix(5).map { String($0.rawValue.prefix(40)) }.joined(separator: ", ")
-        return NativeAuthError(.unsupported, message: texts(.unsupportedStep, ["what": what]), recovery: [.restart])
+        let names = offered.prefix(5).map { String($0.rawValue.prefix(40)) }
+        return NativeAuthError(
+            .unsupported,
+            message: texts(.unsupportedStep, ["what": names.joined(separator: ", ")]),
+            recovery: [.restart]
+        )
     }
 
     /// Shows a challenge that needs user input.
@@ -155,21 +174,24 @@ extension FormFlow<CognitoAdapter> {
     func showChallenge(_ signInStep: SignInStep, codeSentAt date: Date? = nil) -> FlowStep {
         context.adoptNextSignIn()
         let resendsAt = CognitoAdapter.resendDate(after: date ?? adapter.clock.now)
-        let isCode = if case .code = signInStep { true } else { false }
         return show(.challenge) { next in
             next.details.signInStep = signInStep
             next.details.canGoBack = context.hasChosen && canReturnToChoice
             next.details.canResend = canReplayChoices
-            if isCode { next.details.resendsAt = resendsAt }
+            if case .code = signInStep { next.details.resendsAt = resendsAt }
         }
     }
 
     /// Whether a new code can be requested without user input.
     private var canReplayChoices: Bool {
         switch settings.signInMethod {
-        case .choice: context.chosenFactors[.firstFactor].map { !$0.isPassword || context.password != nil } ?? false
-        case .custom: false
-        case .passwordProof, .password, .customAfterProof: context.password != nil
+        case .choice:
+            guard let factor = context.chosenFactors[.firstFactor] else { return false }
+            return !factor.isPassword || context.password != nil
+        case .custom:
+            return false
+        case .passwordProof, .password, .customAfterProof:
+            return context.password != nil
         }
     }
 
@@ -180,14 +202,17 @@ extension FormFlow<CognitoAdapter> {
     }
 
     func chooseAgain() async throws -> FlowStep {
-        if context.chosenFactors.removeValue(forKey: .secondFactor) == nil { context.chosenFactors[.firstFactor] = nil }
+        if context.chosenFactors.removeValue(forKey: .secondFactor) == nil {
+            context.chosenFactors[.firstFactor] = nil
+        }
         return try await signInAgain()
     }
 
     func goBack(from state: DisplayedForm<CognitoAdapter>) -> FlowStep {
         context.endSignIn()
         switch state.step {
-        case .confirmSignUp where adapter.kind == .signUp: return show(.signUp)
+        case .confirmSignUp where adapter.kind == .signUp:
+            return show(.signUp)
         case .resetPassword where adapter.kind == .recovery:
             return show(.recovery) { $0.values = [CognitoAdapter.Field.username: state.username] }
         case .recovery: return show(.signIn)

@@ -5,7 +5,9 @@ extension FormFlow<CognitoAdapter> {
     /// Starts a recovery from a sign-in. A user name that was entered already is reused.
     func beginRecovery(from state: DisplayedForm<CognitoAdapter>) async throws -> FlowStep {
         context.endSignIn()
-        guard state.step == .challenge else { return show(.recovery) { $0.details.canGoBack = true } }
+        guard state.step == .challenge else {
+            return show(.recovery) { $0.details.canGoBack = true }
+        }
         return try await sendRecoveryCode(state.username)
     }
 
@@ -13,6 +15,7 @@ extension FormFlow<CognitoAdapter> {
         let isAgain = state?.step == .resetPassword
         let delivery = try await send { try await $0.client.forgotPassword(username: username) }
         guard !isAgain else { return showAgain(codeSentTo: delivery) }
+
         context.endSignIn()
         return show(.resetPassword) { next in
             next.username = username
@@ -34,8 +37,11 @@ extension FormFlow<CognitoAdapter> {
                 }
             } catch {
                 // Not in a flow that was started since.
-                if !scope.isCancelled, error.outcomeIsUnknown { update { $0.details.outcomeIsUnknown = true } }
-                guard state?.details.outcomeIsUnknown == true, let refusal = error as? NativeAuthError,
+                if !scope.isCancelled, error.outcomeIsUnknown {
+                    update { $0.details.outcomeIsUnknown = true }
+                }
+                guard state?.details.outcomeIsUnknown == true,
+                    let refusal = error as? NativeAuthError,
                     refusal.mayFollowReset
                 else { throw error }
                 return try await signInAfterUnknownReset(username: username, newPassword: new, refusal: refusal)
@@ -47,6 +53,7 @@ extension FormFlow<CognitoAdapter> {
             context.endSignIn()
             return showSignIn(username, note: .passwordChanged)
         }
+
         return try await signInAfterReset(username)
     }
 
@@ -64,6 +71,7 @@ extension FormFlow<CognitoAdapter> {
                 context.endSignIn()
             }
         }
+
         var refusal = refusal
         refusal.recovery = [.resend, .signIn]
         throw refusal
@@ -77,7 +85,10 @@ extension FormFlow<CognitoAdapter> {
                 context.endSignIn()
             }
         }
-        guard adapter.kind == .recovery else { return showSignIn(username, note: .passwordChanged) }
+
+        guard adapter.kind == .recovery else {
+            return showSignIn(username, note: .passwordChanged)
+        }
         return complete(FlowOutcome(message: texts(.passwordChanged)))
     }
 }

@@ -5,11 +5,13 @@ extension FormFlow<CognitoAdapter> {
     func signUp(_ values: [FormField.ID: String]) async throws -> FlowStep {
         let (username, attributes) = SignUpForm(adapter.settings).request(values)
         let entered = Secret(values[CognitoAdapter.Field.password] ?? "")
-        let password: Secret? = if entered.isEmpty { nil } else { entered }
+        let password = entered.isEmpty ? nil : entered
         context.password = password
+
         let secrets = values.mapValues(Secret.init)
         let hadUnknownOutcome = context.signUpWithUnknownOutcome == secrets
         context.signUpWithUnknownOutcome = nil
+
         do {
             let outcome = try await send {
                 try await $0.signUp(username: username, password: password, attributes: attributes)
@@ -21,7 +23,9 @@ extension FormFlow<CognitoAdapter> {
             return showConfirmation(username, delivery: delivery)
         } catch let error as NativeAuthError {
             // The account exists nevertheless.
-            if error.serverCode == "CodeDeliveryFailureException" { return showConfirmation(username, error: error) }
+            if error.serverCode == "CodeDeliveryFailureException" {
+                return showConfirmation(username, error: error)
+            }
             if hadUnknownOutcome, error.serverCode == "UsernameExistsException" {
                 return try await resumeSignUpWithUnknownOutcome(username, error: error)
             }
@@ -55,15 +59,18 @@ extension FormFlow<CognitoAdapter> {
             next.introduction = note
             next.error = error
             next.details.delivery = delivery
-            next.details.resendsAt =
-                if error == nil { CognitoAdapter.resendDate(after: adapter.clock.now) } else { nil }
+            if error == nil {
+                next.details.resendsAt = CognitoAdapter.resendDate(after: adapter.clock.now)
+            }
         }
     }
 
     /// Confirms the account, and signs in. A completed confirmation is not repeated.
     func confirm(code: Secret) async throws -> FlowStep {
         let username = state?.username ?? ""
-        if state?.details.isDone != true, adapter.pool.signUps[username]?.isConfirmed != true {
+        if state?.details.isDone != true,
+            adapter.pool.signUps[username]?.isConfirmed != true
+        {
             do {
                 _ = try await send { try await $0.confirmSignUp(username: username, code: code) }
             } catch let error as NativeAuthError where error.isConfirmedAlready {
@@ -71,6 +78,7 @@ extension FormFlow<CognitoAdapter> {
                 adapter.pool.signUps.change(username) { $0?.isConfirmed = true }
             }
         }
+
         update { $0.details.isDone = true }
         return try await signInAfterConfirmation(username)
     }
@@ -85,6 +93,7 @@ extension FormFlow<CognitoAdapter> {
                 adapter.pool.signUps.change(username) { $0 = nil }
             }
         }
+
         if context.password != nil {
             do {
                 return try await signIn(username)
@@ -92,6 +101,7 @@ extension FormFlow<CognitoAdapter> {
                 context.endSignIn()
             }
         }
+
         adapter.pool.signUps.change(username) { $0 = nil }
         return showSignIn(username, note: .accountConfirmed)
     }
@@ -116,6 +126,7 @@ extension FormFlow<CognitoAdapter> {
             record?.isConfirmed = false
             record?.session = nil
         }
+
         do {
             let delivery = try await send { try await $0.client.resendConfirmationCode(username: username) }
             return showConfirmation(username, delivery: delivery, note: .accountUnconfirmed)

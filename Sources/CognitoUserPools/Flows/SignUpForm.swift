@@ -12,16 +12,24 @@ struct SignUpForm {
     init(_ settings: CognitoPoolSettings) {
         let names = settings.usernameAttributes.map(\.rawValue)
         usernameAttributes = names
-        let required = settings.requiredAttributes.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        var required: [String] = []
+        for name in settings.requiredAttributes where !required.contains(name) {
+            required.append(name)
+        }
         let own = required.filter(names.contains)
         // With several possible user names that are required anyway, the form has no second field for the same value.
         hasUsername = names.count < 2 || own.isEmpty
-        var asked = if hasUsername { required.filter { !own.contains($0) } } else { required }
+        var asked = required
+        if hasUsername {
+            asked.removeAll(where: own.contains)
+        }
+
         // The confirmation code needs an address.
         let addresses = settings.verifiedAttributes
         if names.isEmpty, !addresses.isEmpty, !required.contains(where: addresses.contains) {
             asked.append(addresses.first { $0 == "email" } ?? addresses[0])
         }
+
         var optional: [String] = []
         for name in settings.optionalAttributes where !(asked + names + optional).contains(name) {
             optional.append(name)
@@ -31,15 +39,19 @@ struct SignUpForm {
     }
 
     func request(_ values: [String: String]) -> (username: String, attributes: [UserAttribute]) {
-        var known = attributes.compactMap { name -> UserAttribute? in
+        var known: [UserAttribute] = []
+        for name in attributes {
             let value = Self.withoutFormatting(values[name] ?? "", of: name)
-            return if value.isEmpty { nil } else { UserAttribute(name: name, value: value) }
+            if !value.isEmpty { known.append(UserAttribute(name: name, value: value)) }
         }
+
         guard hasUsername else {
             let name = usernameAttributes.first { name in known.contains { $0.name == name } }
             return (known.first { $0.name == name }?.value ?? "", known)
         }
-        let username = Self.username(values[FormBuilder.Field.username] ?? "", usernameAttributes: usernameAttributes)
+
+        let entered = values[FormBuilder.Field.username] ?? ""
+        let username = Self.username(entered, usernameAttributes: usernameAttributes)
         if let name = Self.attribute(of: username, usernameAttributes: usernameAttributes) {
             known.append(UserAttribute(name: name, value: username))
         }
@@ -53,11 +65,12 @@ struct SignUpForm {
 
     private static func attribute(of username: String, usernameAttributes names: [String]) -> String? {
         guard names.count > 1 else { return names.first }
-        return if username.contains("@") { "email" } else { "phone_number" }
+        return username.contains("@") ? "email" : "phone_number"
     }
 
     /// Removes formatting characters from a phone number.
     static func withoutFormatting(_ value: String, of attribute: String) -> String {
-        if attribute == "phone_number" { value.filter { !" ()./-".contains($0) } } else { value }
+        guard attribute == "phone_number" else { return value }
+        return value.filter { !" ()./-".contains($0) }
     }
 }

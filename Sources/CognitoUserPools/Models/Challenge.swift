@@ -69,15 +69,17 @@ package struct Challenge: Sendable, Equatable {
     }
 
     /// The user name for the next request, if the service has assigned one. Not every challenge repeats it.
-    package var username: String? { parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inheritedUsername }
+    package var username: String? {
+        parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inheritedUsername
+    }
     package var delivery: CodeDelivery? { CodeDelivery(challengeParameters: parameters) }
 
     /// Returns the strings of a list that a parameter holds as JSON.
     /// - Returns: an empty list if the parameter is missing or invalid.
     package func list(_ key: String) -> [String] {
-        guard let text = parameters[key], let json: JSONValue = try? JSONValue.decode(from: .init(text.utf8)) else {
-            return []
-        }
+        guard let text = parameters[key],
+            let json: JSONValue = try? JSONValue.decode(from: .init(text.utf8))
+        else { return [] }
         return (json.array ?? []).compactMap(\.string)
     }
 
@@ -101,20 +103,27 @@ package struct Challenge: Sendable, Equatable {
         members["InheritedUsername"] = inheritedUsername.map(JSONValue.string)
         members["SetUpSecret"] = setUp?.secret.json
         members["SetUpVerified"] = (setUp?.isVerified).map(JSONValue.bool)
-        if exposurePolicy != .unrestricted { members["Promise"] = .string(exposurePolicy.rawValue) }
+        if exposurePolicy != .unrestricted {
+            members["Promise"] = .string(exposurePolicy.rawValue)
+        }
         return .object(members)
     }
 
     /// Reads a challenge from a response or from ``json``.
     /// - Returns: `nil` if there is no challenge.
     package init?(_ json: JSONValue) {
-        guard let name = json["ChallengeName"]?.string, !name.isEmpty else { return nil }
+        guard let name = json["ChallengeName"]?.string, !name.isEmpty else {
+            return nil
+        }
         self.name = Name(rawValue: name)
         session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
-        availableFactors = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
+        let factors = json["AvailableChallenges"]?.array ?? []
+        availableFactors = factors.compactMap(\.string).map(Name.init(rawValue:))
         inheritedUsername = json["InheritedUsername"]?.string
-        exposurePolicy = json["Promise"]?.string.flatMap(PasswordExposurePolicy.init(rawValue:)) ?? .unrestricted
+
+        let policy = json["Promise"]?.string.flatMap(PasswordExposurePolicy.init(rawValue:))
+        exposurePolicy = policy ?? .unrestricted
         setUp = json["SetUpSecret"]?.string.map {
             SetUp(secret: Secret($0), isVerified: json["SetUpVerified"]?.bool ?? false)
         }

@@ -31,8 +31,9 @@ extension TokenClaims {
     var username: String? { text("username") ?? text("cognito:username") }
 
     var expiresAt: Date? {
-        members["exp"]?.double.flatMap {
-            if (0...Self.latest).contains($0) { Date(timeIntervalSince1970: $0) } else { nil }
-        }
+        guard let time = members["exp"]?.double,
+            (0...Self.latest).contains(time)
+        else { return nil }
+        return Date(timeIntervalSince1970: time)
     }
 }

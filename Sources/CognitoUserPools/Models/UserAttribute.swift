@@ -21,5 +21,7 @@ public struct UserAttribute: Sendable, Equatable {
         self.init(name: name, value: json["Value"]?.string ?? "")
     }
 
-    var json: JSONValue { .object(["Name": .string(name), "Value": .string(value)]) }
+    var json: JSONValue {
+        .object(["Name": .string(name), "Value": .string(value)])
+    }
 }

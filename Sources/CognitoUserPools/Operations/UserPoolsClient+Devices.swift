@@ -1,4 +1,3 @@
-package import Foundation
 package import NativeAuthCore
 
 extension UserPoolsClient {
@@ -12,7 +11,8 @@ extension UserPoolsClient {
             .confirmDevice,
             accessToken: accessToken,
             [
-                "DeviceKey": .string(device.key), "DeviceName": .string(DeviceCredentials.platformName),
+                "DeviceKey": .string(device.key),
+                "DeviceName": .string(DeviceCredentials.platformName),
                 "DeviceSecretVerifierConfig": DeviceVerifier(of: device, random: random).json,
             ]
         )
@@ -21,6 +21,7 @@ extension UserPoolsClient {
     package func devices(_ accessToken: Secret) async throws -> [DeviceDescription] {
         var devices: [DeviceDescription] = []
         var next: String?
+
         for _ in 0..<Self.maximumPages {
             let response = try await send(
                 .listDevices,
@@ -45,26 +46,5 @@ extension UserPoolsClient {
 
     func forgetDevice(_ key: String, accessToken: Secret) async throws {
         try await send(.forgetDevice, accessToken: accessToken, ["DeviceKey": .string(key)])
-    }
-}
-
-/// A record of one of the signed-in user's devices in a pool.
-package struct DeviceDescription: Sendable, Equatable {
-    package let key: String
-    /// The device's attributes, such as `device_name` and `device_status`.
-    package let attributes: [String: String]
-    package let createdAt: Date?
-    package let lastAuthenticatedAt: Date?
-    package let lastModifiedAt: Date?
-
-    init?(_ json: JSONValue) {
-        guard let key = json["DeviceKey"]?.string else { return nil }
-        func date(_ name: String) -> Date? { json[name]?.double.map(Date.init(timeIntervalSince1970:)) }
-        self.key = key
-        let pairs = (json["DeviceAttributes"]?.array ?? []).compactMap(UserAttribute.init).map { ($0.name, $0.value) }
-        attributes = Dictionary(pairs) { $1 }
-        createdAt = date("DeviceCreateDate")
-        lastAuthenticatedAt = date("DeviceLastAuthenticatedDate")
-        lastModifiedAt = date("DeviceLastModifiedDate")
     }
 }

@@ -10,7 +10,8 @@ extension UserPoolsClient {
     package func associateSoftwareToken(
         _ owner: SoftwareTokenOwner
     ) async throws -> (secret: Secret, session: Secret?) {
-        let response = try await http.send(.associateSoftwareToken, members: [owner.member.0: owner.member.1])
+        let (name, value) = owner.member
+        let response = try await http.send(.associateSoftwareToken, members: [name: value])
         guard let code = response["SecretCode"]?.string, !code.isEmpty else {
             throw UserPoolsHTTP.malformed(.associateSoftwareToken)
         }
@@ -32,6 +33,7 @@ extension UserPoolsClient {
                 "FriendlyDeviceName": friendlyDeviceName.map(JSONValue.string),
             ]
         )
+
         guard response["Status"]?.string != Self.wrongCodeStatus else {
             throw NativeAuthError(
                 .invalidInput,
@@ -54,7 +56,8 @@ extension UserPoolsClient {
             .setUserMFAPreference,
             accessToken: accessToken,
             [
-                "SMSMfaSettings": sms?.json, "SoftwareTokenMfaSettings": softwareToken?.json,
+                "SMSMfaSettings": sms?.json,
+                "SoftwareTokenMfaSettings": softwareToken?.json,
                 "EmailMfaSettings": email?.json,
             ]
         )
@@ -85,5 +88,7 @@ package struct MFASetting: Sendable, Equatable {
         self.isPreferred = isPreferred
     }
 
-    var json: JSONValue { .object(["Enabled": .bool(isEnabled), "PreferredMfa": .bool(isPreferred)]) }
+    var json: JSONValue {
+        .object(["Enabled": .bool(isEnabled), "PreferredMfa": .bool(isPreferred)])
+    }
 }

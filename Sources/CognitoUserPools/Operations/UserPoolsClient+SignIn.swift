@@ -13,7 +13,11 @@ extension UserPoolsClient {
         device: DeviceCredentials? = nil,
         metadata: [String: String] = [:]
     ) async throws -> SignInResponse {
-        var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key]
+        var parameters = [
+            "USERNAME": username,
+            "SECRET_HASH": secretHash(username),
+            "DEVICE_KEY": device?.key,
+        ]
         var session: Secret?
         var srp: (SRPClient, Secret)?
         func startSRP(_ password: Secret) -> String {
@@ -34,8 +38,12 @@ extension UserPoolsClient {
             flowName = "USER_AUTH"
             session = known
             parameters["PREFERRED_CHALLENGE"] = preferred?.rawValue
-            if preferred == .password { parameters["PASSWORD"] = password?.reveal() }
-            if preferred == .passwordSRP, let password { parameters["SRP_A"] = startSRP(password) }
+            if preferred == .password {
+                parameters["PASSWORD"] = password?.reveal()
+            }
+            if preferred == .passwordSRP, let password {
+                parameters["SRP_A"] = startSRP(password)
+            }
         case .custom(let password):
             flowName = "CUSTOM_AUTH"
             if let password {
@@ -43,16 +51,20 @@ extension UserPoolsClient {
                 parameters["SRP_A"] = startSRP(password)
             }
         }
+
         let members: [String: JSONValue?] = [
-            "AuthFlow": .string(flowName), "ClientId": .string(configuration.clientID),
+            "AuthFlow": .string(flowName),
+            "ClientId": .string(configuration.clientID),
             "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
             "ClientMetadata": Self.object(metadata),
             "Session": session?.json,
         ]
-        let context = RequestContext(username: username, device: device, metadata: metadata)
+        var retryCondition: UserPoolOperation.RetryCondition?
         // The first request only starts the proof: it has no side effects.
-        let retryCondition: UserPoolOperation.RetryCondition? = if case .srp = flow { .always } else { nil }
+        if case .srp = flow { retryCondition = .always }
         let json = try await send(.initiateAuth, members: members, retryCondition: retryCondition, device: device)
+
+        let context = RequestContext(username: username, device: device, metadata: metadata)
         return try await completeSRP(SignInResponse(json, .initiateAuth), srp: srp, context: context)
     }
 
@@ -92,7 +104,10 @@ extension UserPoolsClient {
         let context = RequestContext(username: username, device: device, metadata: metadata)
         let client = SRPClient(random: random)
         var responses = ["SRP_A": client.publicValue.hex]
-        if challenge.name == .selectChallenge { responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue }
+        if challenge.name == .selectChallenge {
+            responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue
+        }
+
         let response = try await respond(to: challenge, responses: responses, context: context)
         return try await completeSRP(response, srp: (client, password), context: context)
     }
@@ -117,9 +132,12 @@ extension UserPoolsClient {
         all["USERNAME"] = name
         all["SECRET_HASH"] = secretHash(name)
         all["DEVICE_KEY"] = context.device?.key
+
         let members: [String: JSONValue?] = [
-            "ClientId": .string(configuration.clientID), "ChallengeName": .string(challenge.name.rawValue),
-            "Session": challenge.session?.json, "ChallengeResponses": Self.object(all),
+            "ClientId": .string(configuration.clientID),
+            "ChallengeName": .string(challenge.name.rawValue),
+            "Session": challenge.session?.json,
+            "ChallengeResponses": Self.object(all),
             "ClientMetadata": Self.object(context.metadata),
         ]
         let json = try await send(
@@ -138,9 +156,12 @@ extension UserPoolsClient {
         context: RequestContext
     ) async throws -> SignInResponse {
         guard case .challenge(let challenge) = response else { return response }
+
         switch challenge.name {
         case .passwordVerifier:
-            guard let (client, password) = srp else { throw UserPoolsHTTP.malformed(.initiateAuth) }
+            guard let (client, password) = srp else {
+                throw UserPoolsHTTP.malformed(.initiateAuth)
+            }
             let userID = challenge.parameters["USER_ID_FOR_SRP"] ?? challenge.parameters["USERNAME"]
             let responses = try srpResponses(
                 password: password,
@@ -178,6 +199,7 @@ extension UserPoolsClient {
         guard case .challenge(let next) = response, next.name == .devicePasswordVerifier else {
             throw UserPoolsHTTP.malformed(.respondToAuthChallenge)
         }
+
         let responses = try srpResponses(
             password: device.secret,
             challenge: next,
@@ -196,9 +218,12 @@ extension UserPoolsClient {
         userID: String?
     ) throws -> [String: String] {
         let parameters = challenge.parameters
-        guard let salt = parameters["SALT"], let value = parameters["SRP_B"], let block = parameters["SECRET_BLOCK"],
+        guard let salt = parameters["SALT"],
+            let value = parameters["SRP_B"],
+            let block = parameters["SECRET_BLOCK"],
             let userID
         else { throw UserPoolsHTTP.malformed(.initiateAuth) }
+
         let proof = try client.proof(
             of: password,
             for: SRPClient.ServerValues(salt: salt, serverPublicValue: value, secretBlock: block, userID: userID),
@@ -206,7 +231,8 @@ extension UserPoolsClient {
             at: serverClock.now()
         )
         return [
-            "PASSWORD_CLAIM_SIGNATURE": proof.signature, "PASSWORD_CLAIM_SECRET_BLOCK": block,
+            "PASSWORD_CLAIM_SIGNATURE": proof.signature,
+            "PASSWORD_CLAIM_SECRET_BLOCK": block,
             "TIMESTAMP": proof.timestamp,
         ]
     }
@@ -224,7 +250,9 @@ extension UserPoolsClient {
         do {
             return try await http.send(operation, members: members, retryCondition: retryCondition)
         } catch {
-            guard device != nil, let refusal = DeviceRefusal(error, proofKind: proofKind) else { throw error }
+            guard device != nil, let refusal = DeviceRefusal(error, proofKind: proofKind) else {
+                throw error
+            }
             throw refusal
         }
     }

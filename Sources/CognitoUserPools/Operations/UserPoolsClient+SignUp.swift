@@ -14,14 +14,20 @@ extension UserPoolsClient {
         validationData: [UserAttribute] = [],
         metadata: [String: String] = [:]
     ) async throws -> SignUpResponse {
-        let last = Dictionary(attributes.map { ($0.name, $0) }) { $1 }
-        let kept = attributes.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        var names: [String] = []
+        var values: [String: JSONValue] = [:]
+        for attribute in attributes {
+            if values[attribute.name] == nil { names.append(attribute.name) }
+            values[attribute.name] = attribute.json
+        }
+
         return try SignUpResponse(
             await send(
                 .signUp,
                 username: username,
                 [
-                    "Password": password?.json, "UserAttributes": .array(kept.compactMap { last[$0]?.json }),
+                    "Password": password?.json,
+                    "UserAttributes": .array(names.compactMap { values[$0] }),
                     "ValidationData": validationData.nonEmpty.map { .array($0.map(\.json)) },
                     "ClientMetadata": metadata.nonEmpty.map(Self.object),
                 ]
@@ -44,11 +50,13 @@ extension UserPoolsClient {
             .confirmSignUp,
             username: username,
             [
-                "ConfirmationCode": code.json, "Session": session?.json,
+                "ConfirmationCode": code.json,
+                "Session": session?.json,
                 "ForceAliasCreation": forceAliasCreation.map(JSONValue.bool),
                 "ClientMetadata": metadata.nonEmpty.map(Self.object),
             ]
         )
+
         return answer["Session"]?.string?.nonEmpty.map { Secret($0) }
     }
 
@@ -63,22 +71,5 @@ extension UserPoolsClient {
             ["ClientMetadata": Self.object(metadata)]
         )
         return CodeDelivery(answer["CodeDeliveryDetails"])
-    }
-}
-
-package struct SignUpResponse: Sendable, Equatable {
-    package let isConfirmed: Bool
-    package let userID: String
-    /// The delivery of the confirmation code, if one was sent.
-    package let delivery: CodeDelivery?
-    /// The session token for the confirmation, or for a sign-in without a further factor.
-    package let session: Secret?
-
-    init(_ json: JSONValue) throws {
-        guard let userID = json["UserSub"]?.string else { throw UserPoolsHTTP.malformed(.signUp) }
-        self.userID = userID
-        isConfirmed = json["UserConfirmed"]?.bool ?? false
-        delivery = CodeDelivery(json["CodeDeliveryDetails"])
-        session = json["Session"]?.string?.nonEmpty.map { Secret($0) }
     }
 }

@@ -11,8 +11,10 @@ extension UserPoolsClient {
         let answer = try await http.send(
             .getTokensFromRefreshToken,
             members: [
-                "RefreshToken": refreshToken.json, "ClientId": .string(configuration.clientID),
-                "ClientSecret": configuration.clientSecret?.json, "DeviceKey": deviceKey.map(JSONValue.string),
+                "RefreshToken": refreshToken.json,
+                "ClientId": .string(configuration.clientID),
+                "ClientSecret": configuration.clientSecret?.json,
+                "DeviceKey": deviceKey.map(JSONValue.string),
                 "ClientMetadata": .object([:]),
             ],
             timeout: timeout
@@ -28,13 +30,18 @@ extension UserPoolsClient {
         timeout: Duration? = nil
     ) async throws -> CognitoTokenResponse {
         let parameters = [
-            "REFRESH_TOKEN": refreshToken.reveal(), "SECRET_HASH": secretHash(username), "DEVICE_KEY": deviceKey,
+            "REFRESH_TOKEN": refreshToken.reveal(),
+            "SECRET_HASH": secretHash(username),
+            "DEVICE_KEY": deviceKey,
         ]
+
         let answer = try await http.send(
             .initiateAuth,
             members: [
-                "AuthFlow": .string("REFRESH_TOKEN_AUTH"), "ClientId": .string(configuration.clientID),
-                "AuthParameters": Self.object(parameters.compactMapValues { $0 }), "ClientMetadata": .object([:]),
+                "AuthFlow": .string("REFRESH_TOKEN_AUTH"),
+                "ClientId": .string(configuration.clientID),
+                "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
+                "ClientMetadata": .object([:]),
             ],
             retryCondition: .never,
             timeout: timeout
@@ -47,7 +54,8 @@ extension UserPoolsClient {
         try await http.send(
             .revokeToken,
             members: [
-                "Token": refreshToken.json, "ClientId": .string(configuration.clientID),
+                "Token": refreshToken.json,
+                "ClientId": .string(configuration.clientID),
                 "ClientSecret": configuration.clientSecret?.json,
             ]
         )

@@ -14,7 +14,10 @@ extension UserPoolsClient {
         let answer = try await send(
             .updateUserAttributes,
             accessToken: accessToken,
-            ["UserAttributes": .array(attributes.map(\.json)), "ClientMetadata": Self.object(metadata)]
+            [
+                "UserAttributes": .array(attributes.map(\.json)),
+                "ClientMetadata": Self.object(metadata),
+            ]
         )
         return (answer["CodeDeliveryDetailsList"]?.array ?? []).compactMap(CodeDelivery.init)
     }
@@ -50,8 +53,12 @@ extension UserPoolsClient {
 
     /// Sends a code for a password reset.
     /// - Returns: the delivery of the code; `nil` if the service does not report it.
-    package func forgotPassword(username: String, metadata: [String: String] = [:]) async throws -> CodeDelivery? {
-        let answer = try await send(.forgotPassword, username: username, ["ClientMetadata": Self.object(metadata)])
+    package func forgotPassword(
+        username: String,
+        metadata: [String: String] = [:]
+    ) async throws -> CodeDelivery? {
+        let members = ["ClientMetadata": Self.object(metadata)]
+        let answer = try await send(.forgotPassword, username: username, members)
         return CodeDelivery(answer["CodeDeliveryDetails"])
     }
 
@@ -64,7 +71,11 @@ extension UserPoolsClient {
         try await send(
             .confirmForgotPassword,
             username: username,
-            ["ConfirmationCode": code.json, "Password": newPassword.json, "ClientMetadata": Self.object(metadata)]
+            [
+                "ConfirmationCode": code.json,
+                "Password": newPassword.json,
+                "ClientMetadata": Self.object(metadata),
+            ]
         )
     }
 
@@ -75,22 +86,5 @@ extension UserPoolsClient {
             accessToken: accessToken,
             ["PreviousPassword": old?.json, "ProposedPassword": new.json]
         )
-    }
-}
-
-/// The pool's record of the signed-in user.
-package struct UserDescription: Sendable, Equatable {
-    package let username: String
-    package let attributes: [UserAttribute]
-    /// The preferred second factor, such as `SOFTWARE_TOKEN_MFA`.
-    package let preferredMFA: String?
-    package let enabledMFA: [String]
-
-    init(_ json: JSONValue) throws {
-        guard let username = json["Username"]?.string else { throw UserPoolsHTTP.malformed(.getUser) }
-        self.username = username
-        attributes = (json["UserAttributes"]?.array ?? []).compactMap(UserAttribute.init)
-        preferredMFA = json["PreferredMfaSetting"]?.string.flatMap(\.nonEmpty)
-        enabledMFA = (json["UserMFASettingList"]?.array ?? []).compactMap(\.string)
     }
 }

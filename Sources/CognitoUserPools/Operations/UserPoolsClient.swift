@@ -46,7 +46,8 @@ package struct UserPoolsClient: Sendable {
         _ members: [String: JSONValue?]
     ) async throws -> JSONValue {
         let own: [String: JSONValue?] = [
-            "ClientId": .string(configuration.clientID), "Username": .string(username),
+            "ClientId": .string(configuration.clientID),
+            "Username": .string(username),
             "SecretHash": secretHash(username).map(JSONValue.string),
         ]
         return try await http.send(operation, members: own.merging(members) { $1 })
@@ -58,10 +59,13 @@ package struct UserPoolsClient: Sendable {
         accessToken: Secret,
         _ members: [String: JSONValue?] = [:]
     ) async throws -> JSONValue {
-        try await http.send(operation, members: members.merging(["AccessToken": accessToken.json]) { $1 })
+        let own = ["AccessToken": accessToken.json]
+        return try await http.send(operation, members: members.merging(own) { $1 })
     }
 
-    static func object(_ texts: [String: String]) -> JSONValue { .object(texts.mapValues(JSONValue.string)) }
+    static func object(_ texts: [String: String]) -> JSONValue {
+        .object(texts.mapValues(JSONValue.string))
+    }
 }
 
 extension Secret {

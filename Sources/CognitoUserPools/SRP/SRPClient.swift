@@ -38,7 +38,9 @@ struct SRPClient: Sendable {
     init(random: SecureRandom) {
         var secret = random.bytes(Self.secretSize)
         // A secret of zero has the public value 1 and would be known to every eavesdropper.
-        while SRPInteger(bytes: secret).isZero { secret = random.bytes(Self.secretSize) }
+        while SRPInteger(bytes: secret).isZero {
+            secret = random.bytes(Self.secretSize)
+        }
         self.init(secret: secret)
     }
 
@@ -54,16 +56,34 @@ struct SRPClient: Sendable {
     ///   - now: the server's time.
     /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be decoded.
     ///   The server is faulty or malicious: start a new sign-in.
-    func proof(of password: Secret, for values: ServerValues, poolName: String, at now: Date) throws -> Proof {
-        guard let server = SRPInteger(hex: values.serverPublicValue), server.bytes.count <= SRPGroup.size,
-            let salt = SRPInteger(hex: values.salt), salt.bytes.count <= SRPGroup.size
+    func proof(
+        of password: Secret,
+        for values: ServerValues,
+        poolName: String,
+        at now: Date
+    ) throws -> Proof {
+        guard let server = SRPInteger(hex: values.serverPublicValue),
+            server.bytes.count <= SRPGroup.size,
+            let salt = SRPInteger(hex: values.salt),
+            salt.bytes.count <= SRPGroup.size
         else { throw Self.malformed("unreadable values") }
-        guard !group.reduce(server).isZero else { throw Self.malformed("a forbidden public value") }
-        guard let block = Self.decodedBlock(values.secretBlock) else { throw Self.malformed("an unreadable block") }
+        guard !group.reduce(server).isZero else {
+            throw Self.malformed("a forbidden public value")
+        }
+        guard let block = Self.decodedBlock(values.secretBlock) else {
+            throw Self.malformed("an unreadable block")
+        }
 
         let scrambler = Self.hash(publicValue.encoded + server.encoded)
-        guard scrambler.contains(where: { $0 != 0 }) else { throw Self.malformed("a forbidden scrambler") }
-        let privateKey = Self.privateKey(salt: salt, poolName: poolName, userID: values.userID, password: password)
+        guard scrambler.contains(where: { $0 != 0 }) else {
+            throw Self.malformed("a forbidden scrambler")
+        }
+        let privateKey = Self.privateKey(
+            salt: salt,
+            poolName: poolName,
+            userID: values.userID,
+            password: password
+        )
         let verifier = group.power(SRPGroup.generator, exponent: privateKey)
         let base = group.subtract(server, group.multiply(Self.multiplier, verifier))
         let exponent = SRPGroup.multiplyAdd(scrambler, b: privateKey, c: secret)
@@ -84,22 +104,37 @@ struct SRPClient: Sendable {
     }
 
     /// Returns the exponent `x` of SRP-6a, from which a verifier is computed.
-    static func privateKey(salt: SRPInteger, poolName: String, userID: String, password: Secret) -> [UInt8] {
+    static func privateKey(
+        salt: SRPInteger,
+        poolName: String,
+        userID: String,
+        password: Secret
+    ) -> [UInt8] {
         let identity = hash(Array("\(poolName)\(userID):\(password.reveal())".utf8))
         return hash(salt.encoded + identity)
     }
 
-    private static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+    private static func hash(_ bytes: [UInt8]) -> [UInt8] {
+        Array(SHA256.hash(data: bytes))
+    }
 
     /// Decodes base64 in either alphabet, padded or not, since the server defines the block's encoding.
     private static func decodedBlock(_ text: String) -> Data? {
-        var digits = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-        while !digits.utf8.count.isMultiple(of: 4) { digits += "=" }
+        var digits =
+            text
+            .replacingOccurrences(of: "-", with: "+")
+            .replacingOccurrences(of: "_", with: "/")
+        while !digits.utf8.count.isMultiple(of: 4) {
+            digits += "="
+        }
         return Data(base64Encoded: digits)
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun",
+        "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
 
     /// Returns a time in Cognito's format: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero.
     ///
@@ -132,5 +167,7 @@ extension SRPClient: CustomStringConvertible, CustomReflectable {
     /// A constant, so that no secret is exposed.
     var description: String { "SRPClient" }
 
-    var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+    var customMirror: Mirror {
+        Mirror(self, children: [], displayStyle: .struct)
+    }
 }

@@ -40,6 +40,7 @@ struct CognitoTokenEndpoint: TokenEndpoint {
                 timeout: timeout
             )
         }
+
         return TokenSet(tokens, now: client.serverClock.now())
     }
 
@@ -47,12 +48,18 @@ struct CognitoTokenEndpoint: TokenEndpoint {
         failures.last.map { RetryVerdict($0, condition: .always) } ?? .stop
     }
 
-    func endsSession(_ error: NativeAuthError) -> Bool { Self.refusals.contains(error.serverCode ?? "") }
+    func endsSession(_ error: NativeAuthError) -> Bool {
+        Self.refusals.contains(error.serverCode ?? "")
+    }
 
-    func subject(of tokens: TokenSet) -> String? { TokenClaims(tokens.accessToken)?.subject }
+    func subject(of tokens: TokenSet) -> String? {
+        TokenClaims(tokens.accessToken)?.subject
+    }
 
     func revoke(_ tokens: TokenSet) async throws {
-        if let refreshToken = tokens.refreshToken { try await client.revoke(refreshToken) }
+        if let refreshToken = tokens.refreshToken {
+            try await client.revoke(refreshToken)
+        }
     }
 }
 
@@ -61,7 +68,8 @@ extension TokenSet {
     /// either.
     init(_ tokens: CognitoTokenResponse, now: Date) {
         let ends = [TokenClaims(tokens.accessToken)?.expiresAt, TokenClaims(tokens.idToken)?.expiresAt]
-        let reportedExpiry = tokens.expiresIn.map { now.addingTimeInterval(TimeInterval(max(0, $0))) }
+        let lifetime = tokens.expiresIn.map { TimeInterval(max(0, $0)) }
+        let reportedExpiry = lifetime.map(now.addingTimeInterval)
         self.init(
             accessToken: tokens.accessToken,
             refreshToken: tokens.refreshToken,

@@ -37,7 +37,9 @@ final class DeviceConfirmation: Sendable {
 
     /// Confirms the device of a session if that has failed before.
     func confirm(deviceOf tokens: TokenSet) async {
-        if let device = unconfirmed(tokens) { await register(device, accessToken: tokens.accessToken) }
+        if let device = unconfirmed(tokens) {
+            await register(device, accessToken: tokens.accessToken)
+        }
     }
 
     /// Starts a retry if the device of a session is unconfirmed and the last attempt was some time ago. Does not wait
@@ -49,7 +51,10 @@ final class DeviceConfirmation: Sendable {
             return true
         }
         guard isDue else { return }
-        guard let device = unconfirmed(tokens) else { return nextCheck.withLock { $0 = nil } }
+
+        guard let device = unconfirmed(tokens) else {
+            return nextCheck.withLock { $0 = nil }
+        }
         let task = Task { await register(device, accessToken: tokens.accessToken) }
         running.withLock { $0 = task }
     }
@@ -66,6 +71,7 @@ final class DeviceConfirmation: Sendable {
     }
 
     private func unconfirmed(_ tokens: TokenSet) -> DeviceCredentials? {
-        devices[PoolUser(tokens).username].flatMap { if $0.isConfirmed { nil } else { $0 } }
+        guard let device = devices[PoolUser(tokens).username], !device.isConfirmed else { return nil }
+        return device
     }
 }

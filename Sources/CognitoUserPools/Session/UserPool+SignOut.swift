@@ -1,32 +1,4 @@
-package import NativeAuthCore
-
-/// The outcome of a sign-out at the service. No user is signed in on this device.
-package struct SignOutReport: Sendable {
-    package struct Failure: Sendable {
-        /// The token that is still valid; empty if it could not be read, and no request was sent.
-        package let token: Secret
-        package let error: NativeAuthError
-
-        fileprivate init(_ error: any Error, token: Secret) {
-            self.token = token
-            self.error = NativeAuthError(error, otherwise: "The service could not be notified.")
-        }
-    }
-
-    let wasSignedIn: Bool
-    package fileprivate(set) var revocationFailure: Failure?
-    /// The failure to end the user's other sessions.
-    package fileprivate(set) var globalFailure: Failure?
-
-    /// The report as the reason of the signed-out state. If both requests failed, it has the error of the global
-    /// sign-out, which concerns all of the user's sessions.
-    var reason: SignOutReason {
-        let error = (globalFailure ?? revocationFailure)?.error
-        let notice: SignOutReason.Notice =
-            if error != nil { .failed } else if wasSignedIn { .succeeded } else { .notNeeded }
-        return SignOutReason(.signedOut, notice: notice, error: error)
-    }
-}
+import NativeAuthCore
 
 extension UserPool {
     /// Signs out on this device first; then notifies the service, even if the caller is cancelled. In-flight sign-ins
@@ -70,13 +42,16 @@ extension UserPool {
 
     private func notifyService(of ending: Session.SignOutResult, globally: Bool) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
-            let failure = ending.unreadable.map { SignOutReport.Failure($0, token: Secret("")) }
+            let failure = ending.unreadable.map { error in
+                SignOutReport.Failure(error, token: Secret(""))
+            }
             return SignOutReport(
                 wasSignedIn: false,
                 revocationFailure: failure,
                 globalFailure: globally ? failure : nil
             )
         }
+
         var report = SignOutReport(wasSignedIn: true)
         if globally {
             do {
@@ -97,7 +72,10 @@ extension UserPool {
 
     /// Returns a valid access token: the service accepts no expired one, even for a sign-out.
     private func validAccessToken(of tokens: inout TokenSet) async throws -> Secret {
-        if let end = tokens.expiresAt, end <= client.serverClock.now(), let refreshToken = tokens.refreshToken {
+        if let end = tokens.expiresAt,
+            end <= client.serverClock.now(),
+            let refreshToken = tokens.refreshToken
+        {
             let new = try await client.refresh(refreshToken, deviceKey: devices.key(of: tokens))
             tokens = tokens.refreshed(by: TokenSet(new, now: client.serverClock.now()))
         }

@@ -35,6 +35,7 @@ package final class UserPool: Sendable {
             limits: limits
         )
         let prefix = "cognito.\(configuration.poolID).\(configuration.clientID)."
+
         self.client = client
         self.environment = environment
         signUps = SignUpRecordStore(key: prefix + "sign_ups", store: store, clock: environment.clock)
@@ -67,12 +68,15 @@ package final class UserPool: Sendable {
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     package func signInStatus() throws -> SignInStatus {
         let record = try session.loadRecord()
+
         switch (record, session.state()) {
         case (_, .signedOut(let reason)) where [.refused, .interruptedRefresh].contains(reason.kind):
             return .expired(reason.error)
         case (nil, _): return .signedOut
-        case (_, .signedIn(.expired)): return .expired(nil)
-        case (.some(let record), _): return .signedIn(PoolUser(record.tokens))
+        case (_, .signedIn(.expired)):
+            return .expired(nil)
+        case (.some(let record), _):
+            return .signedIn(PoolUser(record.tokens))
         }
     }
 
@@ -81,7 +85,9 @@ package final class UserPool: Sendable {
     ///   a failed refresh; the session is kept then.
     package func accessToken() async throws -> Secret {
         let token = try await session.accessToken()
-        if let record = try? session.loadRecord() { deviceConfirmation.retry(deviceOf: record.tokens) }
+        if let record = try? session.loadRecord() {
+            deviceConfirmation.retry(deviceOf: record.tokens)
+        }
         return token
     }
 
@@ -95,6 +101,7 @@ package final class UserPool: Sendable {
         if forceRefresh, let tokens = try session.loadRecord()?.tokens, tokens.refreshToken != nil {
             rejected = tokens.accessToken
         }
+
         _ = try await session.accessToken(of: owner, insteadOf: rejected)
         guard let record = try session.loadRecord(), try session.signInID() == owner else {
             throw session.notSignedInError()
@@ -109,7 +116,9 @@ package final class UserPool: Sendable {
     package func withAccessToken<Value>(_ body: (Secret) async throws -> Value) async throws -> Value {
         let owner = try session.signInID()
         let tokens = try await tokens()
-        guard try session.signInID() == owner else { throw session.notSignedInError() }
+        guard try session.signInID() == owner else {
+            throw session.notSignedInError()
+        }
 
         do {
             return try await body(tokens.accessToken)
@@ -133,14 +142,15 @@ package final class UserPool: Sendable {
     var ownTokens: TokenSet? {
         guard let record = try? session.loadRecord() else { return nil }
         let isOurs = record.audience.map { $0 == configuration.audience } ?? true
-        return if isOurs { record.tokens } else { nil }
+        return isOurs ? record.tokens : nil
     }
 
     /// Stores the tokens of a sign-in. Apart from a refresh, the only place that accepts tokens.
     /// - Parameter isCurrent: evaluated immediately before the write: whether the sign-in is still valid.
     /// - Returns: `false` if the sign-in is no longer valid, and nothing was stored.
     func storeSignIn(_ tokens: CognitoTokenResponse, ifCurrent isCurrent: () -> Bool) throws -> Bool {
-        try session.storeSignIn(TokenSet(tokens, now: client.serverClock.now()), ifCurrent: isCurrent) != nil
+        let tokens = TokenSet(tokens, now: client.serverClock.now())
+        return try session.storeSignIn(tokens, ifCurrent: isCurrent) != nil
     }
 
     /// Revokes unused tokens. Best effort; continues if the caller is cancelled.
@@ -152,7 +162,9 @@ package final class UserPool: Sendable {
 
     /// Returns the device key of the signed-in session; `nil` when no user is signed in, or the pool tracks no devices.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
-    package func deviceKey() throws -> String? { try session.loadRecord().flatMap { devices.key(of: $0.tokens) } }
+    package func deviceKey() throws -> String? {
+        try session.loadRecord().flatMap { devices.key(of: $0.tokens) }
+    }
 
     /// Removes one of the signed-in user's devices, at the service and here. The device's session can no longer be
     /// refreshed, not even this device's.
@@ -174,6 +186,7 @@ package final class UserPool: Sendable {
     ) -> DeviceCredentials? {
         let tokenSet = TokenSet(tokens, now: client.serverClock.now())
         let names: Set = [username, PoolUser(tokenSet).username]
+
         if let metadata = tokens.newDevice {
             let device = DeviceCredentials(metadata, names: names, random: environment.random)
             // A device whose secret could not be stored can't be proven at a later sign-in. It is confirmed
@@ -181,7 +194,9 @@ package final class UserPool: Sendable {
             try? devices.write(device)
             return device
         }
-        guard var knownDevice, names.contains(where: { devices[$0]?.key != knownDevice.key }) else { return nil }
+        guard var knownDevice,
+            names.contains(where: { devices[$0]?.key != knownDevice.key })
+        else { return nil }
         knownDevice.names.formUnion(names)
         try? devices.write(knownDevice)
         return nil

@@ -24,14 +24,18 @@ struct AmplifyOutputsFile {
     /// Returns a member, or `nil` if it is absent. Unknown members are ignored.
     /// - Throws: `NativeAuthError` with code `misconfigured` if it has the wrong type.
     private func member<Value>(_ name: String, read: (JSONValue) -> Value?) throws -> Value? {
-        guard let json = auth[name], json != .null else { return nil }
+        guard let json = auth[name], json != .null else {
+            return nil
+        }
         guard let value = read(json) else {
             throw NativeAuthError.misconfigured("In the amplify_outputs.json, auth.\(name) is of the wrong type.")
         }
         return value
     }
 
-    func text(_ name: String) throws -> String? { try member(name) { $0.string } }
+    func text(_ name: String) throws -> String? {
+        try member(name) { $0.string }
+    }
 
     func required(_ name: String) throws -> String {
         guard let text = try text(name) else {
@@ -40,15 +44,23 @@ struct AmplifyOutputsFile {
         return text
     }
 
-    func texts(_ name: String) throws -> [String] { try member(name) { $0.array?.compactMap(\.string) } ?? [] }
+    func texts(_ name: String) throws -> [String] {
+        try member(name) { $0.array?.compactMap(\.string) } ?? []
+    }
 
-    func has(_ name: String) -> Bool { auth[name]?.object?.isEmpty == false }
+    func has(_ name: String) -> Bool {
+        auth[name]?.object?.isEmpty == false
+    }
 
     func passwordPolicy() throws -> CognitoPasswordPolicy? {
-        guard let policy = try member("password_policy", read: { $0.object == nil ? nil : $0 }) else { return nil }
-        func needs(_ name: String) -> Bool { policy["require_" + name]?.bool ?? false }
+        guard let policy = try member("password_policy", read: { $0.object }) else { return nil }
+        func needs(_ name: String) -> Bool {
+            policy["require_" + name]?.bool ?? false
+        }
+
+        let minLength = policy["min_length"]?.int ?? 0
         return CognitoPasswordPolicy(
-            minLength: policy["min_length"]?.int.map { min(max($0, 0), 256) } ?? 0,
+            minLength: min(max(minLength, 0), 256),
             needsDigit: needs("numbers"),
             needsLowercase: needs("lowercase"),
             needsUppercase: needs("uppercase"),
@@ -73,7 +85,7 @@ extension CognitoPoolSettings {
     public init(amplifyOutputs data: Data) throws {
         let file = try AmplifyOutputsFile(data)
         let isPasswordless = file.has("passwordless") || file.has("passwordless_options")
-        var method: SignInMethod = if isPasswordless { .choice } else { .passwordProof }
+        var method: SignInMethod = isPasswordless ? .choice : .passwordProof
         if let name = try file.text("authentication_flow_type") {
             guard let known = SignInMethod(rawValue: name) else {
                 throw NativeAuthError.misconfigured(
@@ -83,6 +95,7 @@ extension CognitoPoolSettings {
             }
             method = known
         }
+
         self.init(
             usernameAttributes: try file.texts("username_attributes").map(UsernameAttribute.init(rawValue:)),
             requiredAttributes: try file.texts("standard_required_attributes"),

@@ -25,16 +25,23 @@ package final class CognitoSignIn: Sendable {
     }
 
     /// The current step; `nil` if none is pending.
-    package var step: SignInStep? { if isCurrent { state.withLock { $0.step } } else { nil } }
+    package var step: SignInStep? {
+        if isCurrent { state.withLock { $0.step } } else { nil }
+    }
 
     /// The state for ``resume(_:)`` in a later process; `nil` if no step is pending. It contains a session, which is a
     /// secret.
-    package var challenge: Challenge? { if isCurrent { state.withLock { $0.challenge } } else { nil } }
+    package var challenge: Challenge? {
+        if isCurrent { state.withLock { $0.challenge } } else { nil }
+    }
 
     /// Starts the sign-in.
     /// - Returns: the next step.
     /// - Throws: `NativeAuthError`, or `CancellationError` when the task is cancelled.
-    package func begin(_ flow: InitiateAuthFlow, metadata: [String: String] = [:]) async throws -> SignInStep {
+    package func begin(
+        _ flow: InitiateAuthFlow,
+        metadata: [String: String] = [:]
+    ) async throws -> SignInStep {
         try await run(.began(flow), metadata: metadata)
     }
 
@@ -48,11 +55,16 @@ package final class CognitoSignIn: Sendable {
     /// - Returns: the next step.
     /// - Throws: `NativeAuthError`. If ``step`` is not `nil` afterwards, the response can be repeated; otherwise the
     ///   sign-in is over. `CancellationError` if the task is cancelled.
-    package func respond(with reply: SignInReply, metadata: [String: String] = [:]) async throws -> SignInStep {
+    package func respond(
+        with reply: SignInReply,
+        metadata: [String: String] = [:]
+    ) async throws -> SignInStep {
         try await run(.replied(reply), metadata: metadata)
     }
 
-    package func cancel() { _ = state.withLock { $0.handle(.cancelled) } }
+    package func cancel() {
+        _ = state.withLock { $0.handle(.cancelled) }
+    }
 
     // MARK: - Actions
 
@@ -63,18 +75,22 @@ package final class CognitoSignIn: Sendable {
         var event = event
         var replacedTokens: TokenSet?
         var newDevice: (DeviceCredentials, accessToken: Secret)?
+
         while true {
             if !isCurrent { cancel() }
             let action = state.withLock { $0.handle(event) }
             switch action {
             case .show(let step):
-                if let (device, token) = newDevice { await pool.deviceConfirmation.confirm(device, accessToken: token) }
+                if let (device, token) = newDevice {
+                    await pool.deviceConfirmation.confirm(device, accessToken: token)
+                }
                 if let replacedTokens { await pool.session.revokeUnstored(replacedTokens) }
                 return step
             case .fail(let error):
                 try Task.checkCancellation()
                 throw error
-            case .send(let request): event = await send(request, metadata: metadata)
+            case .send(let request):
+                event = await send(request, metadata: metadata)
             case .store(let tokens):
                 (event, replacedTokens) = await store(tokens)
                 if event == .stored,
@@ -91,8 +107,11 @@ package final class CognitoSignIn: Sendable {
 
     /// The device that is registered at the service for this user and was not refused.
     private var knownDevice: DeviceCredentials? {
-        guard let device = pool.devices[username], device.isConfirmed else { return nil }
-        return if (refusedDeviceKey.withLock { $0 } == device.key) { nil } else { device }
+        guard let device = pool.devices[username], device.isConfirmed else {
+            return nil
+        }
+        guard refusedDeviceKey.withLock({ $0 }) != device.key else { return nil }
+        return device
     }
 
     private func send(_ request: SignInRequest, metadata: [String: String]) async -> SignInEvent {
@@ -109,6 +128,7 @@ package final class CognitoSignIn: Sendable {
                     forget(knownDevice)
                     return .sessionUsedUp(refusal.error.with(code: .expired))
                 }
+
                 let event = try await perform(request, device: nil, metadata: metadata)
                 if !refusal.isCertain { forget(knownDevice) }
                 return event
@@ -132,6 +152,7 @@ package final class CognitoSignIn: Sendable {
         metadata: [String: String]
     ) async throws -> SignInEvent {
         let client = pool.client
+
         switch request {
         case .begin(let flow):
             return .received(
@@ -175,12 +196,18 @@ package final class CognitoSignIn: Sendable {
         do {
             try await pool.session.waitUntilWritable()
             let before = pool.ownTokens
-            guard try pool.storeSignIn(tokens, ifCurrent: { isCurrent && state.withLock { $0.isStoring } }) else {
+            let isStored = try pool.storeSignIn(
+                tokens,
+                ifCurrent: { isCurrent && state.withLock { $0.isStoring } }
+            )
+            guard isStored else {
                 await pool.discard(tokens)
                 return (.cancelled, nil)
             }
+
             pool.signUps.change(username) { $0 = nil }
-            return (.stored, before?.refreshToken == tokens.refreshToken ? nil : before)
+            let isReplaced = before?.refreshToken != tokens.refreshToken
+            return (.stored, isReplaced ? before : nil)
         } catch {
             await pool.discard(tokens)
             return (.failed(NativeAuthError(error, otherwise: "The session could not be stored.")), nil)
@@ -192,7 +219,9 @@ extension SignInRequest {
     /// Whether the request can be sent again without the refused device.
     fileprivate func isRetryable(after refusal: DeviceRefusal) -> Bool {
         switch self {
-        case .begin(.srp), .begin(.password), .begin(.custom), .begin(.choice(_, _, nil)): true
+        case .begin(.srp), .begin(.password),
+            .begin(.custom), .begin(.choice(_, _, nil)):
+            true
         default: !refusal.followsAcceptedRequest
         }
     }

@@ -33,14 +33,19 @@ struct SignInStateMachine: Sendable, Equatable {
     init(username: String) { self.username = username }
 
     /// The current step; `nil` if none is pending.
-    var step: SignInStep? { if case .pending(let pending) = phase { pending.step } else { nil } }
+    var step: SignInStep? {
+        guard case .pending(let pending) = phase else { return nil }
+        return pending.step
+    }
 
     /// The challenge of ``step``, for a later process; `nil` if no step is pending. During the setup of an
     /// authenticator app it contains the app's secret.
     var challenge: Challenge? {
         guard case .pending(let pending) = phase else { return nil }
         let challenge = pending.challenge.with(\.exposurePolicy, exposurePolicy)
-        guard case .authenticatorSetup(let secret, _) = pending.step else { return challenge }
+        guard case .authenticatorSetup(let secret, _) = pending.step else {
+            return challenge
+        }
         let setUp = Challenge.SetUp(secret: secret, isVerified: pending.isVerified)
         return challenge.with(session: pending.setUpSession).with(\.setUp, setUp)
     }
@@ -52,12 +57,16 @@ struct SignInStateMachine: Sendable, Equatable {
         case (.began(let flow), .idle):
             exposurePolicy = flow.exposurePolicy
             return send(.begin(flow))
-        case (.resumed(let challenge), .idle): return resume(challenge)
-        case (.replied(let reply), .pending(let pending)): return respond(to: pending, with: reply)
+        case (.resumed(let challenge), .idle):
+            return resume(challenge)
+        case (.replied(let reply), .pending(let pending)):
+            return respond(to: pending, with: reply)
+
         case (.received(.tokens(let tokens)), .awaitingResponse):
             phase = .storing
             return .store(tokens)
-        case (.received(.challenge(let challenge)), .awaitingResponse): return process(challenge)
+        case (.received(.challenge(let challenge)), .awaitingResponse):
+            return process(challenge)
         case (.associated(let secret, let session), .awaitingResponse(var pending?)):
             pending.setUpSession = session ?? pending.challenge.session
             pending.step = .authenticatorSetup(secret: secret, username: username)
@@ -66,8 +75,11 @@ struct SignInStateMachine: Sendable, Equatable {
             pending.isVerified = true
             pending.setUpSession = session ?? pending.setUpSession
             return finishSetup(pending)
-        case (.failed(let error), .awaitingResponse(let pending)): return keepStepOrEnd(error, pending: pending)
-        case (.failed(let error), .storing): return endWithError(error)
+
+        case (.failed(let error), .awaitingResponse(let pending)):
+            return keepStepOrEnd(error, pending: pending)
+        case (.failed(let error), .storing):
+            return endWithError(error)
         case (.sessionUsedUp(var error), .awaitingResponse):
             error.recovery = [.restart]
             return endWithError(error)
@@ -77,13 +89,19 @@ struct SignInStateMachine: Sendable, Equatable {
         case (.stored, .storing):
             phase = .ended
             return .show(.done)
-        case (.taskCancelled, _), (.cancelled, _): return endWithError(Self.cancellation)
+        case (.taskCancelled, _), (.cancelled, _):
+            return endWithError(Self.cancellation)
+
         // A late event changes nothing.
-        case (.received(.tokens(let tokens)), _): return .discard(tokens)
-        case (.received, _), (.associated, _), (.verified, _), (.failed, _), (.sessionUsedUp, _), (.stored, _):
+        case (.received(.tokens(let tokens)), _):
+            return .discard(tokens)
+        case (.received, _), (.associated, _), (.verified, _),
+            (.failed, _), (.sessionUsedUp, _), (.stored, _):
             return .fail(Self.cancellation)
-        case (.replied, .idle), (.replied, .ended): return .fail(Self.notInProgress)
-        case (.replied, _), (.began, _), (.resumed, _): return .fail(Self.busy)
+        case (.replied, .idle), (.replied, .ended):
+            return .fail(Self.notInProgress)
+        case (.replied, _), (.began, _), (.resumed, _):
+            return .fail(Self.busy)
         }
     }
 
@@ -92,6 +110,7 @@ struct SignInStateMachine: Sendable, Equatable {
     private mutating func resume(_ challenge: Challenge) -> SignInAction {
         exposurePolicy = challenge.exposurePolicy
         guard let setUp = challenge.setUp else { return process(challenge) }
+
         return show(
             PendingChallenge(
                 challenge: challenge.with(\.setUp, nil),
@@ -103,13 +122,17 @@ struct SignInStateMachine: Sendable, Equatable {
     }
 
     private mutating func process(_ challenge: Challenge) -> SignInAction {
-        if isDowngrade(challenge) { return endWithError(UserPoolsHTTP.malformed(.initiateAuth)) }
+        if isDowngrade(challenge) {
+            return endWithError(UserPoolsHTTP.malformed(.initiateAuth))
+        }
+
         let step: SignInStep
         switch challenge.name {
         case .smsOTP, .emailOTP, .smsMFA:
             step = .code(challenge.name, challenge.delivery, parameters: challenge.parameters)
         case .softwareTokenMFA: step = .authenticatorCode
-        case .selectMFAType: step = .secondFactor(challenge.names("MFAS_CAN_CHOOSE"))
+        case .selectMFAType:
+            step = .secondFactor(challenge.names("MFAS_CAN_CHOOSE"))
         case .mfaSetup: return selectFactorToSetUp(challenge)
         case .newPasswordRequired:
             let required = challenge.list("requiredAttributes").map {
@@ -118,9 +141,11 @@ struct SignInStateMachine: Sendable, Equatable {
             step = .newPassword(required: required, parameters: challenge.parameters)
         case .password, .passwordSRP: step = .password
         case .selectChallenge:
-            step = .firstFactor(
-                challenge.availableFactors.filter { exposurePolicy != .proofRequired || $0 != .password }
-            )
+            var factors = challenge.availableFactors
+            if exposurePolicy == .proofRequired {
+                factors.removeAll { $0 == .password }
+            }
+            step = .firstFactor(factors)
         case .custom: step = .custom(challenge.parameters)
         default:
             let name = challenge.name.rawValue.prefix(40)
@@ -132,6 +157,7 @@ struct SignInStateMachine: Sendable, Equatable {
                 )
             )
         }
+
         return show(PendingChallenge(challenge: challenge, step: step))
     }
 
@@ -139,19 +165,23 @@ struct SignInStateMachine: Sendable, Equatable {
     private func isDowngrade(_ challenge: Challenge) -> Bool {
         switch challenge.name {
         case .password: exposurePolicy != .unrestricted
-        case .selectChallenge: exposurePolicy == .proofRequired && !challenge.availableFactors.contains(.passwordSRP)
+        case .selectChallenge:
+            exposurePolicy == .proofRequired && !challenge.availableFactors.contains(.passwordSRP)
         default: false
         }
     }
 
     /// Selects a factor to set up. SMS is not supported here: it requires a verified phone number.
     private mutating func selectFactorToSetUp(_ challenge: Challenge) -> SignInAction {
-        let possible = challenge.names("MFAS_CAN_SETUP").filter { $0 == .softwareTokenMFA || $0 == .emailOTP }
+        let offered = challenge.names("MFAS_CAN_SETUP")
+        let possible = offered.filter { $0 == .softwareTokenMFA || $0 == .emailOTP }
         let selection = PendingChallenge(challenge: challenge, step: .secondFactorSetup(possible))
+
         switch possible {
         // The selection becomes the current step if no secret is issued.
         case [.softwareTokenMFA]: return associate(selection)
-        case [.emailOTP]: return show(PendingChallenge(challenge: challenge, step: .emailSetup))
+        case [.emailOTP]:
+            return show(PendingChallenge(challenge: challenge, step: .emailSetup))
         case []:
             return endWithError(
                 .misconfigured("The user pool requires MFA, but offers no supported method to set up.")
@@ -180,15 +210,24 @@ struct SignInStateMachine: Sendable, Equatable {
     // MARK: - User input
 
     private mutating func respond(to pending: PendingChallenge, with reply: SignInReply) -> SignInAction {
-        guard !reply.text.isEmpty else { return .fail(Self.invalid("The response is empty.")) }
+        guard !reply.text.isEmpty else {
+            return .fail(Self.invalid("The response is empty."))
+        }
+
         let challenge = pending.challenge
         var responses: [String: Secret]
         switch pending.step {
-        case .code, .authenticatorCode: responses = [challenge.name.rawValue + "_CODE": reply.text]
+        case .code, .authenticatorCode:
+            responses = [challenge.name.rawValue + "_CODE": reply.text]
         case .authenticatorSetup:
             if pending.isVerified { return finishSetup(pending) }
             guard let session = pending.setUpSession else { return .fail(Self.notInProgress) }
-            return send(.verify(session: session, code: reply.text, deviceName: reply.deviceName), for: pending)
+            let request = SignInRequest.verify(
+                session: session,
+                code: reply.text,
+                deviceName: reply.deviceName
+            )
+            return send(request, for: pending)
         case .firstFactor(let offered), .secondFactor(let offered), .secondFactorSetup(let offered):
             let factor = Challenge.Name(rawValue: reply.text.reveal())
             // If the service lists none, every choice is accepted.
@@ -209,24 +248,29 @@ struct SignInStateMachine: Sendable, Equatable {
             responses = ["PASSWORD": reply.text]
             responses["ANSWER"] = pending.chosenFactor.map { Secret($0.rawValue) }
         case .custom: responses = ["ANSWER": reply.text]
-        case .confirmSignUp, .resetPassword, .done: return .fail(Self.notInProgress)
+        case .confirmSignUp, .resetPassword, .done:
+            return .fail(Self.notInProgress)
         }
+
         return send(.respond(challenge, responses), for: pending)
     }
 
     private mutating func choose(_ factor: Challenge.Name, for pending: PendingChallenge) -> SignInAction {
         let challenge = pending.challenge
+
         switch (pending.step, factor) {
         case (.secondFactorSetup, .softwareTokenMFA): return associate(pending)
-        case (.secondFactorSetup, _): return show(PendingChallenge(challenge: challenge, step: .emailSetup))
+        case (.secondFactorSetup, _):
+            return show(PendingChallenge(challenge: challenge, step: .emailSetup))
         case (.firstFactor, .password), (.firstFactor, .passwordSRP):
             // The choice is sent with the password, not before.
             if exposurePolicy != .proofRequired {
-                exposurePolicy = if factor == .passwordSRP { .proofIfRequested } else { .unrestricted }
+                exposurePolicy = factor == .passwordSRP ? .proofIfRequested : .unrestricted
             }
             return show(PendingChallenge(challenge: challenge, step: .password, chosenFactor: factor))
         case (.secondFactor, _), (_, .smsOTP), (_, .emailOTP):
-            return send(.respond(challenge, ["ANSWER": Secret(factor.rawValue)]), for: pending)
+            let answer = ["ANSWER": Secret(factor.rawValue)]
+            return send(.respond(challenge, answer), for: pending)
         default:
             return .fail(
                 NativeAuthError(
@@ -239,7 +283,8 @@ struct SignInStateMachine: Sendable, Equatable {
     }
 
     private mutating func finishSetup(_ pending: PendingChallenge) -> SignInAction {
-        send(.respond(pending.challenge.with(session: pending.setUpSession), [:]), for: pending)
+        let challenge = pending.challenge.with(session: pending.setUpSession)
+        return send(.respond(challenge, [:]), for: pending)
     }
 
     // MARK: - Failures
@@ -252,8 +297,11 @@ struct SignInStateMachine: Sendable, Equatable {
     /// Keeps the pending step after a failure; ends the sign-in if there is none, or if the service has ended it. A
     /// confirmation or a password reset that the service requires first is the last step.
     private mutating func keepStepOrEnd(_ error: NativeAuthError, pending: PendingChallenge?) -> SignInAction {
-        if let pending { phase = .pending(pending) } else { phase = .ended }
+        phase = .ended
+        if let pending { phase = .pending(pending) }
+
         var error = error
+        let mayRetryPassword = pending?.step == .password && pending?.chosenFactor != .passwordSRP
         switch error.serverCode {
         case "PasswordResetRequiredException":
             phase = .ended
@@ -263,8 +311,7 @@ struct SignInStateMachine: Sendable, Equatable {
             return .show(.confirmSignUp)
         // A wrong password, unlike an expired session: the service still accepts another one. A proof by SRP has used
         // up the challenge's session.
-        case "NotAuthorizedException"
-        where pending?.step == .password && pending?.chosenFactor != .passwordSRP && error.code != .expired:
+        case "NotAuthorizedException" where mayRetryPassword && error.code != .expired:
             error.recovery = [.correct([])]
             return .fail(error)
         case "NotAuthorizedException", "UserNotFoundException":
@@ -306,5 +353,7 @@ extension InitiateAuthFlow {
 }
 
 extension Challenge {
-    fileprivate func names(_ key: String) -> [Name] { list(key).map(Name.init(rawValue:)) }
+    fileprivate func names(_ key: String) -> [Name] {
+        list(key).map(Name.init(rawValue:))
+    }
 }

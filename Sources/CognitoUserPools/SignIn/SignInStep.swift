@@ -31,22 +31,6 @@ package enum SignInStep: Sendable, Equatable {
     case done
 }
 
-/// The user's response to a step.
-package struct SignInReply: Sendable, Equatable {
-    /// The code, the new password, or the choice.
-    package let text: Secret
-    /// The attributes that accompany a new password.
-    package let attributes: [UserAttribute]
-    /// The name of the device with the authenticator app.
-    package let deviceName: String?
-
-    package init(_ text: Secret, attributes: [UserAttribute] = [], deviceName: String? = nil) {
-        self.text = text
-        self.attributes = attributes
-        self.deviceName = deviceName
-    }
-}
-
 /// The next action. The result of a ``send(_:)`` is the next event.
 enum SignInAction: Sendable, Equatable {
     case send(SignInRequest)
@@ -66,24 +50,4 @@ enum SignInRequest: Sendable, Equatable {
     case associate(session: Secret)
     /// Submits a code of the authenticator app that is being set up.
     case verify(session: Secret, code: Secret, deviceName: String?)
-}
-
-enum SignInEvent: Sendable, Equatable {
-    case began(InitiateAuthFlow)
-    /// A challenge of an earlier process.
-    case resumed(Challenge)
-    case replied(SignInReply)
-    case received(SignInResponse)
-    /// The service has issued a secret for an authenticator app, and the next session.
-    case associated(secret: Secret, session: Secret?)
-    /// The authenticator app's code was accepted; with the next session.
-    case verified(session: Secret?)
-    case failed(NativeAuthError)
-    /// A request has failed after another one had used up the sign-in's session.
-    case sessionUsedUp(NativeAuthError)
-    /// The caller's task was cancelled. The current step stays pending.
-    case taskCancelled
-    case stored
-    /// The sign-in was cancelled, or a sign-out has made it obsolete.
-    case cancelled
 }

@@ -69,7 +69,9 @@ package struct SignUpRecordStore: Sendable {
     /// Removes the confirmed sign-ups. Unconfirmed ones can continue.
     func forgetConfirmed() {
         state.withLock { state in
-            state.pendingChanges = state.pendingChanges.mapValues { if $0?.isConfirmed == true { nil } else { $0 } }
+            for (username, record) in state.pendingChanges where record?.isConfirmed == true {
+                state.pendingChanges.updateValue(nil, forKey: username)
+            }
             state.forgetsConfirmed = true
             synchronize(&state)
         }
@@ -88,13 +90,17 @@ package struct SignUpRecordStore: Sendable {
             case .absent: text = nil
             case .value(let value): text = value
             }
+
             let stored = Self.decoded(text)
             state.records = merged(stored, state: state)
             if state.records != stored {
                 let new = Self.encoded(state.records)
-                guard let isWritten = try? store.update([key: new], ifUnchanged: [key: text]) else { return }
+                guard let isWritten = try? store.update([key: new], ifUnchanged: [key: text]) else {
+                    return
+                }
                 guard isWritten else { continue }
             }
+
             state.pendingChanges = [:]
             state.forgetsConfirmed = false
             return
@@ -103,9 +109,16 @@ package struct SignUpRecordStore: Sendable {
 
     /// Applies the unwritten changes to the stored records, and drops those that are too old.
     private func merged(_ stored: [String: SignUpRecord], state: State) -> [String: SignUpRecord] {
-        var all = if state.forgetsConfirmed { stored.filter { !$0.value.isConfirmed } } else { stored }
-        for (username, record) in state.pendingChanges { all[username] = record }
-        let newest = all.filter { isFresh($0.value) }.sorted { $0.value.changedAt > $1.value.changedAt }
+        var all = stored
+        if state.forgetsConfirmed {
+            all = stored.filter { !$0.value.isConfirmed }
+        }
+        for (username, record) in state.pendingChanges {
+            all[username] = record
+        }
+
+        let fresh = all.filter { isFresh($0.value) }
+        let newest = fresh.sorted { $0.value.changedAt > $1.value.changedAt }
         return Dictionary(newest.prefix(Self.maximumRecords).map { ($0.key, $0.value) }) { first, _ in first }
     }
 
@@ -114,13 +127,15 @@ package struct SignUpRecordStore: Sendable {
     }
 
     private static func decoded(_ text: Secret?) -> [String: SignUpRecord] {
-        let json: JSONValue? = text.flatMap { try? JSONValue.decode(from: Data($0.reveal().utf8)) }
+        guard let text else { return [:] }
+        let json: JSONValue? = try? JSONValue.decode(from: Data(text.reveal().utf8))
         return (json?.object ?? [:]).compactMapValues(SignUpRecord.init)
     }
 
     private static func encoded(_ records: [String: SignUpRecord]) -> Secret? {
         guard !records.isEmpty else { return nil }
-        return (try? JSONValue.object(records.mapValues(\.json)).text()).map(Secret.init)
+        let json = JSONValue.object(records.mapValues(\.json))
+        return (try? json.text()).map(Secret.init)
     }
 }
 
@@ -140,7 +155,9 @@ package struct SignUpRecord: Sendable, Equatable {
 
 extension SignUpRecord {
     init?(_ json: JSONValue) {
-        guard let time = json["at"]?.double, let isConfirmed = json["confirmed"]?.bool else { return nil }
+        guard let time = json["at"]?.double,
+            let isConfirmed = json["confirmed"]?.bool
+        else { return nil }
         session = json["session"]?.string.map(Secret.init)
         userID = json["user"]?.string
         self.isConfirmed = isConfirmed
@@ -150,11 +167,14 @@ extension SignUpRecord {
 
     var json: JSONValue {
         var members: [String: JSONValue] = [
-            "confirmed": .bool(isConfirmed), "at": .double(changedAt.timeIntervalSince1970),
+            "confirmed": .bool(isConfirmed),
+            "at": .double(changedAt.timeIntervalSince1970),
         ]
         members["session"] = session?.json
         members["user"] = userID.map(JSONValue.string)
-        if !metadata.isEmpty { members["metadata"] = .object(metadata.mapValues(JSONValue.string)) }
+        if !metadata.isEmpty {
+            members["metadata"] = .object(metadata.mapValues(JSONValue.string))
+        }
         return .object(members)
     }
 }

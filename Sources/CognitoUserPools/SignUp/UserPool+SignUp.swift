@@ -17,6 +17,7 @@ extension UserPool {
             validationData: validationData,
             metadata: metadata
         )
+
         signUps.change(username) { record in
             record = SignUpRecord(
                 session: response.session,
@@ -25,8 +26,9 @@ extension UserPool {
                 metadata: metadata
             )
         }
-        let progress: SignUpProgress =
-            if response.isConfirmed { .afterConfirmation(response.session) } else { .code(response.delivery) }
+
+        var progress = SignUpProgress.code(response.delivery)
+        if response.isConfirmed { progress = .afterConfirmation(response.session) }
         return SignUpOutcome(progress: progress, userID: response.userID)
     }
 
@@ -40,7 +42,7 @@ extension UserPool {
         metadata: [String: String] = [:]
     ) async throws -> SignUpOutcome {
         let known = signUps[username]
-        let session: Secret? = if known?.isConfirmed == false { known?.session } else { nil }
+        let session = known?.isConfirmed == false ? known?.session : nil
         func confirm(_ session: Secret?) async throws -> Secret? {
             try await client.confirmSignUp(
                 username: username,
@@ -56,7 +58,9 @@ extension UserPool {
             next = try await confirm(session)
         } catch let error as NativeAuthError where session != nil && error.serverCode == "NotAuthorizedException" {
             // Perhaps only the session of the sign-up has expired, and the code is still valid.
-            signUps.change(username) { if $0?.session == session { $0?.session = nil } }
+            signUps.change(username) { record in
+                if record?.session == session { record?.session = nil }
+            }
             next = try await confirm(nil)
         }
         signUps.change(username) { record in
@@ -84,15 +88,21 @@ extension UserPool {
             )
         }
         func forget() {
-            signUps.change(username) { if $0?.session == record.session { $0 = nil } }
+            signUps.change(username) { current in
+                if current?.session == record.session { current = nil }
+            }
         }
+
         do {
-            let step = try await signIn.begin(.choice(session: record.session), metadata: record.metadata)
+            let flow = InitiateAuthFlow.choice(session: record.session)
+            let step = try await signIn.begin(flow, metadata: record.metadata)
             forget()
             return step
         } catch let error as NativeAuthError {
             // Any other error may be temporary, and the session is still valid then.
-            if Self.finalExceptions.contains(error.serverCode ?? "") { forget() }
+            if Self.finalExceptions.contains(error.serverCode ?? "") {
+                forget()
+            }
             throw error
         }
     }
@@ -117,5 +127,7 @@ package enum SignUpProgress: Sendable, Equatable {
     case autoSignIn(Secret)
     case done
 
-    fileprivate static func afterConfirmation(_ session: Secret?) -> Self { session.map(autoSignIn) ?? .done }
+    fileprivate static func afterConfirmation(_ session: Secret?) -> Self {
+        session.map(autoSignIn) ?? .done
+    }
 }

@@ -26,14 +26,19 @@ package struct ServiceException: Error, Sendable, Equatable {
         status = response.status.code
         requestID = response.requestID
         retryAfter = response.retryAfter
+
         let json: JSONValue? = try? JSONValue.decode(from: response.body)
         let header = HTTPField.Name("x-amzn-ErrorType").flatMap { response.fields[$0] }
-        name = Self.bare(json?["__type"]?.string ?? json?["code"]?.string ?? header ?? "")
+        let type = json?["__type"]?.string ?? json?["code"]?.string
+        name = Self.bare(type ?? header ?? "")
         reasonCode = json?["reasonCode"]?.string
-        let text =
-            if let json { (json["message"] ?? json["Message"])?.string } else {
-                String(decoding: response.body.prefix(4 * Self.maximumTextLength), as: UTF8.self)
-            }
+
+        let text: String?
+        if let json {
+            text = (json["message"] ?? json["Message"])?.string
+        } else {
+            text = String(decoding: response.body.prefix(4 * Self.maximumTextLength), as: UTF8.self)
+        }
         message = text.flatMap { String($0.prefix(Self.maximumTextLength)).nonEmpty }
     }
 
@@ -57,7 +62,8 @@ extension NativeAuthError {
     /// without an exception's name is a gateway's: the service has not decided, and a retry may succeed.
     init(_ exception: ServiceException) {
         let (code, recovery) = Self.meaning(of: exception)
-        let wait = exception.retryAfter.map { [RecoveryOption.retry(after: $0)] } ?? []
+        let wait = exception.retryAfter.map { RecoveryOption.retry(after: $0) }
+
         self.init(
             code,
             message: exception.message ?? Self.message(ofStatus: exception.status, from: "The service"),
@@ -65,7 +71,7 @@ extension NativeAuthError {
             requestID: exception.requestID,
             httpStatus: exception.status,
             underlying: exception,
-            recovery: wait + recovery
+            recovery: [wait].compactMap { $0 } + recovery
         )
     }
 
@@ -83,13 +89,17 @@ extension NativeAuthError {
         case "ExpiredCodeException": (.expired, [.resend])
         case "RefreshTokenReuseException": (.expired, [.signInInstead])
         case "EnableSoftwareTokenMFAException": (.invalidInput, [.retry])
-        case "InvalidParameterException": (.invalidInput, [.correct([])])
+        case "InvalidParameterException":
+            (.invalidInput, [.correct([])])
         case "InvalidPasswordException", "PasswordHistoryPolicyViolationException":
             (.invalidInput, [.correct(["password"])])
         case "NotAuthorizedException", "UserNotFoundException": (.refused, [.retry])
-        case "PasswordResetRequiredException", "UserNotConfirmedException", "UnauthorizedException": (.refused, [])
-        case "UserLambdaValidationException": (.refused, [.correct([])])
-        case "MFAMethodNotFoundException", "SoftwareTokenMFANotFoundException", "ForbiddenException": (.notAllowed, [])
+        case "PasswordResetRequiredException", "UserNotConfirmedException", "UnauthorizedException":
+            (.refused, [])
+        case "UserLambdaValidationException":
+            (.refused, [.correct([])])
+        case "MFAMethodNotFoundException", "SoftwareTokenMFANotFoundException", "ForbiddenException":
+            (.notAllowed, [])
         case "UnsupportedOperationException", "UnsupportedTokenTypeException", "InvalidUserPoolConfigurationException",
             "ResourceNotFoundException", "InvalidEmailRoleAccessPolicyException", "InvalidSmsRoleAccessPolicyException",
             "InvalidSmsRoleTrustRelationshipException", "FeatureUnavailableInTierException":
@@ -104,7 +114,8 @@ extension NativeAuthError {
             switch exception.status {
             case 429: (.rateLimited, [.retry])
             case 500...: (.serverFailure, [.retry])
-            default: if exception.name.isEmpty { (.serverFailure, [.retry]) } else { (.unknown, []) }
+            case _ where exception.name.isEmpty: (.serverFailure, [.retry])
+            default: (.unknown, [])
             }
         }
     }

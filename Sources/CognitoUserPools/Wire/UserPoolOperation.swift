@@ -81,13 +81,19 @@ extension RetryVerdict {
 
     init(_ error: any Error, condition retryCondition: UserPoolOperation.RetryCondition) {
         let name = (error as? NativeAuthError)?.serverCode ?? ""
-        guard retryCondition != .never, let error = error as? NativeAuthError, !Self.attemptLimits.contains(name) else {
+        guard retryCondition != .never,
+            let error = error as? NativeAuthError,
+            !Self.attemptLimits.contains(name)
+        else {
             self = .stop
             return
         }
-        let delay = error.recovery.first { $0.kind == .retry && $0.delay != nil }?.delay
+
+        let option = error.recovery.first { $0.kind == .retry && $0.delay != nil }
+        let delay = option?.delay
         // An intermediary also responds with this status after it has forwarded the request and lost the connection.
-        let isRejected = error.httpStatus == Self.unavailable && (!name.isEmpty || delay != nil)
+        let isUnavailable = error.httpStatus == Self.unavailable
+        let isRejected = isUnavailable && (!name.isEmpty || delay != nil)
         if Self.throttled.contains(name) || isRejected {
             // Rejected before processing.
             self = .retry(after: delay)

@@ -31,9 +31,14 @@ struct UserPoolsHTTP: Sendable {
         timeout: Duration? = nil
     ) async throws -> JSONValue {
         let retryCondition = retryCondition ?? operation.retryCondition
+        let policy = RetryPolicy(
+            attempts: limits.retries + 1,
+            timeout: min(limits.timeout, timeout ?? limits.timeout)
+        )
         var earlierOutcomeIsUnknown = false
+
         return try await retrying(
-            RetryPolicy(attempts: limits.retries + 1, timeout: min(limits.timeout, timeout ?? limits.timeout)),
+            policy,
             clock: service.clock,
             random: service.random,
             verdict: { result in
@@ -44,7 +49,9 @@ struct UserPoolsHTTP: Sendable {
                 do {
                     return try await sendOnce(operation, members: members, timeout: timeLeft)
                 } catch let error as NativeAuthError {
-                    if earlierOutcomeIsUnknown, operation.wasProcessedEarlier(error) { return .object([:]) }
+                    if earlierOutcomeIsUnknown, operation.wasProcessedEarlier(error) {
+                        return .object([:])
+                    }
                     if error.outcomeIsUnknown { earlierOutcomeIsUnknown = true }
                     throw error
                 }
@@ -59,13 +66,19 @@ struct UserPoolsHTTP: Sendable {
     ) async throws -> JSONValue {
         var head = HTTPRequest(method: .post, url: endpoint)
         head.headerFields[.contentType] = Self.contentType
-        if let name = HTTPField.Name("X-Amz-Target") { head.headerFields[name] = operation.target }
+        if let name = HTTPField.Name("X-Amz-Target") {
+            head.headerFields[name] = operation.target
+        }
         let body = try JSONValue.object(members.compactMapValues { $0 }).data()
+
         let response = try await service.send(
             TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.maximumResponseSize),
             loggedAs: operation.rawValue
         )
-        guard response.status.kind == .successful else { throw NativeAuthError(ServiceException(operation, response)) }
+
+        guard response.status.kind == .successful else {
+            throw NativeAuthError(ServiceException(operation, response))
+        }
         guard !response.body.isEmpty else { return .object([:]) }
         let json: JSONValue = try JSONValue.decode(from: response.body)
         guard json.object != nil else { throw Self.malformed(operation) }
@@ -79,19 +92,4 @@ struct UserPoolsHTTP: Sendable {
             recovery: [.retry, .fixConfiguration]
         )
     }
-}
-
-package struct RequestLimits: Sendable, Equatable {
-    /// The timeout of a call, retries included.
-    package var timeout: Duration
-    /// Maximum number of retries after a transient failure.
-    package var retries: Int
-
-    package init(timeout: Duration = .seconds(30), retries: Int = 3) {
-        self.timeout = timeout
-        self.retries = retries
-    }
-
-    /// The number of attempts and the backoff of the session's refresh.
-    var refreshPolicy: RetryPolicy { RetryPolicy(attempts: max(RetryPolicy().attempts, retries + 1)) }
 }

@@ -23,7 +23,9 @@ package final class CancellationScope: Sendable {
             state.isCancelled = true
             return state.running
         }
-        for id in running.keys.sorted() { running[id]?() }
+        for id in running.keys.sorted() {
+            running[id]?()
+        }
     }
 
     /// - Throws: `CancellationError` if the scope was cancelled.
@@ -43,14 +45,18 @@ package final class CancellationScope: Sendable {
         onLateResult: (Result) -> Void = { _ in }
     ) async throws -> Result {
         try check()
+
         let task = Task { try await request() }
-        let id = isCancellable ? register(task) : nil
+        var id: Int?
+        if isCancellable { id = register(task) }
         defer { if let id { state.withLock { $0.running[id] = nil } } }
+
         let result = await withTaskCancellationHandler {
             await task.result
         } onCancel: {
             task.cancel()
         }
+
         guard !isCancelled else {
             if case .success(let late) = result { onLateResult(late) }
             throw CancellationError()

@@ -27,6 +27,7 @@ package final class SerialQueue: Sendable {
             }
             return state.last
         }
+
         do {
             try await previous?.value()
             try Task.checkCancellation()
@@ -38,6 +39,7 @@ package final class SerialQueue: Sendable {
             }
             throw error
         }
+
         defer { end.complete(()) }
         return try await body()
     }

@@ -21,7 +21,9 @@ package final class SingleFlight<Value: Sendable>: Sendable {
             defer { state.waiting = [:] }
             return state.waiting
         }
-        for id in waiting.keys.sorted() { waiting[id]?.resume(returning: value) }
+        for id in waiting.keys.sorted() {
+            waiting[id]?.resume(returning: value)
+        }
     }
 
     /// Waits for the result.
@@ -31,6 +33,7 @@ package final class SingleFlight<Value: Sendable>: Sendable {
             state.lastID += 1
             return state.lastID
         }
+
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let now: Result<Value, any Error>? = state.withLock { state in

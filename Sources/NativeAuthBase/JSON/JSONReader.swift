@@ -17,7 +17,12 @@ struct JSONReader {
     static func read(_ document: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONReadError) -> JSONValue {
         guard document.count <= limits.maximumSize else { throw .tooLarge }
         guard let start = document.baseAddress else { throw .malformed(offset: 0) }
-        var reader = JSONReader(bytes: start.assumingMemoryBound(to: UInt8.self), end: document.count, limits: limits)
+        var reader = JSONReader(
+            bytes: start.assumingMemoryBound(to: UInt8.self),
+            end: document.count,
+            limits: limits
+        )
+
         reader.skipByteOrderMark()
         reader.skipSpace()
         let value = try reader.value()
@@ -29,13 +34,17 @@ struct JSONReader {
     private var malformed: JSONReadError { .malformed(offset: index) }
 
     private mutating func skipByteOrderMark() {
-        if end >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { index = 3 }
+        guard end >= 3, bytes[0] == 0xEF else { return }
+        if bytes[1] == 0xBB, bytes[2] == 0xBF {
+            index = 3
+        }
     }
 
     private mutating func skipSpace() {
         while index < end {
             let byte = bytes[index]
-            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            let isSpace = byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+            guard isSpace else { return }
             index += 1
         }
     }
@@ -44,6 +53,7 @@ struct JSONReader {
         guard index < end else { throw malformed }
         values += 1
         guard values <= limits.maximumValues else { throw .tooManyValues }
+
         switch bytes[index] {
         case 0x22: return .string(try string())  // "
         case 0x7B: return try object()  // {
@@ -64,13 +74,17 @@ struct JSONReader {
     private mutating func literal(_ word: StaticString) throws(JSONReadError) {
         let count = word.utf8CodeUnitCount
         guard end - index >= count else { throw malformed }
-        for offset in 0..<count where bytes[index + offset] != word.utf8Start[offset] { throw malformed }
+        for offset in 0..<count where bytes[index + offset] != word.utf8Start[offset] {
+            throw malformed
+        }
         index += count
     }
 
     private mutating func array() throws(JSONReadError) -> JSONValue {
         var elements: [JSONValue] = []
-        try list(until: 0x5D) { reader throws(JSONReadError) in elements.append(try reader.value()) }  // ]
+        try list(until: 0x5D) { reader throws(JSONReadError) in  // ]
+            elements.append(try reader.value())
+        }
         return .array(elements)
     }
 
@@ -83,6 +97,7 @@ struct JSONReader {
             guard reader.isAt(0x3A) else { throw reader.malformed }  // :
             reader.index += 1
             reader.skipSpace()
+
             if let first = members.updateValue(try reader.value(), forKey: name) {
                 guard !reader.limits.refusesDuplicateNames else { throw .duplicateName }
                 members[name] = first
@@ -100,6 +115,7 @@ struct JSONReader {
         guard depth <= limits.maximumDepth else { throw .tooDeep }
         index += 1
         skipSpace()
+
         if !isAt(bracket) {
             while true {
                 try element(&self)
@@ -110,11 +126,14 @@ struct JSONReader {
                 skipSpace()
             }
         }
+
         depth -= 1
         index += 1
     }
 
-    private func isAt(_ byte: UInt8) -> Bool { index < end && bytes[index] == byte }
+    private func isAt(_ byte: UInt8) -> Bool {
+        index < end && bytes[index] == byte
+    }
 
     // MARK: - Numbers
 
@@ -122,28 +141,9 @@ struct JSONReader {
     /// notation. Other numbers become a `Double`, and a number that is too large for that is refused.
     private mutating func number() throws(JSONReadError) -> JSONValue {
         let start = index
-        let isNegative = bytes[index] == 0x2D  // -
-        if isNegative { index += 1 }
-        guard isAtDigit else { throw malformed }
-        var integer = 0
-        var overflows = false
+        let integer = try integerPart()
+
         var isPlain = true
-        if bytes[index] == 0x30 {
-            index += 1
-            guard !isAtDigit else { throw malformed }
-        } else {
-            while isAtDigit {
-                let digit = Int(bytes[index] - 0x30)
-                let (tens, firstOverflow) = integer.multipliedReportingOverflow(by: 10)
-                let (sum, secondOverflow) =
-                    if isNegative { tens.subtractingReportingOverflow(digit) } else {
-                        tens.addingReportingOverflow(digit)
-                    }
-                if firstOverflow || secondOverflow { overflows = true }
-                integer = sum
-                index += 1
-            }
-        }
         if index < end, bytes[index] == 0x2E {  // .
             isPlain = false
             index += 1
@@ -152,18 +152,55 @@ struct JSONReader {
         if index < end, bytes[index] | 0x20 == 0x65 {  // e, E
             isPlain = false
             index += 1
-            if index < end, bytes[index] == 0x2B || bytes[index] == 0x2D { index += 1 }
+            if index < end, bytes[index] == 0x2B || bytes[index] == 0x2D {
+                index += 1
+            }
             try skipDigits()
         }
-        if isPlain, !overflows { return .int(integer) }
+        if isPlain, let integer { return .int(integer) }
+
         let digits = UnsafeBufferPointer(start: bytes + start, count: index - start)
-        guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else { throw malformed }
+        guard let number = Double(String(decoding: digits, as: UTF8.self)),
+            number.isFinite
+        else { throw malformed }
         // From 2^53 on, and of an overflowing number, the Double may equal an Int that was not written.
-        if !isPlain, number.magnitude < 0x1p53, let integer = Int(exactly: number) { return .int(integer) }
+        if !isPlain, number.magnitude < 0x1p53, let integer = Int(exactly: number) {
+            return .int(integer)
+        }
         return .double(number)
     }
 
-    private var isAtDigit: Bool { index < end && bytes[index] >= 0x30 && bytes[index] <= 0x39 }
+    /// Reads the sign and the digits before the decimal point.
+    /// - Returns: `nil` for an integer that does not fit.
+    private mutating func integerPart() throws(JSONReadError) -> Int? {
+        let isNegative = bytes[index] == 0x2D  // -
+        if isNegative { index += 1 }
+        guard isAtDigit else { throw malformed }
+
+        if bytes[index] == 0x30 {
+            index += 1
+            guard !isAtDigit else { throw malformed }
+            return 0
+        }
+
+        var integer = 0
+        var overflows = false
+        while isAtDigit {
+            var digit = Int(bytes[index] - 0x30)
+            if isNegative { digit.negate() }
+            let (tens, firstOverflow) = integer.multipliedReportingOverflow(by: 10)
+            let (sum, secondOverflow) = tens.addingReportingOverflow(digit)
+            if firstOverflow || secondOverflow { overflows = true }
+            integer = sum
+            index += 1
+        }
+        guard !overflows else { return nil }
+        return integer
+    }
+
+    private var isAtDigit: Bool {
+        index < end && bytes[index] >= 0x30 && bytes[index] <= 0x39
+    }
 
     private mutating func skipDigits() throws(JSONReadError) {
         guard isAtDigit else { throw malformed }
@@ -181,10 +218,13 @@ struct JSONReader {
             let byte = bytes[index]
             if byte == 0x22 {
                 let text = UnsafeBufferPointer(start: bytes + start, count: index - start)
-                guard let string = Self.decoded(text, isASCII: seen < 0x80) else { throw malformed }
+                guard let string = Self.decoded(text, isASCII: seen < 0x80) else {
+                    throw malformed
+                }
                 index += 1
                 return string
             }
+
             if byte == 0x5C { return try escapedString(from: start) }
             guard byte >= 0x20 else { throw malformed }
             seen |= byte
@@ -199,9 +239,12 @@ struct JSONReader {
         while index < end {
             let byte = bytes[index]
             index += 1
+
             switch byte {
             case 0x22:
-                guard let string = text.withUnsafeBufferPointer({ Self.decoded($0) }) else { throw malformed }
+                guard let string = text.withUnsafeBufferPointer({ Self.decoded($0) }) else {
+                    throw malformed
+                }
                 return string
             case 0x5C: try escape(into: &text)
             case 0..<0x20: throw malformed
@@ -215,6 +258,7 @@ struct JSONReader {
         guard index < end else { throw malformed }
         let byte = bytes[index]
         index += 1
+
         switch byte {
         case 0x22, 0x5C, 0x2F: text.append(byte)
         case 0x62: text.append(0x08)  // b
@@ -225,7 +269,10 @@ struct JSONReader {
         case 0x75:  // u
             var code = try hexadecimal()
             if code & 0xFC00 == 0xD800 {
-                guard end - index >= 6, bytes[index] == 0x5C, bytes[index + 1] == 0x75 else { throw malformed }
+                guard end - index >= 6,
+                    bytes[index] == 0x5C,
+                    bytes[index + 1] == 0x75
+                else { throw malformed }
                 index += 2
                 let low = try hexadecimal()
                 guard low & 0xFC00 == 0xDC00 else { throw malformed }
@@ -240,15 +287,18 @@ struct JSONReader {
 
     private mutating func hexadecimal() throws(JSONReadError) -> UInt32 {
         guard end - index >= 4 else { throw malformed }
+
         var code: UInt32 = 0
         for _ in 0..<4 {
             let byte = bytes[index]
+            let digit: UInt8
             switch byte {
-            case 0x30...0x39: code = code << 4 | UInt32(byte - 0x30)
-            case 0x41...0x46: code = code << 4 | UInt32(byte - 0x37)
-            case 0x61...0x66: code = code << 4 | UInt32(byte - 0x57)
+            case 0x30...0x39: digit = byte - 0x30
+            case 0x41...0x46: digit = byte - 0x37
+            case 0x61...0x66: digit = byte - 0x57
             default: throw malformed
             }
+            code = code << 4 | UInt32(digit)
             index += 1
         }
         return code
@@ -257,13 +307,16 @@ struct JSONReader {
     /// - Returns: `nil` for invalid UTF-8, which decoding replaces.
     private static func decoded(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) -> String? {
         var string = String(decoding: text, as: UTF8.self)
-        let isSame =
-            isASCII
-            || string.withUTF8 { decoded in
-                guard decoded.count == text.count else { return false }
-                guard let one = decoded.baseAddress, let other = text.baseAddress else { return true }
-                return memcmp(one, other, decoded.count) == 0
+        if isASCII { return string }
+
+        let isSame = string.withUTF8 { decoded in
+            guard decoded.count == text.count else { return false }
+            guard let one = decoded.baseAddress, let other = text.baseAddress else {
+                return true
             }
-        return if isSame { string } else { nil }
+            return memcmp(one, other, decoded.count) == 0
+        }
+        guard isSame else { return nil }
+        return string
     }
 }

@@ -23,11 +23,16 @@ extension JSONValue {
         case let number as NSNumber: self = Self.number(number)
         case let flag as Bool: self = .bool(flag)
         case let number as Int: self = .int(number)
-        case let number as any BinaryInteger: self = Int(exactly: number).map(JSONValue.int) ?? .double(Double(number))
+        case let number as any BinaryInteger:
+            self =
+                Int(exactly: number).map(JSONValue.int)
+                ?? .double(Double(number))
         case let number as Double: self = .double(number)
         case let number as Float: self = .double(Double(number))
-        case let members as [String: Any]: self = .object(members.mapValues(JSONValue.init(any:)))
-        case let elements as [Any]: self = .array(elements.map(JSONValue.init(any:)))
+        case let members as [String: Any]:
+            self = .object(members.mapValues(JSONValue.init(any:)))
+        case let elements as [Any]:
+            self = .array(elements.map(JSONValue.init(any:)))
         default: self = .null
         }
     }
@@ -36,7 +41,9 @@ extension JSONValue {
     /// can be one. Only its own type distinguishes a Boolean from a 1.
     private static func number(_ number: NSNumber) -> JSONValue {
         if isFlag(number) { return .bool(number.boolValue) }
-        if ["d", "f"].contains(String(cString: number.objCType)) { return .double(number.doubleValue) }
+        if ["d", "f"].contains(String(cString: number.objCType)) {
+            return .double(number.doubleValue)
+        }
         return Int(exactly: number).map(JSONValue.int) ?? .double(number.doubleValue)
     }
 

@@ -8,6 +8,7 @@ extension JSONValue: Codable {
             self = decoder.value
             return
         }
+
         let container = try decoder.singleValueContainer()
         // Frequent kinds are tried first: each failed attempt throws an error.
         if let text = try? container.decode(String.self) {
@@ -34,6 +35,7 @@ extension JSONValue: Codable {
     /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
+
         switch self {
         case .string(let text): try container.encode(text)
         case .bool(let flag): try container.encode(flag)

@@ -66,13 +66,22 @@ extension JSONValue {
 
 extension JSONValue {
     /// A string; `nil` for anything else.
-    public var string: String? { if case .string(let text) = self { text } else { nil } }
+    public var string: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
 
     /// A truth value; `nil` for anything else.
-    public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+    public var bool: Bool? {
+        guard case .bool(let flag) = self else { return nil }
+        return flag
+    }
 
     /// An integer; `nil` for anything else.
-    public var int: Int? { if case .int(let number) = self { number } else { nil } }
+    public var int: Int? {
+        guard case .int(let number) = self else { return nil }
+        return number
+    }
 
     /// A number of either kind; `nil` for anything else.
     public var double: Double? {
@@ -84,10 +93,16 @@ extension JSONValue {
     }
 
     /// The members of an object; `nil` for anything else.
-    public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+    public var object: [String: JSONValue]? {
+        guard case .object(let members) = self else { return nil }
+        return members
+    }
 
     /// The elements of an array; `nil` for anything else.
-    public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+    public var array: [JSONValue]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
+    }
 
     /// A member of an object; `nil` for anything else.
     /// - Parameter key: the member's name.

@@ -8,12 +8,16 @@ struct JSONValueDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard case .object(let members) = value else { throw mismatch([String: Any].self) }
+        guard case .object(let members) = value else {
+            throw mismatch([String: Any].self)
+        }
         return KeyedDecodingContainer(JSONKeyedContainer(members: members, codingPath: codingPath))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .array(let elements) = value else { throw mismatch([Any].self) }
+        guard case .array(let elements) = value else {
+            throw mismatch([Any].self)
+        }
         return JSONUnkeyedContainer(elements: elements, codingPath: codingPath)
     }
 
@@ -21,7 +25,8 @@ struct JSONValueDecoder: Decoder {
 
     private func mismatch(_ type: any Any.Type) -> DecodingError {
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: "Unexpected kind of value.")
-        return if value == .null { .valueNotFound(type, context) } else { .typeMismatch(type, context) }
+        guard value == .null else { return .typeMismatch(type, context) }
+        return .valueNotFound(type, context)
     }
 
     private func corrupted(_ description: String) -> DecodingError {
@@ -41,13 +46,21 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
             case is Bool.Type: value.bool
             case is Int.Type: try integer(Int.self)
             case is Double.Type: value.double
-            case is Float.Type: try converted(value.double) { if Float($0).isFinite { Float($0) } else { nil } }
-            case is Data.Type: try converted(value.string) { Data(base64Encoded: $0) }
-            case is URL.Type: try converted(value.string) { URL(string: $0) }
+            case is Float.Type:
+                try converted(value.double) { number in
+                    let float = Float(number)
+                    guard float.isFinite else { return nil }
+                    return float
+                }
+            case is Data.Type:
+                try converted(value.string) { Data(base64Encoded: $0) }
+            case is URL.Type:
+                try converted(value.string) { URL(string: $0) }
             case is Decimal.Type: try decimal()
             case let type as any FixedWidthInteger.Type: try integer(type)
             default: try T(from: self)
             }
+
         guard let decoded = decoded as? T else { throw mismatch(type) }
         return decoded
     }
@@ -63,15 +76,22 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
         return number
     }
 
-    private func converted<Raw, Result>(_ raw: Raw?, _ convert: (Raw) -> Result?) throws -> Result? {
+    private func converted<Raw, Result>(
+        _ raw: Raw?,
+        _ convert: (Raw) -> Result?
+    ) throws -> Result? {
         guard let raw else { return nil }
-        guard let result = convert(raw) else { throw corrupted("The value can't be converted to \(Result.self).") }
+        guard let result = convert(raw) else {
+            throw corrupted("The value can't be converted to \(Result.self).")
+        }
         return result
     }
 
     /// Decodes a decimal number. The shortest text of a `Double` is the number as written, up to fifteen digits.
     private func decimal() throws -> Decimal? {
-        if case .int(let number) = value { return Decimal(number) }
+        if case .int(let number) = value {
+            return Decimal(number)
+        }
         return try converted(value.double) { Decimal(string: $0.description) }
     }
 }

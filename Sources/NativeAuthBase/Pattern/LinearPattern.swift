@@ -59,7 +59,10 @@ public struct LinearPattern: Sendable {
         steps: inout Int
     ) -> Bool? {
         let scalars = Array(text.unicodeScalars.prefix(maximumLength + 1))
-        guard scalars.count <= maximumLength, (scalars.count + 1) * program.count <= maximumSteps else { return nil }
+        guard scalars.count <= maximumLength,
+            (scalars.count + 1) * program.count <= maximumSteps
+        else { return nil }
+
         var machine = PatternMachine(program: program, text: scalars)
         let result = machine.run()
         steps = machine.steps

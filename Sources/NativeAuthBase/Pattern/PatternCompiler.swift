@@ -22,11 +22,15 @@ struct PatternCompiler {
     private mutating func add(_ node: PatternNode) throws(SyntaxError) {
         switch node {
         case .empty: break
-        case .one(let set): try append(.one(set))
-        case .assertion(let assertion): try append(.assert(assertion))
-        case .sequence(let nodes): for node in nodes { try add(node) }
+        case .one(let set):
+            try append(.one(set))
+        case .assertion(let assertion):
+            try append(.assert(assertion))
+        case .sequence(let nodes):
+            for node in nodes { try add(node) }
         case .choice(let nodes): try addChoice(nodes)
-        case .times(let node, let least, let most): try addTimes(node, least: least, most: most)
+        case .times(let node, let least, let most):
+            try addTimes(node, least: least, most: most)
         }
     }
 
@@ -37,6 +41,7 @@ struct PatternCompiler {
                 try add(node)
                 break
             }
+
             let split = program.count
             try append(.split(split + 1, split + 1))
             try add(node)
@@ -44,7 +49,10 @@ struct PatternCompiler {
             try append(.jump(0))
             program[split] = .split(split + 1, program.count)
         }
-        for end in ends { program[end] = .jump(program.count) }
+
+        for end in ends {
+            program[end] = .jump(program.count)
+        }
     }
 
     private mutating func addTimes(_ node: PatternNode, least: Int, most: Int?) throws(SyntaxError) {
@@ -54,6 +62,7 @@ struct PatternCompiler {
             try add(node)
             if program.count == before { return }
         }
+
         guard let most else {
             let split = program.count
             try append(.split(split + 1, split + 1))
@@ -62,6 +71,7 @@ struct PatternCompiler {
             program[split] = .split(split + 1, program.count)
             return
         }
+
         var splits: [Int] = []
         for _ in least..<max(least, most) {
             splits.append(program.count)
@@ -70,6 +80,9 @@ struct PatternCompiler {
             try add(node)
             if program.count == before { break }
         }
-        for split in splits { program[split] = .split(split + 1, program.count) }
+
+        for split in splits {
+            program[split] = .split(split + 1, program.count)
+        }
     }
 }

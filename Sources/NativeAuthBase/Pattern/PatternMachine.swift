@@ -20,13 +20,13 @@ struct PatternMachine {
             // A match may begin at any position.
             if follow(0, at: position) { return true }
             guard position < text.count else { return false }
+
             let scalar = text[position]
             let now = waiting
             waiting.removeAll(keepingCapacity: true)
             for index in now {
-                if case .one(let set) = program[index], set.contains(scalar), follow(index + 1, at: position + 1) {
-                    return true
-                }
+                guard case .one(let set) = program[index], set.contains(scalar) else { continue }
+                if follow(index + 1, at: position + 1) { return true }
             }
         }
         return false
@@ -40,6 +40,7 @@ struct PatternMachine {
             guard reached[index] != position else { continue }
             reached[index] = position
             steps += 1
+
             switch program[index] {
             case .match:
                 stack.removeAll(keepingCapacity: true)
@@ -49,7 +50,8 @@ struct PatternMachine {
             case .split(let one, let other):
                 stack.append(other)
                 stack.append(one)
-            case .assert(let assertion): if holds(assertion, at: position) { stack.append(index + 1) }
+            case .assert(let assertion):
+                if holds(assertion, at: position) { stack.append(index + 1) }
             }
         }
         return false
@@ -59,8 +61,10 @@ struct PatternMachine {
         switch assertion {
         case .textBegin: position == 0
         case .textEnd: position == text.count
-        case .lineBegin: position == 0 || text[position - 1] == "\n"
-        case .lineEnd: position == text.count || text[position] == "\n"
+        case .lineBegin:
+            position == 0 || text[position - 1] == "\n"
+        case .lineEnd:
+            position == text.count || text[position] == "\n"
         case .wordBoundary: isBoundary(position)
         case .noWordBoundary: !isBoundary(position)
         }
@@ -68,7 +72,9 @@ struct PatternMachine {
 
     /// Checks whether the position is a word boundary. Words consist of ASCII characters, as in RE2.
     private func isBoundary(_ position: Int) -> Bool {
-        func isWord(_ index: Int) -> Bool { text.indices.contains(index) && ScalarSet.word.contains(text[index]) }
+        func isWord(_ index: Int) -> Bool {
+            text.indices.contains(index) && ScalarSet.word.contains(text[index])
+        }
         return isWord(position - 1) != isWord(position)
     }
 }

@@ -16,11 +16,13 @@ struct PatternParser {
         "A": .textBegin, "z": .textEnd, "b": .wordBoundary, "B": .noWordBoundary,
     ]
     private static let sets: [Unicode.Scalar: (set: ScalarSet, isNegated: Bool)] = [
-        "d": (.digit, false), "D": (.digit, true), "w": (.word, false), "W": (.word, true), "s": (.space, false),
-        "S": (.space, true),
+        "d": (.digit, false), "D": (.digit, true),
+        "w": (.word, false), "W": (.word, true),
+        "s": (.space, false), "S": (.space, true),
     ]
     private static let controls: [Unicode.Scalar: UInt32] = [
-        "a": 0x07, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09, "v": 0x0B,
+        "a": 0x07, "f": 0x0C, "n": 0x0A,
+        "r": 0x0D, "t": 0x09, "v": 0x0B,
     ]
 
     private let pattern: [Unicode.Scalar]
@@ -39,7 +41,8 @@ struct PatternParser {
     private var next: Unicode.Scalar? { scalar(0) }
 
     private func scalar(_ ahead: Int) -> Unicode.Scalar? {
-        if index + ahead < pattern.count { pattern[index + ahead] } else { nil }
+        guard index + ahead < pattern.count else { return nil }
+        return pattern[index + ahead]
     }
 
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -60,17 +63,28 @@ struct PatternParser {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.maximumDepth else { throw SyntaxError("the groups are nested too deeply") }
+
         var branches = [try sequence()]
-        while take("|") { branches.append(try sequence()) }
-        return if branches.count == 1 { branches[0] } else { .choice(branches) }
+        while take("|") {
+            branches.append(try sequence())
+        }
+        guard branches.count > 1 else { return branches[0] }
+        return .choice(branches)
     }
 
     private mutating func sequence() throws(SyntaxError) -> PatternNode {
         var nodes: [PatternNode] = []
         while let scalar = next, scalar != "|", scalar != ")" {
-            if let node = try atom() { nodes.append(try repeated(node)) }
+            if let node = try atom() {
+                nodes.append(try repeated(node))
+            }
         }
-        return if nodes.isEmpty { .empty } else if nodes.count == 1 { nodes[0] } else { .sequence(nodes) }
+
+        switch nodes.count {
+        case 0: return .empty
+        case 1: return nodes[0]
+        default: return .sequence(nodes)
+        }
     }
 
     private mutating func repeated(_ node: PatternNode) throws(SyntaxError) -> PatternNode {
@@ -87,21 +101,31 @@ struct PatternParser {
         if take("*") { return (0, nil) }
         if take("+") { return (1, nil) }
         if take("?") { return (0, 1) }
+
         let start = index
         if take("{"), let least = number() {
-            if take("}") { return try bounded(least, most: least) }
+            if take("}") {
+                return try bounded(least, most: least)
+            }
             if take(",") {
-                if take("}") { return try bounded(least, most: nil) }
-                if let most = number(), take("}") { return try bounded(least, most: most) }
+                if take("}") {
+                    return try bounded(least, most: nil)
+                }
+                if let most = number(), take("}") {
+                    return try bounded(least, most: most)
+                }
             }
         }
         index = start
         return nil
     }
 
-    private func bounded(_ least: Int, most: Int?) throws(SyntaxError) -> (Int, Int?) {
-        guard least <= Self.maximumRepetitions, most.map({ (least...Self.maximumRepetitions).contains($0) }) ?? true
-        else {
+    private func bounded(
+        _ least: Int,
+        most: Int?
+    ) throws(SyntaxError) -> (Int, Int?) {
+        let highest = most ?? least
+        guard least <= highest, highest <= Self.maximumRepetitions else {
             throw SyntaxError("a repetition has a number above \(Self.maximumRepetitions), or its bounds are reversed")
         }
         return (least, most)
@@ -118,7 +142,8 @@ struct PatternParser {
     }
 
     private static func digit(_ scalar: Unicode.Scalar) -> Int? {
-        if ("0"..."9").contains(scalar) { Int(scalar.value - 0x30) } else { nil }
+        guard ("0"..."9").contains(scalar) else { return nil }
+        return Int(scalar.value - 0x30)
     }
 
     // MARK: - Pieces
@@ -126,12 +151,16 @@ struct PatternParser {
     /// - Returns: `nil` for a group that only sets flags.
     private mutating func atom() throws(SyntaxError) -> PatternNode? {
         let scalar = try one()
+
         switch scalar {
         case "(": return try group()
         case "[": return .one(try set())
-        case ".": return if flags.dotMatchesLineBreak { .one(.any) } else { .one(.anyButLineBreak) }
-        case "^": return if flags.isMultiline { .assertion(.lineBegin) } else { .assertion(.textBegin) }
-        case "$": return if flags.isMultiline { .assertion(.lineEnd) } else { .assertion(.textEnd) }
+        case ".":
+            return .one(flags.dotMatchesLineBreak ? .any : .anyButLineBreak)
+        case "^":
+            return .assertion(flags.isMultiline ? .lineBegin : .textBegin)
+        case "$":
+            return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
         case "\\": return try escape()
         case "*", "+", "?": throw SyntaxError("there is nothing to repeat before \(scalar)")
         default: return literal(scalar)
@@ -154,6 +183,7 @@ struct PatternParser {
                 return nil
             }
         }
+
         let node = try choice()
         guard take(")") else { throw SyntaxError("a group has no closing parenthesis") }
         flags = outer
@@ -163,8 +193,12 @@ struct PatternParser {
     /// Parses the name of `(?P<name>`; `(?<=` and `(?<!` have none, and RE2 does not support them.
     private mutating func name() throws(SyntaxError) {
         let start = index
-        while let scalar = next, ScalarSet.word.contains(scalar) { index += 1 }
-        guard index > start, take(">") else { throw SyntaxError("a group has no valid name") }
+        while let scalar = next, ScalarSet.word.contains(scalar) {
+            index += 1
+        }
+        guard index > start, take(">") else {
+            throw SyntaxError("a group has no valid name")
+        }
     }
 
     /// Parses flags: `(?i)` sets them up to the end of the surrounding group; `(?i:` begins a group.
@@ -174,6 +208,7 @@ struct PatternParser {
         var isEmpty = true
         while true {
             let scalar = try one()
+
             switch scalar {
             case "i": flags.ignoresCase = isOn
             case "m": flags.isMultiline = isOn
@@ -199,6 +234,7 @@ struct PatternParser {
             return .assertion(assertion)
         }
         if take("Q") { return try quoted() }
+
         var set = ScalarSet()
         if try !named(into: &set) {
             let value = try escaped()
@@ -210,6 +246,7 @@ struct PatternParser {
 
     /// Parses `\Q…\E`, a literal text.
     private mutating func quoted() throws(SyntaxError) -> PatternNode {
+
         var nodes: [PatternNode] = []
         while let scalar = next {
             if scalar == "\\", self.scalar(1) == "E" {
@@ -219,8 +256,11 @@ struct PatternParser {
             index += 1
             nodes.append(literal(scalar))
         }
+
         // A repetition after it applies to its last character.
-        if let last = nodes.popLast() { nodes.append(try repeated(last)) }
+        if let last = nodes.popLast() {
+            nodes.append(try repeated(last))
+        }
         return .sequence(nodes)
     }
 
@@ -232,16 +272,20 @@ struct PatternParser {
             set.insert(known, negated: isNegated)
             return true
         }
+
         guard scalar == "p" || scalar == "P" else { return false }
         index += 1
         var isNegated = scalar == "P"
         var name = ""
         if take("{") {
             if take("^") { isNegated.toggle() }
-            while !take("}") { name.unicodeScalars.append(try one()) }
+            while !take("}") {
+                name.unicodeScalars.append(try one())
+            }
         } else {
             name.unicodeScalars.append(try one())
         }
+
         guard name != "Any" else {
             if !isNegated { set.insert(0...0x10FFFF) }
             return true
@@ -257,14 +301,16 @@ struct PatternParser {
     private mutating func escaped() throws(SyntaxError) -> UInt32 {
         let scalar = try one()
         if let control = Self.controls[scalar] { return control }
+
         switch scalar {
         case "x": return try hexadecimal()
         case "0": return octal(0)
         // A back reference, which RE2 does not support, unless it is an octal escape of two or three digits.
         case "1"..."7":
-            guard let first = Self.digit(scalar), let second = next, ("0"..."7").contains(second) else {
-                throw SyntaxError("back references are not supported")
-            }
+            guard let first = Self.digit(scalar),
+                let second = next,
+                ("0"..."7").contains(second)
+            else { throw SyntaxError("back references are not supported") }
             return octal(UInt32(first))
         default:
             guard scalar.isASCII, scalar == "_" || !ScalarSet.word.contains(scalar) else {
@@ -277,7 +323,10 @@ struct PatternParser {
     private mutating func octal(_ first: UInt32) -> UInt32 {
         var value = first
         for _ in 0..<2 {
-            guard let scalar = next, let digit = Self.digit(scalar), digit < 8 else { break }
+            guard let scalar = next,
+                let digit = Self.digit(scalar),
+                digit < 8
+            else { break }
             value = value * 8 + UInt32(digit)
             index += 1
         }
@@ -287,11 +336,19 @@ struct PatternParser {
     private mutating func hexadecimal() throws(SyntaxError) -> UInt32 {
         var digits = ""
         if take("{") {
-            while !take("}") { digits.unicodeScalars.append(try one()) }
+            while !take("}") {
+                digits.unicodeScalars.append(try one())
+            }
         } else {
-            for _ in 0..<2 { digits.unicodeScalars.append(try one()) }
+            for _ in 0..<2 {
+                digits.unicodeScalars.append(try one())
+            }
         }
-        guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16), value <= 0x10FFFF
+
+        guard !digits.isEmpty,
+            digits.allSatisfy(\.isHexDigit),
+            let value = UInt32(digits, radix: 16),
+            value <= 0x10FFFF
         else { throw SyntaxError("a hexadecimal escape is invalid") }
         return value
     }
@@ -302,45 +359,65 @@ struct PatternParser {
         var set = ScalarSet()
         let isNegated = take("^")
         var isFirst = true
+
         while isFirst || next != "]" {
             // At the beginning, `]` is a literal.
             isFirst = false
-            if next == "[", scalar(1) == ":", try insertPOSIX(into: &set) { continue }
+            if next == "[", scalar(1) == ":" {
+                if try insertPOSIX(into: &set) { continue }
+            }
             if next == "\\" {
                 index += 1
                 if try named(into: &set) { continue }
                 index -= 1
             }
-            let low = try member()
-            var high = low
-            if next == "-", let end = scalar(1), end != "]" {
-                index += 1
-                high = try member()
-            }
-            guard low <= high else { throw SyntaxError("a range of characters is reversed") }
-            set.insert(low...high)
+            set.insert(try range())
         }
         index += 1
+
         set.ignoresCase = flags.ignoresCase
         if isNegated { set.negate() }
         return set
     }
 
+    /// Parses a single member, or a range of two.
+    private mutating func range() throws(SyntaxError) -> ClosedRange<UInt32> {
+        let low = try member()
+        var high = low
+        if next == "-", let end = scalar(1), end != "]" {
+            index += 1
+            high = try member()
+        }
+        guard low <= high else { throw SyntaxError("a range of characters is reversed") }
+        return low...high
+    }
+
     private mutating func member() throws(SyntaxError) -> UInt32 {
-        if take("\\") { try escaped() } else { try one().value }
+        guard take("\\") else { return try one().value }
+        return try escaped()
     }
 
     /// - Returns: whether there is a POSIX class; a bracket that is not closed is a literal.
     private mutating func insertPOSIX(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
         var end = index + 2
-        while end + 1 < pattern.count, pattern[end] != ":" || pattern[end + 1] != "]" { end += 1 }
+        while end + 1 < pattern.count,
+            pattern[end] != ":" || pattern[end + 1] != "]"
+        {
+            end += 1
+        }
         guard end + 1 < pattern.count else { return false }
+
         index += 2
         let isNegated = take("^")
         var name = ""
-        while index < end { name.unicodeScalars.append(try one()) }
+        while index < end {
+            name.unicodeScalars.append(try one())
+        }
         index = end + 2
-        guard let known = ScalarSetName.posix[name] else { throw SyntaxError("there is no character class \(name)") }
+
+        guard let known = ScalarSetName.posix[name] else {
+            throw SyntaxError("there is no character class \(name)")
+        }
         set.insert(known, negated: isNegated)
         return true
     }

@@ -11,7 +11,12 @@ struct ScalarSet: Sendable {
     }
 
     static let digit = ScalarSet(0x30...0x39)
-    static let word = ScalarSet(0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A)
+    static let word = ScalarSet(
+        0x30...0x39,
+        0x41...0x5A,
+        0x5F...0x5F,
+        0x61...0x7A
+    )
     /// RE2's `\s`: without the vertical tab.
     static let space = ScalarSet(0x09...0x0A, 0x0C...0x0D, 0x20...0x20)
     static let any = ScalarSet(0...0x10FFFF)
@@ -19,7 +24,9 @@ struct ScalarSet: Sendable {
 
     mutating func insert(_ range: ClosedRange<UInt32>) { ranges.append(range) }
 
-    mutating func insert(_ names: Set<Unicode.GeneralCategory>, negated: Bool) { categories.append((names, negated)) }
+    mutating func insert(_ names: Set<Unicode.GeneralCategory>, negated: Bool) {
+        categories.append((names, negated))
+    }
 
     /// Adds a set that has only ranges, optionally negated.
     mutating func insert(_ other: ScalarSet, negated: Bool) {
@@ -27,23 +34,33 @@ struct ScalarSet: Sendable {
             ranges += other.ranges
             return
         }
+
         var next: UInt32 = 0
         for range in other.ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if range.lowerBound > next { ranges.append(next...(range.lowerBound - 1)) }
+            if range.lowerBound > next {
+                ranges.append(next...(range.lowerBound - 1))
+            }
             next = max(next, range.upperBound + 1)
         }
-        if next <= 0x10FFFF { ranges.append(next...0x10FFFF) }
+        if next <= 0x10FFFF {
+            ranges.append(next...0x10FFFF)
+        }
     }
 
     mutating func negate() { isNegated.toggle() }
 
     func contains(_ scalar: Unicode.Scalar) -> Bool {
-        let isMember = has(scalar) || ignoresCase && Self.otherCases(of: scalar).contains(where: has)
+        var isMember = has(scalar)
+        if !isMember, ignoresCase {
+            isMember = Self.otherCases(of: scalar).contains(where: has)
+        }
         return isMember != isNegated
     }
 
     private func has(_ scalar: Unicode.Scalar) -> Bool {
-        if ranges.contains(where: { $0.contains(scalar.value) }) { return true }
+        if ranges.contains(where: { $0.contains(scalar.value) }) {
+            return true
+        }
         guard !categories.isEmpty else { return false }
         let own = scalar.properties.generalCategory
         return categories.contains { $0.names.contains(own) != $0.isNegated }
@@ -55,44 +72,17 @@ struct ScalarSet: Sendable {
         var cases: [Unicode.Scalar] = []
         for text in [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping] {
             let mapped = Array(text.unicodeScalars)
-            if mapped.count == 1 { cases.append(mapped[0]) }
+            if mapped.count == 1 {
+                cases.append(mapped[0])
+            }
         }
         if let sign = signs[scalar] { cases.append(sign) }
         return cases
     }
 
     private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
-        "k": "\u{212A}", "K": "\u{212A}", "s": "\u{17F}", "S": "\u{17F}", "å": "\u{212B}", "Å": "\u{212B}",
-        "\u{212A}": "K", "\u{17F}": "s", "\u{212B}": "Å",
+        "k": "\u{212A}", "K": "\u{212A}", "\u{212A}": "K",
+        "s": "\u{17F}", "S": "\u{17F}", "\u{17F}": "s",
+        "å": "\u{212B}", "Å": "\u{212B}", "\u{212B}": "Å",
     ]
-}
-
-enum ScalarSetName {
-    static let posix: [String: ScalarSet] = [
-        "alnum": ScalarSet(0x30...0x39, 0x41...0x5A, 0x61...0x7A), "alpha": ScalarSet(0x41...0x5A, 0x61...0x7A),
-        "ascii": ScalarSet(0...0x7F), "blank": ScalarSet(0x09...0x09, 0x20...0x20),
-        "cntrl": ScalarSet(0...0x1F, 0x7F...0x7F), "digit": .digit, "graph": ScalarSet(0x21...0x7E),
-        "lower": ScalarSet(0x61...0x7A), "print": ScalarSet(0x20...0x7E),
-        "punct": ScalarSet(0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E),
-        "space": ScalarSet(0x09...0x0D, 0x20...0x20), "upper": ScalarSet(0x41...0x5A), "word": .word,
-        "xdigit": ScalarSet(0x30...0x39, 0x41...0x46, 0x61...0x66),
-    ]
-
-    static let categories: [String: Set<Unicode.GeneralCategory>] = {
-        let single: [String: Unicode.GeneralCategory] = [
-            "Lu": .uppercaseLetter, "Ll": .lowercaseLetter, "Lt": .titlecaseLetter, "Lm": .modifierLetter,
-            "Lo": .otherLetter, "Mn": .nonspacingMark, "Mc": .spacingMark, "Me": .enclosingMark, "Nd": .decimalNumber,
-            "Nl": .letterNumber, "No": .otherNumber, "Pc": .connectorPunctuation, "Pd": .dashPunctuation,
-            "Ps": .openPunctuation, "Pe": .closePunctuation, "Pi": .initialPunctuation, "Pf": .finalPunctuation,
-            "Po": .otherPunctuation, "Sm": .mathSymbol, "Sc": .currencySymbol, "Sk": .modifierSymbol,
-            "So": .otherSymbol, "Zs": .spaceSeparator, "Zl": .lineSeparator, "Zp": .paragraphSeparator,
-            "Cc": .control, "Cf": .format, "Cs": .surrogate, "Co": .privateUse,
-        ]
-        var all: [String: Set<Unicode.GeneralCategory>] = [:]
-        for (name, category) in single {
-            all[name, default: []].insert(category)
-            all[String(name.prefix(1)), default: []].insert(category)
-        }
-        return all
-    }()
 }

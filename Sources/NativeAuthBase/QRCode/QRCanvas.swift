@@ -9,17 +9,23 @@ struct QRCanvas: Sendable {
         size = version.size
         modules = Array(repeating: false, count: size * size)
         isFixed = modules
+
         for index in 0..<size {
             fix(6, column: index, isDark: index.isMultiple(of: 2))
             fix(index, column: 6, isDark: index.isMultiple(of: 2))
         }
+
         drawFinder(3, column: 3)
         drawFinder(3, column: size - 4)
         drawFinder(size - 4, column: 3)
+
         let centres = version.alignmentCentres
         for row in centres {
-            for column in centres where !isCorner(row, column: column) { drawAlignment(row, column: column) }
+            for column in centres where !isCorner(row, column: column) {
+                drawAlignment(row, column: column)
+            }
         }
+
         // Reserved: the format information depends on the mask.
         drawFormat(0)
         if version.number >= 7 { drawVersion(version) }
@@ -29,12 +35,19 @@ struct QRCanvas: Sendable {
     mutating func place(_ codewords: [UInt8]) {
         var bit = 0
         var isUpward = true
-        // The column of the timing pattern is left out.
-        for right in stride(from: size - 1, through: 1, by: -2).map({ if $0 <= 6 { $0 - 1 } else { $0 } }) {
+
+        for column in stride(from: size - 1, through: 1, by: -2) {
+            // The column of the timing pattern is left out.
+            var right = column
+            if right <= 6 { right -= 1 }
             for step in 0..<size {
-                let row = if isUpward { size - 1 - step } else { step }
-                for column in [right, right - 1] where !isFixed[row * size + column] && bit < codewords.count * 8 {
-                    modules[row * size + column] = codewords[bit / 8] >> UInt8(7 - bit % 8) & 1 == 1
+                var row = step
+                if isUpward { row = size - 1 - step }
+                let first = row * size + right
+                for index in [first, first - 1] where !isFixed[index] {
+                    guard bit < codewords.count * 8 else { continue }
+                    let codeword = codewords[bit / 8]
+                    modules[index] = codeword >> UInt8(7 - bit % 8) & 1 == 1
                     bit += 1
                 }
             }
@@ -46,12 +59,15 @@ struct QRCanvas: Sendable {
     func finished(mask: QRMask, level: QRCorrection) -> QRCanvas {
         var result = self
         for row in 0..<size {
-            for column in 0..<size where !isFixed[row * size + column] && mask.inverts(row: row, column: column) {
-                result.modules[row * size + column].toggle()
+            for column in 0..<size where mask.inverts(row: row, column: column) {
+                let index = row * size + column
+                if !isFixed[index] { result.modules[index].toggle() }
             }
         }
-        let format = level.rawValue << 3 | mask.rawValue
-        result.drawFormat((format << 10 | Self.remainder(format << 10, by: 0b101_0011_0111)) ^ 0b101_0100_0001_0010)
+
+        let format = (level.rawValue << 3 | mask.rawValue) << 10
+        let bits = format | Self.remainder(format, by: 0b101_0011_0111)
+        result.drawFormat(bits ^ 0b101_0100_0001_0010)
         return result
     }
 
@@ -62,22 +78,29 @@ struct QRCanvas: Sendable {
 
     /// Checks whether a finder pattern occupies the position, which excludes an alignment pattern.
     private func isCorner(_ row: Int, column: Int) -> Bool {
-        [(6, 6), (6, size - 7), (size - 7, 6)].contains { $0 == (row, column) }
+        let last = size - 7
+        let corners = [(6, 6), (6, last), (last, 6)]
+        return corners.contains { $0 == (row, column) }
     }
 
     /// Draws a finder pattern with the light border around it.
     private mutating func drawFinder(_ row: Int, column: Int) {
-        for down in -4...4 where (0..<size).contains(row + down) {
-            for right in -4...4 where (0..<size).contains(column + right) {
+        let side = 0..<size
+        for down in -4...4 where side.contains(row + down) {
+            for right in -4...4 where side.contains(column + right) {
                 let distance = max(abs(down), abs(right))
-                fix(row + down, column: column + right, isDark: distance != 2 && distance != 4)
+                let isDark = distance != 2 && distance != 4
+                fix(row + down, column: column + right, isDark: isDark)
             }
         }
     }
 
     private mutating func drawAlignment(_ row: Int, column: Int) {
         for down in -2...2 {
-            for right in -2...2 { fix(row + down, column: column + right, isDark: max(abs(down), abs(right)) != 1) }
+            for right in -2...2 {
+                let distance = max(abs(down), abs(right))
+                fix(row + down, column: column + right, isDark: distance != 1)
+            }
         }
     }
 
@@ -85,11 +108,14 @@ struct QRCanvas: Sendable {
         for index in 0..<15 {
             let isDark = bits >> index & 1 == 1
             switch index {
-            case 0..<6: fix(index, column: 8, isDark: isDark)
-            case 6, 7: fix(index + 1, column: 8, isDark: isDark)
+            case 0..<6:
+                fix(index, column: 8, isDark: isDark)
+            case 6, 7:
+                fix(index + 1, column: 8, isDark: isDark)
             case 8: fix(8, column: 7, isDark: isDark)
             default: fix(8, column: 14 - index, isDark: isDark)
             }
+
             if index < 8 {
                 fix(8, column: size - 1 - index, isDark: isDark)
             } else {
@@ -100,7 +126,8 @@ struct QRCanvas: Sendable {
     }
 
     private mutating func drawVersion(_ version: QRVersion) {
-        let bits = version.number << 12 | Self.remainder(version.number << 12, by: 0b1_1111_0010_0101)
+        let number = version.number << 12
+        let bits = number | Self.remainder(number, by: 0b1_1111_0010_0101)
         for index in 0..<18 {
             let isDark = bits >> index & 1 == 1
             fix(index / 3, column: size - 11 + index % 3, isDark: isDark)
@@ -126,7 +153,8 @@ extension QRCanvas {
         for line in 0..<size {
             let row = line * size
             sum += Self.penalty(of: modules[row..<row + size])
-            sum += Self.penalty(of: stride(from: line, to: size * size, by: size).map { modules[$0] })
+            let column = stride(from: line, to: size * size, by: size)
+            sum += Self.penalty(of: column.map { modules[$0] })
         }
         return sum + squares
     }
@@ -139,27 +167,42 @@ extension QRCanvas {
         // The last eleven modules as bits; the quiet zone before the edge is light.
         var window = 0
         func finder(_ isDark: Bool) -> Int {
-            window = (window << 1 | (isDark ? 1 : 0)) & 0b111_1111_1111
-            return if window == 0b101_1101_0000 || window == 0b000_0101_1101 { 40 } else { 0 }
+            window = window << 1 & 0b111_1111_1111
+            if isDark { window |= 1 }
+            let isFinder = window == 0b101_1101_0000 || window == 0b000_0101_1101
+            guard isFinder else { return 0 }
+            return 40
         }
+
         for isDark in line {
-            length = if isDark == last { length + 1 } else { 1 }
+            if isDark != last { length = 0 }
+            length += 1
             last = isDark
-            if length == 5 { sum += 3 } else if length > 5 { sum += 1 }
+            if length == 5 {
+                sum += 3
+            } else if length > 5 {
+                sum += 1
+            }
             sum += finder(isDark)
         }
+
         // The quiet zone behind the edge is light, too.
-        for _ in 0..<4 { sum += finder(false) }
+        for _ in 0..<4 {
+            sum += finder(false)
+        }
         return sum
     }
 
     private var squares: Int {
         var sum = 0
         for row in 0..<size - 1 {
-            for index in row * size..<(row + 1) * size - 1
-            where modules[index] == modules[index + 1] && modules[index] == modules[index + size]
-                && modules[index] == modules[index + size + 1]
-            {
+            for index in row * size..<(row + 1) * size - 1 {
+                let isDark = modules[index]
+                let below = index + size
+                guard modules[index + 1] == isDark,
+                    modules[below] == isDark,
+                    modules[below + 1] == isDark
+                else { continue }
                 sum += 3
             }
         }

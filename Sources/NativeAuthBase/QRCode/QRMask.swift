@@ -8,10 +8,14 @@ enum QRMask: Int, CaseIterable, Sendable {
         case .one: row % 2 == 0
         case .two: column % 3 == 0
         case .three: (row + column) % 3 == 0
-        case .four: (row / 2 + column / 3) % 2 == 0
-        case .five: row * column % 2 + row * column % 3 == 0
-        case .six: (row * column % 2 + row * column % 3) % 2 == 0
-        case .seven: ((row + column) % 2 + row * column % 3) % 2 == 0
+        case .four:
+            (row / 2 + column / 3) % 2 == 0
+        case .five:
+            row * column % 2 + row * column % 3 == 0
+        case .six:
+            (row * column % 2 + row * column % 3) % 2 == 0
+        case .seven:
+            ((row + column) % 2 + row * column % 3) % 2 == 0
         }
     }
 }

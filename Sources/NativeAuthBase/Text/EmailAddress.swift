@@ -30,7 +30,9 @@ public enum EmailAddress {
         guard let at = text.lastIndex(of: "@") else { return text }
 
         let domain = text[at...]
-        guard !domain.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        guard !domain.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return text
+        }
 
         return text[..<at] + domain.lowercased().precomposedStringWithCanonicalMapping
     }

@@ -4,7 +4,9 @@ public struct SecureRandom: Sendable {
 
     /// Creates a source.
     /// - Parameter bytes: returns the requested number of bytes; must be unpredictable outside of tests.
-    public init(bytes: @escaping @Sendable (Int) -> [UInt8]) { body = bytes }
+    public init(bytes: @escaping @Sendable (Int) -> [UInt8]) {
+        body = bytes
+    }
 
     /// Returns unpredictable bytes.
     /// - Parameter count: the number of bytes.
@@ -13,6 +15,8 @@ public struct SecureRandom: Sendable {
     /// The system's cryptographic generator.
     public static let system = SecureRandom { count in
         var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        return (0..<count).map { _ in
+            UInt8.random(in: .min ... .max, using: &generator)
+        }
     }
 }

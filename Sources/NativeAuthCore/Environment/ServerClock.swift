@@ -20,7 +20,9 @@ package final class ServerClock: Sendable {
     /// - Parameter offset: the time by which the server's clock was ahead of the device's in an earlier run; used until
     ///   a response has arrived in this one.
     package func now(offset: TimeInterval = 0) -> Date {
-        guard let anchor = anchor.withLock({ $0 }) else { return clock.now.addingTimeInterval(offset) }
+        guard let anchor = anchor.withLock({ $0 }) else {
+            return clock.now.addingTimeInterval(offset)
+        }
         return anchor.serverTime.addingTimeInterval((clock.elapsed - anchor.elapsed).inSeconds)
     }
 

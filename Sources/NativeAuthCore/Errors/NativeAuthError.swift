@@ -61,14 +61,19 @@ public struct NativeAuthError: Error, Sendable {
 
 extension NativeAuthError {
     /// Whether the flow of this error can't continue and a new one must be started.
-    public var endsFlow: Bool { recovery.first.map { [.restart, .signIn].contains($0.kind) } ?? false }
+    public var endsFlow: Bool {
+        guard let first = recovery.first else { return false }
+        return [.restart, .signIn].contains(first.kind)
+    }
 
     /// Returns the error for an invalid configuration.
     package static func misconfigured(_ message: String) -> Self {
         Self(.misconfigured, message: message, recovery: [.fixConfiguration])
     }
 
-    package var isServerError: Bool { httpStatus.map { $0 >= 500 } ?? false }
+    package var isServerError: Bool {
+        httpStatus.map { $0 >= 500 } ?? false
+    }
 }
 
 package protocol CausedError: Error {
@@ -82,7 +87,9 @@ extension Error {
     /// it did not respond, its response is unreadable, or it failed itself.
     package var outcomeIsUnknown: Bool {
         guard let error = self as? NativeAuthError else { return true }
-        if let status = error.httpStatus { return !(400..<500).contains(status) }
+        if let status = error.httpStatus {
+            return !(400..<500).contains(status)
+        }
         var cause: (any Error)? = error
         while let error = cause as? any CausedError { cause = error.underlying }
         return (cause as? TransportError)?.requestMayHaveBeenSent ?? true

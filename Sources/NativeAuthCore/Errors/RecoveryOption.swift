@@ -49,11 +49,15 @@ public struct RecoveryOption: Hashable, Sendable {
     /// Send the same request again.
     public static let retry = Self(.retry)
     /// Send the same request again after a delay.
-    public static func retry(after delay: Duration) -> Self { Self(.retry, delay: delay) }
+    public static func retry(after delay: Duration) -> Self {
+        Self(.retry, delay: delay)
+    }
     /// Request a new code.
     public static let resend = Self(.resend)
     /// Correct these fields and submit again.
-    public static func correct(_ fields: [String]) -> Self { Self(.correctFields, fields: fields) }
+    public static func correct(_ fields: [String]) -> Self {
+        Self(.correctFields, fields: fields)
+    }
     /// Start the flow again.
     public static let restart = Self(.restart)
     /// Start a sign-in.
@@ -74,13 +78,13 @@ public struct RecoveryOption: Hashable, Sendable {
             guard let delay else { return "Try again." }
             // Rounded up: a retry that comes a moment too early is refused again.
             let (whole, rest) = delay.components
-            let seconds = if rest > 0 { max(1, whole + 1) } else { max(1, whole) }
-            return if seconds == 1 { "Try again in 1 second." } else { "Try again in \(seconds) seconds." }
+            let seconds = max(1, whole + (rest > 0 ? 1 : 0))
+            guard seconds > 1 else { return "Try again in 1 second." }
+            return "Try again in \(seconds) seconds."
         case .resend: return "Request a new code."
         case .correctFields:
-            return if fields.isEmpty { "Correct what you entered." } else {
-                "Correct: \(fields.joined(separator: ", "))."
-            }
+            guard !fields.isEmpty else { return "Correct what you entered." }
+            return "Correct: \(fields.joined(separator: ", "))."
         case .restart: return "Start over."
         case .signIn: return "Sign in."
         case .openBrowser: return "Continue in the browser."

@@ -22,7 +22,8 @@ extension JSONValue {
             let value = try JSONValue(parsing: data, limits: limits)
             return try value as? T ?? value.decoded(as: type)
         } catch {
-            throw NativeAuthError(.malformedResponse, message: message(error as? JSONReadError), recovery: [.retry])
+            let message = message(error as? JSONReadError)
+            throw NativeAuthError(.malformedResponse, message: message, recovery: [.retry])
         }
     }
 

@@ -10,7 +10,9 @@ package enum Base64URL {
     /// changing its meaning.
     /// - Returns: `nil` for characters outside of the alphabet, padding, an impossible length or trailing bits that are
     ///   not zero.
-    package static func decode(_ text: some StringProtocol) -> Data? { decode(bytes: Array(text.utf8)) }
+    package static func decode(_ text: some StringProtocol) -> Data? {
+        decode(bytes: Array(text.utf8))
+    }
 
     static func decode(bytes text: [UInt8]) -> Data? {
         let digits = text.map { byte in
@@ -20,10 +22,12 @@ package enum Base64URL {
             default: byte
             }
         }
-        let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
-        guard let data = Data(base64Encoded: Data(digits + padding)), encoded(data).elementsEqual(text) else {
-            return nil
-        }
+
+        let paddingCount = (4 - digits.count % 4) % 4
+        let padding = [UInt8](repeating: UInt8(ascii: "="), count: paddingCount)
+        guard let data = Data(base64Encoded: Data(digits + padding)),
+            encoded(data).elementsEqual(text)
+        else { return nil }
         return data
     }
 

@@ -1,5 +1,5 @@
 import Crypto
-package import Foundation
+import Foundation
 import JWTKit
 
 /// A server's public key for signatures (RFC 7517).
@@ -37,13 +37,19 @@ package struct JSONWebKey: Sendable {
     /// - Returns: `nil` for a key that is not for signatures, of an unknown kind, incomplete, weak or invalid.
     package init?(_ json: JSONValue) {
         // Some serializers write members without a value, which state nothing (RFC 7517, section 4: all are optional).
-        guard let members = json.object?.filter({ !$0.value.isWithoutValue }), Self.isForSignatures(members) else {
+        guard let members = json.object?.filter({ !$0.value.isWithoutValue }),
+            Self.isForSignatures(members)
+        else { return nil }
+
+        if let id = members["kid"], id.string == nil {
             return nil
         }
-        if let id = members["kid"], id.string == nil { return nil }
         id = members["kid"]?.string
         algorithm = members["alg"]?.string.flatMap(SigningAlgorithm.init(rawValue:))
-        if members["alg"] != nil, algorithm == nil { return nil }
+        if members["alg"] != nil, algorithm == nil {
+            return nil
+        }
+
         let kind: Kind
         switch (members["kty"]?.string, members["crv"]?.string) {
         case ("RSA", _): kind = .rsa
@@ -53,9 +59,10 @@ package struct JSONWebKey: Sendable {
         case ("OKP", "Ed25519"): kind = .ed25519
         default: return nil
         }
-        guard (algorithm?.keyKind ?? kind) == kind, let material = Self.material(kind, members: members) else {
-            return nil
-        }
+
+        guard (algorithm?.keyKind ?? kind) == kind,
+            let material = Self.material(kind, members: members)
+        else { return nil }
         self.kind = kind
         self.material = material
         thumbprint = Self.thumbprint(kind, members: members)
@@ -67,35 +74,61 @@ package struct JSONWebKey: Sendable {
     }
 
     private static func isForSignatures(_ members: [String: JSONValue]) -> Bool {
-        if let use = members["use"], use.string != "sig" { return false }
+        if let use = members["use"], use.string != "sig" {
+            return false
+        }
         guard let operations = members["key_ops"] else { return true }
         return operations.array?.contains(.string("verify")) ?? false
     }
 
     private static func material(_ kind: Kind, members: [String: JSONValue]) -> Material? {
-        func number(_ name: String, size: Int? = nil) -> (text: String, bytes: Data)? {
-            guard let text = members[name]?.string, let bytes = Base64URL.decode(text), !bytes.isEmpty,
-                size == nil || bytes.count == size
-            else { return nil }
-            return (text, bytes)
-        }
-        func point(size: Int) -> ECDSAParameters? {
-            guard let x = number("x", size: size), let y = number("y", size: size) else { return nil }
-            return (x.text, y.text)
-        }
         switch kind {
         case .rsa:
-            guard let n = number("n"), let e = number("e"), bitsOfRSA.contains(bits(n.bytes)),
-                (2...64).contains(bits(e.bytes)), e.bytes.last.map({ $0 % 2 == 1 }) == true
-            else { return nil }
-            return (try? JWTKit.Insecure.RSA.PublicKey(modulus: n.text, exponent: e.text)).map(Material.rsa)
-        case .p256: return point(size: 32).flatMap { try? ES256PublicKey(parameters: $0) }.map(Material.p256)
-        case .p384: return point(size: 48).flatMap { try? ES384PublicKey(parameters: $0) }.map(Material.p384)
-        case .p521: return point(size: 66).flatMap { try? ES512PublicKey(parameters: $0) }.map(Material.p521)
+            return rsa(members)
+        case .p256:
+            guard let point = point(members, size: 32) else { return nil }
+            return (try? ES256PublicKey(parameters: point)).map(Material.p256)
+        case .p384:
+            guard let point = point(members, size: 48) else { return nil }
+            return (try? ES384PublicKey(parameters: point)).map(Material.p384)
+        case .p521:
+            guard let point = point(members, size: 66) else { return nil }
+            return (try? ES512PublicKey(parameters: point)).map(Material.p521)
         case .ed25519:
-            guard let x = number("x", size: 32) else { return nil }
-            return (try? EdDSA.PublicKey(x: x.text, curve: .ed25519)).map(Material.ed25519)
+            guard let x = number(members["x"], size: 32) else { return nil }
+            let key = try? EdDSA.PublicKey(x: x.text, curve: .ed25519)
+            return key.map(Material.ed25519)
         }
+    }
+
+    private static func rsa(_ members: [String: JSONValue]) -> Material? {
+        guard let modulus = number(members["n"]),
+            let exponent = number(members["e"]),
+            bitsOfRSA.contains(bits(modulus.bytes)),
+            (2...64).contains(bits(exponent.bytes)),
+            let lastByte = exponent.bytes.last,
+            lastByte % 2 == 1
+        else { return nil }
+        let key = try? JWTKit.Insecure.RSA.PublicKey(modulus: modulus.text, exponent: exponent.text)
+        return key.map(Material.rsa)
+    }
+
+    /// The coordinates of a point on a curve.
+    private static func point(_ members: [String: JSONValue], size: Int) -> ECDSAParameters? {
+        guard let x = number(members["x"], size: size),
+            let y = number(members["y"], size: size)
+        else { return nil }
+        return (x.text, y.text)
+    }
+
+    /// - Parameter size: the required number of bytes; `nil` for any.
+    private static func number(_ member: JSONValue?, size: Int? = nil) -> (text: String, bytes: Data)? {
+        guard let text = member?.string,
+            let bytes = Base64URL.decode(text),
+            !bytes.isEmpty,
+            size == nil || bytes.count == size
+        else { return nil }
+        return (text, bytes)
     }
 
     private static func bits(_ number: Data) -> Int {
@@ -105,12 +138,22 @@ package struct JSONWebKey: Sendable {
 
     private static func thumbprint(_ kind: Kind, members: [String: JSONValue]) -> String {
         func text(_ name: String) -> String { members[name]?.string ?? "" }
-        let canonical =
-            switch kind {
-            case .rsa: #"{"e":"\#(text("e"))","kty":"RSA","n":"\#(text("n"))"}"#
-            case .ed25519: #"{"crv":"Ed25519","kty":"OKP","x":"\#(text("x"))"}"#
-            default: #"{"crv":"\#(kind.rawValue)","kty":"EC","x":"\#(text("x"))","y":"\#(text("y"))"}"#
-            }
+
+        let canonical: String
+        switch kind {
+        case .rsa:
+            let exponent = text("e")
+            let modulus = text("n")
+            canonical = #"{"e":"\#(exponent)","kty":"RSA","n":"\#(modulus)"}"#
+        case .ed25519:
+            let x = text("x")
+            canonical = #"{"crv":"Ed25519","kty":"OKP","x":"\#(x)"}"#
+        default:
+            let curve = kind.rawValue
+            let x = text("x")
+            let y = text("y")
+            canonical = #"{"crv":"\#(curve)","kty":"EC","x":"\#(x)","y":"\#(y)"}"#
+        }
         return Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
     }
 }
@@ -129,40 +172,10 @@ extension JSONValue {
 
 extension JSONWebKey: Hashable {
     package static func == (left: Self, right: Self) -> Bool {
-        left.thumbprint == right.thumbprint && left.id == right.id && left.algorithm == right.algorithm
+        left.thumbprint == right.thumbprint
+            && left.id == right.id
+            && left.algorithm == right.algorithm
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(thumbprint) }
-}
-
-/// The keys that a server publishes (its JWKS document).
-package struct JSONWebKeySet: Sendable, Hashable {
-    /// Maximum number of keys: a server has a handful, and all are searched for each token.
-    private static let maximumCount = 100
-
-    package let keys: [JSONWebKey]
-
-    package init(keys: [JSONWebKey]) { self.keys = keys }
-
-    /// Unusable keys are left out: a server may publish keys for other purposes.
-    /// - Throws: `NativeAuthError` with code `malformed_response` if it has no list of keys.
-    package init(_ json: JSONValue) throws {
-        guard let members = json["keys"]?.array else {
-            throw NativeAuthError(
-                .malformedResponse,
-                message: "The server's answer holds no list of keys.",
-                recovery: [.retry]
-            )
-        }
-        keys = members.prefix(Self.maximumCount).compactMap(JSONWebKey.init)
-    }
-
-    package init(_ data: Data) throws { try self.init(JSONValue.decode(from: data)) }
-
-    /// Returns the keys that may have signed a token: those with its `kid`; without one, all that fit its algorithm;
-    /// without either, all.
-    func candidates(id: String?, algorithm: SigningAlgorithm?) -> [JSONWebKey] {
-        guard let id else { return keys.filter { key in algorithm.map(key.fits) ?? true } }
-        return keys.filter { $0.id == id }
-    }
 }

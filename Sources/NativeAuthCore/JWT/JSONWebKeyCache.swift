@@ -29,7 +29,9 @@ package final class JSONWebKeyCache: Sendable {
     }
 
     /// The number of callers that wait for the fetch. For tests.
-    var waiting: Int { state.withLock { $0.runningFetch }?.waiting ?? 0 }
+    var waiting: Int {
+        state.withLock { $0.runningFetch }?.waiting ?? 0
+    }
 
     /// Returns the keys that a token may be signed with.
     /// - Parameters:
@@ -48,6 +50,7 @@ package final class JSONWebKeyCache: Sendable {
             running = new
             start(new)
         }
+
         let failure = try await running.value()
         let known = state.withLock { $0.candidates(query) }
         if let failure, known.isEmpty { throw failure }
@@ -65,9 +68,13 @@ package final class JSONWebKeyCache: Sendable {
             } catch {
                 result = .failure(error)
             }
+
             let now = clock.now
             state.withLock { $0.finish(result, now: now) }
-            if case .failure(let error) = result { running.complete(error) } else { running.complete(nil) }
+            switch result {
+            case .success: running.complete(nil)
+            case .failure(let error): running.complete(error)
+            }
         }
     }
 }
@@ -102,14 +109,22 @@ extension JSONWebKeyCache {
         /// Decides about a request. The caller that receives `start` must fetch; a cancelled caller starts nothing.
         mutating func decision(for query: KeyQuery, now: Date) -> Decision {
             let known = candidates(query)
-            let isFresh = fetchedAt.map { Self.isWithin(lifetime, of: $0, now: now) } ?? false
+            var isFresh = false
+            if let fetchedAt {
+                isFresh = Self.isWithin(lifetime, of: fetchedAt, now: now)
+            }
+
             if isFresh, !known.isEmpty { return .cached(known) }
             if let runningFetch { return .wait(runningFetch) }
             if let failure, Self.isWithin(delayAfterFailure, of: failure.date, now: now) {
-                return if known.isEmpty { .fail(failure.error) } else { .cached(known) }
+                guard known.isEmpty else { return .cached(known) }
+                return .fail(failure.error)
             }
-            if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) { return .cached([]) }
+            if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) {
+                return .cached([])
+            }
             if Task.isCancelled { return .fail(CancellationError()) }
+
             let fetch = Fetch()
             runningFetch = fetch
             return .start(fetch)

@@ -17,7 +17,9 @@ package struct JWTClaimsCheck {
         clocks: [Date]
     ) -> JWTFailure? {
         // A claim that is null counts as missing.
-        let check = JWTClaimsCheck(claims: claims.filter { $0.value != .null }, expectation: expectation)
+        let stated = claims.filter { $0.value != .null }
+        let check = JWTClaimsCheck(claims: stated, expectation: expectation)
+
         do throws(JWTFailure) {
             try check.checkTimes(clocks)
             try check.checkIssuer()
@@ -32,6 +34,7 @@ package struct JWTClaimsCheck {
     private func checkTimes(_ clocks: [Date]) throws(JWTFailure) {
         let tolerance = max(0, expectation.tolerance)
         var first: JWTFailure?
+
         for clock in clocks {
             do throws(JWTFailure) {
                 try checkValidity(now: clock.timeIntervalSince1970, tolerance: tolerance)
@@ -41,50 +44,73 @@ package struct JWTClaimsCheck {
                 first = first ?? error
             }
         }
+
         throw first ?? .expired
     }
 
     /// Checks the age of the authentication (OpenID Connect Core, section 3.1.3.7, rule 13).
     private func checkAge(now: Double, tolerance: Double) throws(JWTFailure) {
         guard let maximum = expectation.maximumAge else { return }
-        guard let authenticated = try time("auth_time") else { throw .missingClaim("auth_time") }
+        guard let authenticated = try time("auth_time") else {
+            throw .missingClaim("auth_time")
+        }
         guard now - authenticated <= maximum + tolerance else { throw .authenticationTooOld }
     }
 
     private func checkValidity(now: Double, tolerance: Double) throws(JWTFailure) {
-        guard let expiry = try time("exp") else { throw .missingClaim("exp") }
+        guard let expiry = try time("exp") else {
+            throw .missingClaim("exp")
+        }
         guard now < expiry + tolerance else { throw .expired }
-        if let start = try time("nbf"), now < start - tolerance { throw .notYetValid }
-        if let issued = try time("iat"), now < issued - tolerance { throw .issuedInFuture }
+
+        if let start = try time("nbf"), now < start - tolerance {
+            throw .notYetValid
+        }
+        if let issued = try time("iat"), now < issued - tolerance {
+            throw .issuedInFuture
+        }
     }
 
     private func checkIssuer() throws(JWTFailure) {
         guard let issuers = expectation.issuers else { return }
-        guard let issuer = try text("iss") else { throw .missingClaim("iss") }
-        guard issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) else { throw .issuer }
+        guard let issuer = try text("iss") else {
+            throw .missingClaim("iss")
+        }
+        guard issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) else {
+            throw .issuer
+        }
     }
 
     private func checkAudience() throws(JWTFailure) {
         let party = try text("azp")
         if let audience = expectation.audience {
             let audiences = try audiences()
-            guard audiences.contains(where: { $0.utf8.elementsEqual(audience.utf8) }) else { throw .audience }
+            guard audiences.contains(where: { $0.utf8.elementsEqual(audience.utf8) }) else {
+                throw .audience
+            }
         }
-        if let party, let clientID = expectation.clientID, !party.utf8.elementsEqual(clientID.utf8) {
-            throw .authorizedParty
+
+        if let party, let clientID = expectation.clientID {
+            guard party.utf8.elementsEqual(clientID.utf8) else { throw .authorizedParty }
         }
     }
 
     private func checkNonce() throws(JWTFailure) {
         guard let expected = expectation.nonce else { return }
-        guard let nonce = try text("nonce") else { throw .missingClaim("nonce") }
-        guard Secret(nonce).isEqualInConstantTime(to: Secret(expected)) else { throw .nonce }
+        guard let nonce = try text("nonce") else {
+            throw .missingClaim("nonce")
+        }
+        guard Secret(nonce).isEqualInConstantTime(to: Secret(expected)) else {
+            throw .nonce
+        }
     }
 
     /// Returns a time in seconds since 1970, optionally with a fraction.
     private func time(_ name: String) throws(JWTFailure) -> Double? {
         guard let claim = claims[name] else { return nil }
-        guard let seconds = claim.double, (0...Self.latest).contains(seconds) else { throw .malformedClaim(name) }
+        guard let seconds = claim.double,
+            (0...Self.latest).contains(seconds)
+        else { throw .malformedClaim(name) }
         return seconds
     }
 
@@ -101,7 +127,9 @@ package struct JWTClaimsCheck {
         case .string(let audience): return [audience]
         case .array(let elements):
             let audiences = elements.compactMap(\.string)
-            guard audiences.count == elements.count else { throw .malformedClaim("aud") }
+            guard audiences.count == elements.count else {
+                throw .malformedClaim("aud")
+            }
             return audiences
         default: throw .malformedClaim("aud")
         }

@@ -29,7 +29,9 @@ package struct JWTExpectation: Sendable, Hashable {
         self.nonce = nonce
         self.tolerance = tolerance
         self.maximumAge = maximumAge
-        self.acceptedTypes = acceptedTypes.map { Set($0.map { $0.lowercased() }) }
+        self.acceptedTypes = acceptedTypes.map { types in
+            Set(types.map { $0.lowercased() })
+        }
     }
 
     /// Whether a header's `typ` is acceptable. The prefix `application/` is optional (RFC 7515, section 4.1.9).
@@ -38,7 +40,9 @@ package struct JWTExpectation: Sendable, Hashable {
         guard let type else { return acceptedTypes.contains("jwt") }
         guard var name = type.string?.lowercased() else { return false }
         let prefix = "application/"
-        if name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
+        if name.hasPrefix(prefix) {
+            name.removeFirst(prefix.count)
+        }
         return acceptedTypes.contains(name)
     }
 }

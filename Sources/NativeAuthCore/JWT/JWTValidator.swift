@@ -43,7 +43,9 @@ package final class JWTValidator: Sendable {
     package func verify(_ token: String, expectation: JWTExpectation) async throws -> VerifiedJWT {
         do {
             let verified = try await verifySignature(token)
-            guard expectation.accepts(type: verified.header["typ"]) else { throw JWTFailure.type }
+            guard expectation.accepts(type: verified.header["typ"]) else {
+                throw JWTFailure.type
+            }
             if let failure = JWTClaimsCheck.failure(in: verified.claims, expectation, clocks: clocks()) {
                 throw failure
             }
@@ -55,14 +57,16 @@ package final class JWTValidator: Sendable {
 
     private func verifySignature(_ token: String) async throws -> VerifiedJWT {
         guard token.utf8.count <= ParsedJWT.maximumSize else { throw JWTFailure.tooLarge }
+
         let digest = SHA256.hash(data: Data(token.utf8))
         if let known = verifiedTokens.withLock({ $0.value(for: digest) }) {
-            let algorithm = known.token.algorithm
-            let candidates = try await keys.keys(for: known.token.header["kid"]?.string, algorithm: algorithm)
+            let keyID = known.token.header["kid"]?.string
+            let candidates = try await keys.keys(for: keyID, algorithm: known.token.algorithm)
             if candidates.contains(known.key) { return known.token }
             // The server withdrew the key.
             verifiedTokens.withLock { $0.remove(digest) }
         }
+
         let parsed = try ParsedJWT(token)
         let key = try await signer(of: parsed)
         let verified = VerifiedJWT(header: parsed.header, claims: parsed.claims, algorithm: parsed.algorithm)
@@ -73,18 +77,24 @@ package final class JWTValidator: Sendable {
     private func signer(of parsed: ParsedJWT) async throws -> JSONWebKey {
         let candidates = try await keys.keys(for: parsed.keyID, algorithm: parsed.algorithm)
         guard !candidates.isEmpty else { throw JWTFailure.unknownKey }
+
         let fitting = candidates.filter { $0.fits(parsed.algorithm) }
         guard !fitting.isEmpty else { throw JWTFailure.algorithmOfKey }
+
         for key in fitting {
             let verifier = try await verifier(for: KeyUse(key: key, algorithm: parsed.algorithm))
             onSignatureCheck()
-            if verifier.isValid(parsed.signature, for: parsed.signingInput) { return key }
+            if verifier.isValid(parsed.signature, for: parsed.signingInput) {
+                return key
+            }
         }
         throw JWTFailure.signature
     }
 
     private func verifier(for use: KeyUse) async throws -> SignatureVerifier {
-        if let verifier = verifiers.withLock({ $0.value(for: use) }) { return verifier }
+        if let verifier = verifiers.withLock({ $0.value(for: use) }) {
+            return verifier
+        }
         let verifier = try await SignatureVerifier(use.key, use.algorithm)
         verifiers.withLock { $0.insert(verifier, for: use) }
         return verifier

@@ -15,15 +15,23 @@ struct ParsedJWT: Sendable {
 
     init(_ token: String) throws(JWTFailure) {
         let bytes = Array(token.utf8)
-        let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 3, let headerData = Base64URL.decode(bytes: Array(parts[0])),
+        let dot = UInt8(ascii: ".")
+        let parts = bytes.split(separator: dot, maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 3,
+            let headerData = Base64URL.decode(bytes: Array(parts[0])),
             let claimsData = Base64URL.decode(bytes: Array(parts[1])),
             let signature = Base64URL.decode(bytes: Array(parts[2]))
         else { throw .malformed }
+
         header = try Self.object(headerData)
-        guard let algorithm = header["alg"]?.string.flatMap(SigningAlgorithm.init(rawValue:)) else { throw .algorithm }
+        guard let name = header["alg"]?.string, let algorithm = SigningAlgorithm(rawValue: name) else {
+            throw .algorithm
+        }
         guard header["crit"] == nil else { throw .criticalExtension }
-        if let id = header["kid"], id != .null, id.string == nil { throw .malformed }
+        if let id = header["kid"], id != .null {
+            guard id.string != nil else { throw .malformed }
+        }
+
         claims = try Self.object(claimsData)
         self.algorithm = algorithm
         keyID = header["kid"]?.string
@@ -58,14 +66,21 @@ package struct UnverifiedClaims: Sendable, Equatable {
     package let members: [String: JSONValue]
 
     package init?(_ token: Secret?) {
-        guard let text = token?.reveal(), text.utf8.count <= Self.maximumLength else { return nil }
+        guard let text = token?.reveal(),
+            text.utf8.count <= Self.maximumLength
+        else { return nil }
+
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let data = Base64URL.decode(parts[1]),
-            let json: JSONValue = try? JSONValue.decode(from: data), let members = json.object
+        guard parts.count == 3,
+            let data = Base64URL.decode(parts[1]),
+            let json: JSONValue = try? JSONValue.decode(from: data),
+            let members = json.object
         else { return nil }
         self.members = members
     }
 
     /// Returns a claim that is a string and not empty.
-    package func text(_ name: String) -> String? { members[name]?.string.flatMap(\.nonEmpty) }
+    package func text(_ name: String) -> String? {
+        members[name]?.string.flatMap(\.nonEmpty)
+    }
 }

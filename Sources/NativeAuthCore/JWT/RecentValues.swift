@@ -17,10 +17,11 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     mutating func insert(_ value: Value, for key: Key) {
         guard capacity > 0 else { return }
-        if entries[key] == nil, entries.count >= capacity,
-            let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt })?.key
+        if entries[key] == nil,
+            entries.count >= capacity,
+            let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt })
         {
-            entries[oldest] = nil
+            entries[oldest.key] = nil
         }
         uses += 1
         entries[key] = (value, uses)

@@ -10,20 +10,32 @@ struct SignatureVerifier: Sendable {
 
     init(_ key: JSONWebKey, _ algorithm: SigningAlgorithm) async throws {
         guard key.fits(algorithm) else { throw JWTFailure.algorithmOfKey }
+
         let keys = JWTKeyCollection()
         switch (key.material, algorithm) {
-        case (.rsa(let key), .rs256): await keys.add(rsa: key, digestAlgorithm: .sha256)
-        case (.rsa(let key), .rs384): await keys.add(rsa: key, digestAlgorithm: .sha384)
-        case (.rsa(let key), .rs512): await keys.add(rsa: key, digestAlgorithm: .sha512)
-        case (.rsa(let key), .ps256): await keys.add(pss: key, digestAlgorithm: .sha256)
-        case (.rsa(let key), .ps384): await keys.add(pss: key, digestAlgorithm: .sha384)
-        case (.rsa(let key), .ps512): await keys.add(pss: key, digestAlgorithm: .sha512)
-        case (.p256(let key), .es256): await keys.add(ecdsa: key)
-        case (.p384(let key), .es384): await keys.add(ecdsa: key)
-        case (.p521(let key), .es512): await keys.add(ecdsa: key)
-        case (.ed25519(let key), .edDSA): await keys.add(eddsa: key)
+        case (.rsa(let key), .rs256):
+            await keys.add(rsa: key, digestAlgorithm: .sha256)
+        case (.rsa(let key), .rs384):
+            await keys.add(rsa: key, digestAlgorithm: .sha384)
+        case (.rsa(let key), .rs512):
+            await keys.add(rsa: key, digestAlgorithm: .sha512)
+        case (.rsa(let key), .ps256):
+            await keys.add(pss: key, digestAlgorithm: .sha256)
+        case (.rsa(let key), .ps384):
+            await keys.add(pss: key, digestAlgorithm: .sha384)
+        case (.rsa(let key), .ps512):
+            await keys.add(pss: key, digestAlgorithm: .sha512)
+        case (.p256(let key), .es256):
+            await keys.add(ecdsa: key)
+        case (.p384(let key), .es384):
+            await keys.add(ecdsa: key)
+        case (.p521(let key), .es512):
+            await keys.add(ecdsa: key)
+        case (.ed25519(let key), .edDSA):
+            await keys.add(eddsa: key)
         default: throw JWTFailure.algorithmOfKey
         }
+
         check = try await keys.getKey()
         guard check.name == algorithm.rawValue else { throw JWTFailure.algorithmOfKey }
     }

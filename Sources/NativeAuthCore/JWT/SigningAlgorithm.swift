@@ -15,7 +15,8 @@ package enum SigningAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// The only kind of key for this algorithm (RFC 7518, section 3.1; RFC 8037, section 3.1).
     package var keyKind: JSONWebKey.Kind {
         switch self {
-        case .rs256, .rs384, .rs512, .ps256, .ps384, .ps512: .rsa
+        case .rs256, .rs384, .rs512, .ps256, .ps384, .ps512:
+            .rsa
         case .es256: .p256
         case .es384: .p384
         case .es512: .p521

@@ -26,9 +26,11 @@ package struct AuthorizationCallback: Sendable {
             throw Self.refused("it is not an address")
         }
         self.target = target
+
         let parameters = try Self.parameters(of: text)
         state = parameters["state"].map { Secret($0) }
         issuer = parameters["iss"]
+
         switch (parameters["code"], parameters["error"]) {
         case (let code?, nil) where !code.isEmpty:
             outcome = .code(Secret(code))
@@ -53,9 +55,13 @@ package struct AuthorizationCallback: Sendable {
         requiresIssuer: Bool = false
     ) throws -> Outcome {
         let outcome = try check(redirectURI: pending.redirectURI, state: pending.state)
-        guard issuer != nil || !requiresIssuer else { throw Self.refused("the issuer (iss) is missing") }
-        if let issuers, let issuer, !issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) {
-            throw Self.refused("unexpected issuer (iss)")
+
+        guard issuer != nil || !requiresIssuer else {
+            throw Self.refused("the issuer (iss) is missing")
+        }
+        if let issuers, let issuer {
+            let isAccepted = issuers.contains { $0.utf8.elementsEqual(issuer.utf8) }
+            guard isAccepted else { throw Self.refused("unexpected issuer (iss)") }
         }
         return outcome
     }
@@ -67,7 +73,9 @@ package struct AuthorizationCallback: Sendable {
     ///   - state: the request's `state`; `nil` for a request that had none.
     /// - Throws: `NativeAuthError` with code `refused`: the response belongs to another request.
     package func check(redirectURI: String?, state expected: Secret?) throws -> Outcome {
-        if let redirectURI, target != RedirectTarget(redirectURI) { throw Self.refused("it is not the redirect URI") }
+        if let redirectURI, target != RedirectTarget(redirectURI) {
+            throw Self.refused("it is not the redirect URI")
+        }
         if let expected {
             guard let state, state.isEqualInConstantTime(to: expected) else {
                 throw Self.refused("its state is not that of the current sign-in")
@@ -82,12 +90,17 @@ package struct AuthorizationCallback: Sendable {
     ///   - redirectURI: the redirect URI of the request; `nil` if that is not known.
     ///   - state: the request's `state`. Without one, every URL with a code or an error counts as the response.
     package static func isCallback(_ text: String, redirectURI: String?, state: Secret?) -> Bool {
-        guard text.utf8.count <= maximumSize, let target = RedirectTarget(text),
+        guard text.utf8.count <= maximumSize,
+            let target = RedirectTarget(text),
             let parameters = try? parameters(of: text)
         else { return false }
+
         if let redirectURI, target != RedirectTarget(redirectURI) { return false }
-        guard let state else { return parameters["code"] != nil || parameters["error"] != nil }
-        return parameters["state"].map { Secret($0).isEqualInConstantTime(to: state) } ?? false
+        guard let state else {
+            return parameters["code"] != nil || parameters["error"] != nil
+        }
+        guard let received = parameters["state"] else { return false }
+        return Secret(received).isEqualInConstantTime(to: state)
     }
 
     /// Decodes the query of a URL, without its fragment.
@@ -96,7 +109,9 @@ package struct AuthorizationCallback: Sendable {
         var parameters: [String: String] = [:]
         for (name, value) in pairs(of: text) {
             guard let name, let value else { throw refused("a parameter can't be read") }
-            guard parameters.updateValue(value, forKey: name) == nil else { throw refused("a parameter occurs twice") }
+            guard parameters.updateValue(value, forKey: name) == nil else {
+                throw refused("a parameter occurs twice")
+            }
         }
         return parameters
     }
@@ -109,14 +124,20 @@ package struct AuthorizationCallback: Sendable {
         guard found.count == 1, let value = first.value else {
             throw refused("its request has a state that can't be read")
         }
-        return if value.isEmpty { nil } else { Secret(value) }
+        guard !value.isEmpty else { return nil }
+        return Secret(value)
     }
 
     /// Returns the decoded pairs of a URL's query; `nil` for a part that can't be decoded.
-    package static func pairs(of text: String) -> [(name: String?, value: String?)] {
-        text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
+    package static func pairs(
+        of text: String
+    ) -> [(name: String?, value: String?)] {
+        let withoutFragment = text.prefix { $0 != "#" }
+        let query = withoutFragment.drop { $0 != "?" }.dropFirst()
+        return query.split(separator: "&").map { pair in
+            let name = pair.prefix { $0 != "=" }
             let value = pair.drop { $0 != "=" }.dropFirst()
-            return (PercentEncoding.decode(pair.prefix { $0 != "=" }), PercentEncoding.decode(value))
+            return (PercentEncoding.decode(name), PercentEncoding.decode(value))
         }
     }
 
@@ -127,7 +148,9 @@ package struct AuthorizationCallback: Sendable {
 
 extension AuthorizationCallback: CustomStringConvertible, CustomReflectable {
     package var description: String { "AuthorizationCallback(\(Secret.mask))" }
-    package var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+    package var customMirror: Mirror {
+        Mirror(self, children: [], displayStyle: .struct)
+    }
 }
 
 /// A redirect URI without its query: the part that must be equal in the request and in the callback.
@@ -140,9 +163,13 @@ package struct RedirectTarget: Sendable, Hashable {
     /// - Parameter address: a URL with a scheme, such as `https://app.example.com/done` or `com.example.app:/done`.
     /// - Returns: `nil` for anything else, and for a URL with a user name or a password.
     package init?(_ address: String) {
-        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(), !scheme.isEmpty,
-            parts.user == nil, parts.password == nil
+        guard let parts = URLComponents(string: address),
+            let scheme = parts.scheme?.lowercased(),
+            !scheme.isEmpty,
+            parts.user == nil,
+            parts.password == nil
         else { return nil }
+
         self.scheme = scheme
         host = parts.encodedHost?.lowercased() ?? ""
         port = parts.port ?? ["http": 80, "https": 443][scheme]

@@ -1,4 +1,3 @@
-import Crypto
 package import Foundation
 
 /// A request for an authorization code with PKCE (RFC 6749, section 4.1.1; OpenID Connect Core, section 3.1.2.1).
@@ -32,6 +31,7 @@ package struct AuthorizationRequest: Sendable {
         self.clientID = clientID
         self.scopes = scopes
         self.pending = pending
+
         self.extra = extra.filter { !Self.reservedNames.contains($0.name) }
         ignored = extra.map(\.name).filter(Self.reservedNames.contains)
     }
@@ -42,12 +42,19 @@ package struct AuthorizationRequest: Sendable {
         guard var address = URLComponents(url: endpoint, resolvingAgainstBaseURL: true), address.host != nil else {
             throw NativeAuthError.misconfigured("The authorization endpoint is not a whole address.")
         }
+
         // The request's own parameters must not occur twice: servers refuse that (RFC 6749, section 3.1).
         let names = Self.reservedNames.union(items.map(\.name))
-        let kept = (address.percentEncodedQuery ?? "").split(separator: "&").map(String.init).filter { pair in
-            PercentEncoding.decode(pair.prefix { $0 != "=" }).map { !names.contains($0) } ?? false
+        var query: [String] = []
+        for pair in (address.percentEncodedQuery ?? "").split(separator: "&") {
+            let name = PercentEncoding.decode(pair.prefix { $0 != "=" })
+            if let name, !names.contains(name) { query.append(String(pair)) }
         }
-        let query = kept + items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+        for item in items {
+            let name = PercentEncoding.encode(item.name)
+            query.append("\(name)=\(PercentEncoding.encode(item.value))")
+        }
+
         address.percentEncodedQuery = query.joined(separator: "&")
         address.fragment = nil
         guard let url = address.url else {
@@ -67,43 +74,22 @@ package struct AuthorizationRequest: Sendable {
         guard let pkce = PKCE(verifier: pending.verifier) else {
             throw NativeAuthError.misconfigured("The saved sign-in can't be used. Start again.")
         }
+
         var items: [(name: String, value: String)] = [
-            ("response_type", "code"), ("client_id", clientID), ("redirect_uri", pending.redirectURI),
+            ("response_type", "code"),
+            ("client_id", clientID),
+            ("redirect_uri", pending.redirectURI),
         ]
         let scope = scopes.filter { !$0.isEmpty }.joined(separator: " ")
-        if !scope.isEmpty { items.append(("scope", scope)) }
+        if !scope.isEmpty {
+            items.append(("scope", scope))
+        }
         items += [
-            ("state", pending.state.reveal()), ("nonce", pending.nonce.reveal()),
-            ("code_challenge", pkce.challenge), ("code_challenge_method", PKCE.method),
+            ("state", pending.state.reveal()),
+            ("nonce", pending.nonce.reveal()),
+            ("code_challenge", pkce.challenge),
+            ("code_challenge_method", PKCE.method),
         ]
         return items + extra
-    }
-}
-
-/// The PKCE pair of an authorization request, which proves that the client that redeems a code also requested it (RFC
-/// 7636).
-package struct PKCE: Sendable, Hashable {
-    /// The only method; `plain` is not offered.
-    package static let method = "S256"
-
-    /// The code verifier. Stored until the code is redeemed, and sent with the code only.
-    package let verifier: Secret
-    package let challenge: String
-
-    package init(random: SecureRandom) { self.init(text: Base64URL.encode(random.bytes(32))) }
-
-    /// Creates the pair of a stored verifier.
-    /// - Returns: `nil` for an invalid verifier. A valid one has 43 to 128 letters, digits or `-._~`.
-    package init?(verifier: Secret) {
-        let text = verifier.reveal()
-        guard (43...128).contains(text.utf8.count),
-            text.unicodeScalars.allSatisfy(PercentEncoding.unreserved.contains)
-        else { return nil }
-        self.init(text: text)
-    }
-
-    private init(text: String) {
-        verifier = Secret(text)
-        challenge = Base64URL.encode(SHA256.hash(data: Data(text.utf8)))
     }
 }

@@ -8,17 +8,26 @@ package struct FormBody: Sendable, CustomStringConvertible {
 
     /// - Parameter pairs: names and values; a pair without a value is left out.
     package init(_ pairs: KeyValuePairs<String, String?> = [:]) {
-        for (name, value) in pairs { add(name, value: value) }
+        for (name, value) in pairs {
+            add(name, value: value)
+        }
     }
 
     /// - Parameter name: may occur several times, as `audience` does in a token exchange.
-    package mutating func add(_ name: String, value: String?) { add(name, value: value.map { Secret($0) }) }
+    package mutating func add(_ name: String, value: String?) {
+        add(name, value: value.map { Secret($0) })
+    }
 
-    package mutating func add(_ name: String, value: Secret?) { if let value { fields.append((name, value)) } }
+    package mutating func add(_ name: String, value: Secret?) {
+        if let value { fields.append((name, value)) }
+    }
 
     /// Whether a text quotes one of the values. Values under 16 bytes, which can occur by chance, do not count.
     package func leaksSecret(in text: String) -> Bool {
-        fields.contains { $0.value.reveal().utf8.count >= 16 && text.contains($0.value.reveal()) }
+        fields.contains { field in
+            let value = field.value.reveal()
+            return value.utf8.count >= 16 && text.contains(value)
+        }
     }
 
     /// The encoded form. Everything but letters, digits and `-._~` is escaped; a space becomes `+`.

@@ -27,6 +27,7 @@ package struct OAuthTokenResponse: Sendable, Hashable {
         guard try Self.text("token_type", members: members)?.lowercased() == "bearer" else {
             throw Self.malformed("holds no token_type Bearer")
         }
+
         self.accessToken = accessToken
         expiresIn = try Self.lifetime(members)
         refreshToken = try Self.token("refresh_token", members)
@@ -49,15 +50,19 @@ package struct OAuthTokenResponse: Sendable, Hashable {
     private static func scope(_ members: [String: JSONValue]) -> String? {
         switch members["scope"] {
         case .string(let text): text
-        case .array(let elements): elements.compactMap(\.string).joined(separator: " ")
+        case .array(let elements):
+            elements.compactMap(\.string).joined(separator: " ")
         default: nil
         }
     }
 
     /// Returns a token that fits into a header field; an empty one counts as missing.
     private static func token(_ name: String, _ members: [String: JSONValue]) throws -> Secret? {
-        guard let text = try text(name, members: members), !text.isEmpty else { return nil }
-        guard text.utf8.count <= maximumTokenLength, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        guard let text = try text(name, members: members),
+            !text.isEmpty
+        else { return nil }
+        let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        guard text.utf8.count <= maximumTokenLength, isPrintable else {
             throw malformed("holds no usable \(name)")
         }
         return Secret(text)
@@ -69,14 +74,23 @@ package struct OAuthTokenResponse: Sendable, Hashable {
         switch members["expires_in"] {
         case .none, .null, .string(""): return nil
         case .string(let text):
-            let isNumber = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || ($0 >= 0x30 && $0 <= 0x39) }
-            seconds = if isNumber { Double(text) } else { nil }
+            seconds = number(text)
         case .some(let number): seconds = number.double
         }
+
         guard let seconds, (0...maximumLifetime).contains(seconds) else {
             throw malformed("holds no sensible expires_in")
         }
         return .seconds(seconds)
+    }
+
+    /// Parses digits with a decimal point: `Double` would accept more.
+    private static func number(_ text: String) -> Double? {
+        let isNumber = text.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: ".") || (byte >= 0x30 && byte <= 0x39)
+        }
+        guard isNumber else { return nil }
+        return Double(text)
     }
 
     private static func malformed(_ what: String) -> NativeAuthError {

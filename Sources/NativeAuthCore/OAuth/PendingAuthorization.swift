@@ -29,7 +29,10 @@ package struct PendingAuthorization: Sendable, Hashable {
 
     /// Maximum time until the response: ten minutes in a browser; for the flow's own forms, as long as servers store
     /// the request.
-    package var lifetime: Duration { if executionID == nil { .seconds(600) } else { .seconds(3_600) } }
+    package var lifetime: Duration {
+        guard executionID == nil else { return .seconds(3_600) }
+        return .seconds(600)
+    }
 
     /// Whether the request has expired or has a time in the future.
     package func isExpired(at now: Date) -> Bool {
@@ -52,6 +55,7 @@ extension PendingAuthorization: Codable {
         verifier = Secret(try values.decode(String.self, forKey: .verifier))
         redirectURI = try values.decode(String.self, forKey: .redirectURI)
         createdAt = Date(timeIntervalSince1970: try values.decode(Double.self, forKey: .createdAt))
+
         authID = try values.decodeIfPresent(String.self, forKey: .authID)
         executionID = try values.decodeIfPresent(String.self, forKey: .executionID)
         audience = try values.decodeIfPresent(String.self, forKey: .audience)
@@ -65,6 +69,7 @@ extension PendingAuthorization: Codable {
         try values.encode(verifier.reveal(), forKey: .verifier)
         try values.encode(redirectURI, forKey: .redirectURI)
         try values.encode(createdAt.timeIntervalSince1970, forKey: .createdAt)
+
         try values.encodeIfPresent(authID, forKey: .authID)
         try values.encodeIfPresent(executionID, forKey: .executionID)
         try values.encodeIfPresent(audience, forKey: .audience)
@@ -74,5 +79,7 @@ extension PendingAuthorization: Codable {
 
 extension PendingAuthorization: CustomStringConvertible, CustomReflectable {
     package var description: String { "PendingAuthorization(\(Secret.mask))" }
-    package var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+    package var customMirror: Mirror {
+        Mirror(self, children: [], displayStyle: .struct)
+    }
 }

@@ -20,13 +20,17 @@ package enum PercentEncoding {
         var bytes = text.utf8.makeIterator()
         while let byte = bytes.next() {
             switch byte {
-            case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
+            case UInt8(ascii: "+"):
+                result.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                guard let high = bytes.next().flatMap(digit), let low = bytes.next().flatMap(digit) else { return nil }
+                guard let high = bytes.next().flatMap(digit),
+                    let low = bytes.next().flatMap(digit)
+                else { return nil }
                 result.append(high << 4 | low)
             default: result.append(byte)
             }
         }
+
         return String(bytes: result, encoding: .utf8)
     }
 

@@ -36,6 +36,7 @@ package struct RetryPolicy: Sendable, Hashable {
         self.baseDelay = baseDelay
         self.maximumDelay = maximumDelay
         self.maximumRetryAfter = maximumRetryAfter
+
         // Practically no timeout.
         self.timeout = timeout ?? .seconds(1_000_000_000)
     }
@@ -50,25 +51,34 @@ package struct RetryPolicy: Sendable, Hashable {
     package func decision(after attempt: Int, retryAfter: Duration? = nil, random: SecureRandom) -> Decision {
         if let retryAfter, retryAfter > maximumRetryAfter { return .giveUpUntil(retryAfter) }
         guard attempt < attempts else { return .giveUp }
-        let fraction = Double(random.bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }) / Double(UInt32.max)
-        guard let retryAfter else { return .wait(ceiling(after: attempt) * fraction) }
+
+        let number = random.bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let fraction = Double(number) / Double(UInt32.max)
+        guard let retryAfter else {
+            return .wait(ceiling(after: attempt) * fraction)
+        }
         return .wait(max(.zero, retryAfter) + min(baseDelay, maximumDelay) * fraction)
     }
 
     /// Returns the maximum delay after an attempt (exponential backoff).
     private func ceiling(after attempt: Int) -> Duration {
         var delay = baseDelay
-        for _ in 1..<max(1, attempt) where delay < maximumDelay { delay *= 2 }
+        for _ in 1..<max(1, attempt) where delay < maximumDelay {
+            delay *= 2
+        }
         return max(.zero, min(delay, maximumDelay))
     }
 
     /// Parses the header field `Retry-After` (RFC 9110, section 10.2.3): whole seconds or a date.
     package static func retryAfter(_ text: String, now: Date) -> Duration? {
         let text = text.trimmingCharacters(in: .whitespaces)
-        if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        if !text.isEmpty, text.utf8.allSatisfy(digits.contains) {
             // A number that does not fit is a long delay, too.
             return .seconds(Int32(text) ?? .max)
         }
-        return HTTPDate.parse(text).map { .seconds(max(0, $0.timeIntervalSince(now))) }
+
+        guard let date = HTTPDate.parse(text) else { return nil }
+        return .seconds(max(0, date.timeIntervalSince(now)))
     }
 }

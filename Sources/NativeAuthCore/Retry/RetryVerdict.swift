@@ -10,18 +10,18 @@ package enum RetryVerdict: Sendable, Hashable {
     ///   that the server can't have received or has rejected (429) is sent again.
     package init(_ error: any Error, isIdempotent: Bool) {
         let known = error as? NativeAuthError
+        self = .stop
+
         if let status = known?.httpStatus {
-            let isTransient = status == 429 || (isIdempotent && (500..<600).contains(status))
-            let delay = known?.recovery.first { $0.kind == .retry && $0.delay != nil }?.delay
-            self = if isTransient { .retry(after: delay) } else { .stop }
+            let isServerFailure = (500..<600).contains(status)
+            guard status == 429 || (isIdempotent && isServerFailure) else { return }
+            let option = known?.recovery.first { $0.kind == .retry && $0.delay != nil }
+            self = .retry(after: option?.delay)
         } else if let failure = (error as? TransportError) ?? (known?.underlying as? TransportError) {
             let isTransient = failure.kind == .connectionFailed || failure.kind == .timedOut
-            self =
-                if isTransient && (isIdempotent || !failure.requestMayHaveBeenSent) { .retry(after: nil) } else {
-                    .stop
-                }
-        } else {
-            self = .stop
+            let mayRepeat = isIdempotent || !failure.requestMayHaveBeenSent
+            guard isTransient, mayRepeat else { return }
+            self = .retry(after: nil)
         }
     }
 }

@@ -16,6 +16,7 @@ package func retrying<Value: Sendable>(
     var attempt = 1
     while true {
         try Task.checkCancellation()
+
         let result: Result<Value, any Error>
         do {
             result = .success(try await body(timeLeft))
@@ -24,13 +25,17 @@ package func retrying<Value: Sendable>(
         } catch {
             result = .failure(error)
         }
+
         guard case .retry(let retryAfter) = verdict(result),
             timeLeft > (retryAfter ?? .zero) + RetryPolicy.minimumTimeLeft
         else { return try result.get() }
+
         switch policy.decision(after: attempt, retryAfter: retryAfter, random: random) {
-        case .wait(let delay): try await clock.sleep(for: delay)
+        case .wait(let delay):
+            try await clock.sleep(for: delay)
         case .giveUp: return try result.get()
-        case .giveUpUntil(let delay): return try result.mapError { adding(retryDelay: delay, to: $0) }.get()
+        case .giveUpUntil(let delay):
+            return try result.mapError { adding(retryDelay: delay, to: $0) }.get()
         }
         attempt += 1
     }

@@ -23,7 +23,9 @@ public final class FileSecretStore: SecretStore {
 
     /// Creates a store; nothing is read or created before the first use.
     /// - Parameter file: the file; its folder is created when it is first written.
-    public convenience init(file: URL) { self.init(file: file, lockTimeout: .seconds(5)) }
+    public convenience init(file: URL) {
+        self.init(file: file, lockTimeout: .seconds(5))
+    }
 
     /// - Parameters: those of ``KeychainSecretStore``; a file has no groups.
     package convenience init(service: String, accessGroup: String? = nil, appGroup: String? = nil) {
@@ -47,11 +49,16 @@ public final class FileSecretStore: SecretStore {
     ) -> URL {
         // The XDG base directory specification.
         func folder(_ variable: String) -> URL? {
-            environment[variable].flatMap { if $0.hasPrefix("/") { URL(fileURLWithPath: $0) } else { nil } }
+            guard let path = environment[variable], path.hasPrefix("/") else { return nil }
+            return URL(fileURLWithPath: path)
         }
+
         let home = folder("HOME") ?? URL(fileURLWithPath: NSHomeDirectory())
         let state = folder("XDG_STATE_HOME") ?? home.appendingPathComponent(".local/state")
-        return state.appendingPathComponent("nativeauth").appendingPathComponent(PrivateFile.name(for: name) + ".json")
+        return
+            state
+            .appendingPathComponent("nativeauth")
+            .appendingPathComponent(PrivateFile.name(for: name) + ".json")
     }
 
     /// The file, with symbolic links resolved.
@@ -73,7 +80,8 @@ public final class FileSecretStore: SecretStore {
     /// Reads a secret; `unavailable` when the file can't be read or is damaged.
     public func read(_ key: String) -> SecretReading {
         do {
-            return try load()[key].map { .value(Secret($0)) } ?? .absent
+            guard let text = try load()[key] else { return .absent }
+            return .value(Secret(text))
         } catch {
             return .unavailable(error)
         }
@@ -84,13 +92,16 @@ public final class FileSecretStore: SecretStore {
     /// for another process that holds the file's lock.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do; the file is
     ///   unchanged.
-    public func update(_ changes: [String: Secret?]) throws { _ = try update(changes, ifUnchanged: [:]) }
+    public func update(_ changes: [String: Secret?]) throws {
+        _ = try update(changes, ifUnchanged: [:])
+    }
 
     /// Reads the file once.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when it can't be read or is damaged; its
     ///   `recovery` states what to do.
     public func snapshot(of keys: [String]) throws -> [String: Secret] {
-        try load().filter { keys.contains($0.key) }.mapValues { Secret($0) }
+        let values = try load().filter { keys.contains($0.key) }
+        return values.mapValues { Secret($0) }
     }
 
     /// Compares and writes under the file's lock, which other processes respect.
@@ -98,6 +109,7 @@ public final class FileSecretStore: SecretStore {
     ///   unchanged.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
         let onlyRemoves = changes.values.allSatisfy { $0 == nil }
+
         return try locked {
             var values: [String: String]
             do {
@@ -105,8 +117,14 @@ public final class FileSecretStore: SecretStore {
             } catch let error as NativeAuthError where onlyRemoves && error.isStoreDamaged {
                 values = [:]
             }
-            guard expected.allSatisfy({ values[$0.key] == $0.value?.reveal() }) else { return false }
-            for (key, secret) in changes { values[key] = secret?.reveal() }
+
+            for (key, secret) in expected where values[key] != secret?.reveal() {
+                return false
+            }
+            for (key, secret) in changes {
+                values[key] = secret?.reveal()
+            }
+
             if values.isEmpty {
                 try privateFile.remove()
             } else {
@@ -141,6 +159,7 @@ public final class FileSecretStore: SecretStore {
 
     private func load() throws(NativeAuthError) -> [String: String] {
         guard let data = try privateFile.content() else { return [:] }
+
         guard let values = try? JSONDecoder().decode([String: String].self, from: data) else {
             throw NativeAuthError(
                 .storageUnavailable,

@@ -24,7 +24,9 @@ enum KeychainStatus {
     /// Checks the status of a write or removal. Removing a missing item is not an error.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     static func check(_ status: Int32) throws(NativeAuthError) {
-        guard status == success || status == itemNotFound else { throw failure(status) }
+        guard status == success || status == itemNotFound else {
+            throw failure(status)
+        }
     }
 
     /// Whether the data protection Keychain accepts this process.
@@ -51,7 +53,10 @@ enum KeychainStatus {
         }
     }
 
-    private static func unavailable(_ message: String, _ underlying: (any Error)? = nil) -> NativeAuthError {
+    private static func unavailable(
+        _ message: String,
+        _ underlying: (any Error)? = nil
+    ) -> NativeAuthError {
         NativeAuthError(.storageUnavailable, message: message, underlying: underlying, recovery: [.retry])
     }
 }

@@ -19,7 +19,9 @@ public final class MemorySecretStore: SecretStore {
     }
 
     /// Writes and removes secrets; never throws.
-    public func update(_ changes: [String: Secret?]) { _ = update(changes, ifUnchanged: [:]) }
+    public func update(_ changes: [String: Secret?]) {
+        _ = update(changes, ifUnchanged: [:])
+    }
 
     /// Reads several secrets at one moment; never throws.
     public func snapshot(of keys: [String]) -> [String: Secret] {
@@ -29,7 +31,9 @@ public final class MemorySecretStore: SecretStore {
     /// Compares and writes atomically; never throws.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
         secrets.withLock { secrets in
-            guard expected.allSatisfy({ secrets[$0.key] == $0.value }) else { return false }
+            guard expected.allSatisfy({ secrets[$0.key] == $0.value }) else {
+                return false
+            }
             for (key, secret) in changes { secrets[key] = secret }
             return true
         }

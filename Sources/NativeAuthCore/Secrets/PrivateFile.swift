@@ -7,7 +7,12 @@ struct PrivateFile: Sendable {
     let url: URL
 
     static func name(for service: String) -> String {
-        String(service.map { if $0.isLetter || $0.isNumber || "._-".contains($0) { $0 } else { "_" } })
+        var name = ""
+        for character in service {
+            let isAllowed = character.isLetter || character.isNumber || "._-".contains(character)
+            name.append(isAllowed ? character : "_")
+        }
+        return name
     }
 
     /// Returns the content, or `nil` if there is no such file.
@@ -19,7 +24,10 @@ struct PrivateFile: Sendable {
             throw failure("read")
         }
         defer { close(descriptor) }
-        guard Self.isRegularFile(descriptor) else { throw Self.irregular(url.path) }
+        guard Self.isRegularFile(descriptor) else {
+            throw Self.irregular(url.path)
+        }
+
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
@@ -39,6 +47,7 @@ struct PrivateFile: Sendable {
         unlink(draft)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("write") }
+
         var problem: NativeAuthError?
         var rest = Array(content)[...]
         while !rest.isEmpty, problem == nil {
@@ -49,9 +58,17 @@ struct PrivateFile: Sendable {
                 problem = failure("write")
             }
         }
-        if problem == nil, fsync(descriptor) != 0 { problem = failure("write") }
-        if close(descriptor) != 0, problem == nil { problem = failure("write") }
-        if problem == nil, rename(draft, url.path) != 0 { problem = failure("write") }
+
+        if problem == nil, fsync(descriptor) != 0 {
+            problem = failure("write")
+        }
+        if close(descriptor) != 0, problem == nil {
+            problem = failure("write")
+        }
+        if problem == nil, rename(draft, url.path) != 0 {
+            problem = failure("write")
+        }
+
         if let problem {
             unlink(draft)
             throw problem
@@ -64,7 +81,9 @@ struct PrivateFile: Sendable {
     /// Removes the file and a draft that a crash left. No error if there is none.
     func remove() throws(NativeAuthError) {
         unlink(draft)
-        guard unlink(url.path) == 0 || errno == ENOENT else { throw failure("remove") }
+        guard unlink(url.path) == 0 || errno == ENOENT else {
+            throw failure("remove")
+        }
         syncFolder()
     }
 
@@ -74,12 +93,16 @@ struct PrivateFile: Sendable {
     func locked<Result>(until deadline: ContinuousClock.Instant, _ body: () throws -> Result) throws -> Result {
         let descriptor = try openLock("lock")
         defer { close(descriptor) }
+
         // Polling instead of a blocking `flock`, which has no timeout: the holder may be suspended indefinitely.
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock") }
+            guard errno == EWOULDBLOCK || errno == EINTR else {
+                throw failure("lock")
+            }
             guard ContinuousClock.now < deadline else { throw held("lock") }
             usleep(1_000)
         }
+
         return try body()
     }
 
@@ -111,6 +134,7 @@ struct PrivateFile: Sendable {
         body: @Sendable () async throws -> Result
     ) async throws -> Result {
         let lock = try await acquireProcessLock(named: work, timeout: timeout)
+
         let end = activity.begin("Refreshing the session", lock.release)
         defer {
             lock.release()
@@ -120,13 +144,17 @@ struct PrivateFile: Sendable {
     }
 
     private func acquireProcessLock(named work: String, timeout: Duration) async throws -> FileLock {
-        let suffix = "work-" + SHA256.hash(data: Data(work.utf8)).prefix(4).map { String($0, radix: 16) }.joined()
+        let digest = SHA256.hash(data: Data(work.utf8)).prefix(4)
+        let suffix = "work-" + digest.map { String($0, radix: 16) }.joined()
         let descriptor = try openLock(suffix)
+
         let clock = ContinuousClock()
         let deadline = clock.now + timeout
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             do {
-                guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock") }
+                guard errno == EWOULDBLOCK || errno == EINTR else {
+                    throw failure("lock")
+                }
                 guard clock.now < deadline else {
                     throw NativeAuthError(
                         .anotherProcess,
@@ -140,6 +168,7 @@ struct PrivateFile: Sendable {
                 throw error
             }
         }
+
         return FileLock(descriptor: descriptor)
     }
 
@@ -159,6 +188,7 @@ struct PrivateFile: Sendable {
                 recovery: [.fixConfiguration]
             )
         }
+
         let descriptor = open(path(suffix), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw failure("lock") }
         guard Self.isRegularFile(descriptor) else {
@@ -168,7 +198,9 @@ struct PrivateFile: Sendable {
         return descriptor
     }
 
-    private func path(_ suffix: String) -> String { url.path + "." + suffix }
+    private func path(_ suffix: String) -> String {
+        url.path + "." + suffix
+    }
 
     private static func isRegularFile(_ descriptor: Int32) -> Bool {
         var status = stat()

@@ -85,7 +85,9 @@ extension SecretStore {
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; try again later.
     public func snapshot(of keys: [String]) throws -> [String: Secret] {
         var found: [String: Secret] = [:]
-        for key in keys { found[key] = try read(key).get() }
+        for key in keys {
+            found[key] = try read(key).get()
+        }
         return found
     }
 
@@ -93,7 +95,9 @@ extension SecretStore {
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
         let now = try snapshot(of: Array(expected.keys))
-        guard expected.allSatisfy({ now[$0.key] == $0.value }) else { return false }
+        guard expected.allSatisfy({ now[$0.key] == $0.value }) else {
+            return false
+        }
         try update(changes)
         return true
     }
@@ -113,12 +117,16 @@ extension SecretStore {
     ///   - secret: the secret.
     ///   - key: its name.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
-    public func write(_ secret: Secret, for key: String) throws { try update([key: secret]) }
+    public func write(_ secret: Secret, for key: String) throws {
+        try update([key: secret])
+    }
 
     /// Removes one secret. No error if there is none.
     /// - Parameter key: its name.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
-    public func remove(_ key: String) throws { try update(SecretChanges.removing([key])) }
+    public func remove(_ key: String) throws {
+        try update(SecretChanges.removing([key]))
+    }
 
     /// Waits, without blocking a thread, until no other process prevents a write to the store. For asynchronous code
     /// before a write: the write itself is synchronous and would block a thread of the cooperative pool.
@@ -141,7 +149,9 @@ extension SecretStore {
 package typealias SecretChanges = [String: Secret?]
 
 extension SecretChanges {
-    package static func removing(_ keys: [String]) -> Self { Self(keys.map { ($0, nil) }) { first, _ in first } }
+    package static func removing(_ keys: [String]) -> Self {
+        Self(keys.map { ($0, nil) }) { first, _ in first }
+    }
 
     package mutating func remove(_ key: String) { updateValue(nil, forKey: key) }
 }
@@ -153,8 +163,11 @@ extension NativeAuthError {
     /// Whether a store could not be written for lack of space, which is not transient.
     package var isStoreFull: Bool {
         guard code == .storageUnavailable else { return false }
-        if let error = underlying as? CocoaError { return error.code == .fileWriteOutOfSpace }
-        return (underlying as? POSIXError).map { [.ENOSPC, .EDQUOT, .EFBIG].contains($0.code) } ?? false
+        if let error = underlying as? CocoaError {
+            return error.code == .fileWriteOutOfSpace
+        }
+        guard let error = underlying as? POSIXError else { return false }
+        return [.ENOSPC, .EDQUOT, .EFBIG].contains(error.code)
     }
 
     /// Whether a store's content is damaged, as opposed to temporarily unreadable. Only then may signing out remove it

@@ -37,6 +37,7 @@ package struct ServiceClient: Sendable {
         clock = environment.clock
         random = environment.random
         serverClock = ServerClock(environment.clock)
+
         transport = environment.transport ?? DefaultTransport.make(developmentCertificate: developmentCertificate)
         log = AuthLog(environment.logger)
         self.requestIDNames = requestIDNames.compactMap { HTTPField.Name($0) }
@@ -66,7 +67,10 @@ package struct ServiceClient: Sendable {
             // A custom transport may throw any error.
             if !(error is TransportError) { try Task.checkCancellation() }
             let error = error as? TransportError ?? TransportError(.connectionFailed, underlying: error)
-            log.debug("request failed", values: ["endpoint": name, "kind": error.kind.rawValue])
+            log.debug(
+                "request failed",
+                values: ["endpoint": name, "kind": error.kind.rawValue]
+            )
             throw NativeAuthError(error)
         }
     }
@@ -85,25 +89,41 @@ package struct ServiceClient: Sendable {
         case .signInRequired: throw TransportError(.networkSignInRequired)
         case .notForwarded: throw TransportError(.networkSignInRequired, requestMayHaveBeenSent: false)
         }
+
         let fields = response.head.headerFields
         synchronizeClock(from: fields)
         let id = requestIDNames.lazy.compactMap { fields[$0] }.first
-        log.debug("response", values: ["endpoint": name, "status": "\(response.head.status.code)", "request": id])
-        let body = if origin == .statusOnly { Data() } else { response.body }
+        log.debug(
+            "response",
+            values: [
+                "endpoint": name,
+                "status": "\(response.head.status.code)",
+                "request": id,
+            ]
+        )
+
+        let isFromIntermediary = origin == .statusOnly
+        var body = response.body
+        if isFromIntermediary { body = Data() }
+        let retryAfter = fields[.retryAfter].flatMap { text in
+            RetryPolicy.retryAfter(text, now: serverClock.now())
+        }
         return Response(
             status: response.head.status,
             fields: fields,
             body: body,
-            isFromIntermediary: origin == .statusOnly,
+            isFromIntermediary: isFromIntermediary,
             requestID: id,
-            retryAfter: fields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: serverClock.now()) }
+            retryAfter: retryAfter
         )
     }
 
     /// Sets the server's clock. The `Date` of a response from a cache (`Age` above 0, RFC 9111) is not the current
     /// time.
     private func synchronizeClock(from fields: HTTPFields) {
-        guard fields[.age].flatMap(Int.init) ?? 0 <= 0, let date = fields[.date].flatMap(HTTPDate.parse) else { return }
+        guard fields[.age].flatMap(Int.init) ?? 0 <= 0,
+            let date = fields[.date].flatMap(HTTPDate.parse)
+        else { return }
         serverClock.synchronize(to: date)
     }
 }

@@ -27,6 +27,7 @@ package struct PendingAuthorizations: Sendable {
         self.store = store
         self.registry = registry
         slot = registry.slot(keys)
+
         self.audience = audience
         key = keys.pending
         self.clock = clock
@@ -64,24 +65,33 @@ package struct PendingAuthorizations: Sendable {
         try slot.writeLock.withLock { _ in
             for _ in 0..<Self.maximumAttempts {
                 let stored = try store.read(key).get()
-                // Unreadable data are of an older version or damaged: those sign-ins must be started again.
-                let old = stored.flatMap {
-                    try? JSONDecoder().decode([PendingAuthorization].self, from: Data($0.reveal().utf8))
-                }
-                var all = (old ?? []).filter { !$0.isExpired(at: clock.now) }
+                var all = Self.decoded(stored).filter { !$0.isExpired(at: clock.now) }
                 body(&all)
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = .sortedKeys
-                var new: Secret?
-                if !all.isEmpty { new = Secret(String(decoding: try encoder.encode(all), as: UTF8.self)) }
+
+                let new = try Self.encoded(all)
                 if new == stored { return }
                 if try store.update([key: new], ifUnchanged: [key: stored]) { return }
             }
+
             throw NativeAuthError(
                 .storageUnavailable,
                 message: "The pending sign-in could not be stored because of concurrent changes.",
                 recovery: [.retry]
             )
         }
+    }
+
+    /// Unreadable data are of an older version or damaged: those sign-ins must be started again.
+    private static func decoded(_ stored: Secret?) -> [PendingAuthorization] {
+        guard let stored else { return [] }
+        let data = Data(stored.reveal().utf8)
+        return (try? JSONDecoder().decode([PendingAuthorization].self, from: data)) ?? []
+    }
+
+    private static func encoded(_ all: [PendingAuthorization]) throws -> Secret? {
+        guard !all.isEmpty else { return nil }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return Secret(String(decoding: try encoder.encode(all), as: UTF8.self))
     }
 }

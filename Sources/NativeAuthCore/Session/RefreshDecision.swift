@@ -19,16 +19,20 @@ enum RefreshDecision: Equatable {
     ///   - stored: the session that is stored now.
     init(_ result: RefreshResult, previous: SessionRecord, stored: SessionRecord?) {
         switch (SessionRelation(stored, to: previous), result) {
-        case (.same, .granted(let tokens)): self = .store(tokens)
-        case (.same, .unusable(let refreshToken, let error)): self = .storeRefreshToken(refreshToken, error)
+        case (.same, .granted(let tokens)):
+            self = .store(tokens)
+        case (.same, .unusable(let refreshToken, let error)):
+            self = .storeRefreshToken(refreshToken, error)
         case (.same, .refused(let error, let outcomeIsUnknown)):
             self = .end(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, previous: previous))
         case (.same, .failed(let error, let outcomeIsUnknown)):
             self = .fail(error, removesFingerprint: !outcomeIsUnknown && !previous.isRefreshUnanswered)
-        case (.refreshed(let stored), _): self = .useStored(stored)
+        case (.refreshed(let stored), _):
+            self = .useStored(stored)
         case (.gone, .refused(let error, let outcomeIsUnknown)):
             self = .recordReason(Self.reason(error, outcomeIsUnknown: outcomeIsUnknown, previous: previous))
-        case (.replaced, _), (.gone, _): self = .ignore
+        case (.replaced, _), (.gone, _):
+            self = .ignore
         }
     }
 
@@ -39,7 +43,7 @@ enum RefreshDecision: Equatable {
         previous: SessionRecord
     ) -> SignOutReason {
         let isInterrupted = outcomeIsUnknown || previous.isRefreshUnanswered
-        let kind: SignOutReason.Kind = if isInterrupted { .interruptedRefresh } else { .refused }
+        let kind: SignOutReason.Kind = isInterrupted ? .interruptedRefresh : .refused
         return SignOutReason(kind, error: error)
     }
 }

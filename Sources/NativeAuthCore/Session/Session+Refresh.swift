@@ -21,6 +21,7 @@ extension Session {
                 slot.completeRefresh(outcome)
             }
         }
+
         return try await shared.value()
     }
 
@@ -36,10 +37,13 @@ extension Session {
         by refresh: @escaping @Sendable (SessionRecord) async -> (RefreshResult, Value?)
     ) async throws -> (SessionRecord, Value) {
         for _ in 0..<Self.maximumRefreshes {
-            guard let record = try loadRecord(), SignInID(record) == signIn else { throw notSignedInError() }
+            guard let record = try loadRecord(), SignInID(record) == signIn else {
+                throw notSignedInError()
+            }
             guard record.tokens.refreshToken != nil, belongsToThisServer(record) else {
                 throw expiredError(for: record)
             }
+
             let ownValue = Lock<Value?>(nil)
             let outcome = try await joinOrStartRefresh(
                 waitingUpTo: Self.maximumProcessWait,
@@ -49,11 +53,14 @@ extension Session {
                 ownValue.withLock { $0 = value }
                 return result
             }
+
             switch outcome {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
                 // Without a value, the refresh was another one.
-                if let value = ownValue.withLock({ $0 }) { return (new, value) }
+                if let value = ownValue.withLock({ $0 }) {
+                    return (new, value)
+                }
             case .ended: throw notSignedInError()
             case .failed(let error): throw error
             // The joined refresh was not allowed to wait for another process; this call waits.
@@ -73,7 +80,8 @@ extension Session {
                 try await performRefresh(rejected: rejected, by: refresh)
             }
         } catch let error as NativeAuthError {
-            return if error.code == .anotherProcess && wait == .zero { .anotherProcess } else { .failed(error) }
+            guard error.code == .anotherProcess, wait == .zero else { return .failed(error) }
+            return .anotherProcess
         } catch {
             return .failed(NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error))
         }
@@ -84,7 +92,9 @@ extension Session {
         // Another caller may have refreshed during the wait for the lock.
         guard let record = try loadRecord() else { return .ended }
         let now = serverClock.now(offset: record.clockOffset)
-        let isStale = record.tokens.accessToken == rejected || freshness(of: record, at: now) != .fresh
+        let isStale =
+            record.tokens.accessToken == rejected
+            || freshness(of: record, at: now) != .fresh
         guard isStale || record.isRefreshUnanswered else { return .session(record) }
         guard let refreshToken = record.tokens.refreshToken, belongsToThisServer(record) else {
             return .failed(expiredError(for: record))
@@ -94,53 +104,54 @@ extension Session {
         // the store can't be written, no request is sent, because the new token could not be stored.
         let fingerprint = Secret(SessionRecord.fingerprint(of: refreshToken))
         try await waitUntilWritable()
-        let additionalValues: [String: Secret] =
-            if store.hasExclusiveProcessLock { [:] } else { try store.snapshot(of: keys.additionalKeys) }
+        let additionalValues: [String: Secret]
+        if store.hasExclusiveProcessLock {
+            additionalValues = [:]
+        } else {
+            additionalValues = try store.snapshot(of: keys.additionalKeys)
+        }
         let isUnchanged = try slot.writeLock.withLock { _ in
             try store.update([keys.sentTokenFingerprint: fingerprint], ifUnchanged: keys.expectedValues(of: record))
         }
-        guard isUnchanged else { return try loadRecord().map(RefreshOutcome.session) ?? .ended }
-        let result = await refresh(record)
-        if case .refused = result, !store.hasExclusiveProcessLock { await waitForRotation(elsewhere: record) }
+        guard isUnchanged else {
+            return try loadRecord().map(RefreshOutcome.session) ?? .ended
+        }
 
-        var storeError: (any Error)?
-        do {
-            try await waitUntilWritable()
-        } catch {
-            storeError = error
+        let result = await refresh(record)
+        if case .refused = result, !store.hasExclusiveProcessLock {
+            await waitForRotation(elsewhere: record)
         }
-        let outcome: RefreshOutcome
-        do {
-            outcome = try slot.writeLock.withLock { [storeError] _ in
-                // After an error of the store, `apply` keeps the tokens in memory.
-                if storeError == nil, case .granted(let tokens) = result,
-                    let restored = try? restore(
-                        tokens,
-                        additionalValues: additionalValues,
-                        previous: record,
-                        revision: revision
-                    )
-                {
-                    return .session(restored)
-                }
-                return try apply(result, previous: record, revision: revision, storeError: storeError)
-            }
-        } catch {
-            outcome = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
-        }
+
+        let outcome = await applyWhenWritable(
+            result,
+            additionalValues: additionalValues,
+            previous: record,
+            revision: revision
+        )
         logOutcome(outcome, result: result)
-        if case .granted(let tokens) = result, !outcome.isSession(of: record) { await revokeUnstored(tokens) }
+        if case .granted(let tokens) = result, !outcome.isSession(of: record) {
+            await revokeUnstored(tokens)
+        }
         return outcome
     }
 
     /// Logs the outcome of a refresh. Not under the write lock: a log handler may access the session.
     private func logOutcome(_ outcome: RefreshOutcome, result: RefreshResult) {
-        if slot.withCache({ $0.phase.pendingWrite != nil }) { log.debug("new tokens could not be stored yet") }
+        if slot.withCache({ $0.phase.pendingWrite != nil }) {
+            log.debug("new tokens could not be stored yet")
+        }
+
         switch (result, outcome) {
         case (.failed(let error, _), .failed):
-            log.debug("refresh failed", values: ["code": error.code.rawValue, "request": error.requestID])
+            log.debug(
+                "refresh failed",
+                values: ["code": error.code.rawValue, "request": error.requestID]
+            )
         case (.refused(let error, _), .ended):
-            log.debug("session refused", values: ["code": error.serverCode, "request": error.requestID])
+            log.debug(
+                "session refused",
+                values: ["code": error.serverCode, "request": error.requestID]
+            )
         default: break
         }
     }
@@ -155,163 +166,20 @@ extension Session {
             case .success(let stored?):
                 // The refresh token is stored first and the access token last.
                 let isRotated = SessionRelation(stored, to: previous) != .same
-                if isRotated, stored.tokens.accessToken != previous.tokens.accessToken { return }
+                if isRotated, stored.tokens.accessToken != previous.tokens.accessToken {
+                    return
+                }
             case .failure: break
             }
+
             try? await environment.clock.sleep(for: Self.rotationPollInterval)
         }
-    }
-
-    /// Stores granted tokens although the session is gone: another process, whose refresh came second, was refused and
-    /// removed it. A sign-out does not leave that reason.
-    /// - Returns: the session; `nil` when one is stored, or when it has ended in another way.
-    private func restore(
-        _ tokens: TokenSet,
-        additionalValues: [String: Secret],
-        previous: SessionRecord,
-        revision: Int
-    ) throws -> SessionRecord? {
-        guard !store.hasExclusiveProcessLock, try read() == nil, slot.withCache({ $0.revision }) == revision,
-            let ending = try store.read(keys.signOutReason).get(),
-            let kind = keys.reason(from: [keys.signOutReason: ending])?.kind,
-            [.refused, .interruptedRefresh].contains(kind)
-        else { return nil }
-        let record = record(of: tokens, previous: previous)
-        var changes = keys.secrets(of: record)
-        for (key, secret) in additionalValues { changes[key] = .some(secret) }
-        changes[keys.accessToken] = nil
-        var expected = SecretChanges.removing([keys.accessToken])
-        expected[keys.signOutReason] = ending
-        guard try store.update(changes, ifUnchanged: expected) else { return nil }
-        try store.update([keys.accessToken: record.tokens.accessToken])
-        slot.withCache { $0.didStoreRefresh() }
-        return record
-    }
-
-    /// Applies a response to the stored session. Called only under the write lock.
-    /// - Parameters:
-    ///   - previous: the session when the request was sent.
-    ///   - revision: the revision of the cache at that time.
-    ///   - storeError: the error of ``waitUntilWritable()``; `nil` if the store can be written.
-    private func apply(
-        _ result: RefreshResult,
-        previous: SessionRecord,
-        revision: Int,
-        storeError: (any Error)?
-    ) throws -> RefreshOutcome {
-        while true {
-            let stored: SessionRecord?
-            do {
-                stored = try read()
-            } catch {
-                guard case .granted(let tokens) = result else { throw error }
-                return keep(record(of: tokens, previous: previous), previous: previous, revision: revision)
-            }
-            // Another process may write between the read and the write; then the loop starts again.
-            switch RefreshDecision(result, previous: previous, stored: stored) {
-            case .store(let tokens):
-                let record = record(of: tokens, previous: previous)
-                switch writeRefreshed(record, of: previous, storeError: storeError) {
-                case .stored:
-                    slot.withCache { $0.didStoreRefresh() }
-                    return .session(record)
-                case .failed: return keep(record, previous: previous, revision: revision)
-                case .changed: continue
-                }
-            case .storeRefreshToken(let refreshToken, let error):
-                var record = previous
-                record.tokens.refreshToken = refreshToken
-                record.sentTokenFingerprint = nil
-                switch writeRefreshed(record, of: previous, storeError: storeError) {
-                case .stored: break
-                case .failed: _ = keep(record, previous: previous, revision: revision)
-                case .changed: continue
-                }
-                // No backoff: the next call sends this refresh token.
-                return .failed(error)
-            case .end(let reason):
-                guard try endAfterRefusal(reason, previous: previous, storeError: storeError) else { continue }
-                return .ended
-            case .recordReason(let reason):
-                slot.withCache { $0.didRefuseRemovedSession(reason, since: revision) }
-                return .ended
-            case .fail(let error, let removesFingerprint):
-                if removesFingerprint, storeError == nil {
-                    _ = try? store.update(
-                        .removing([keys.sentTokenFingerprint]),
-                        ifUnchanged: keys.expectedValues(of: previous)
-                    )
-                }
-                let end = environment.clock.elapsed + Self.refreshBackoff
-                slot.withCache { $0.beginBackoff(until: end) }
-                return .failed(error)
-            case .useStored(let record): return .session(record)
-            case .ignore: return .ended
-            }
-        }
-    }
-
-    private enum WriteResult {
-        case stored
-        /// Another process has changed the session.
-        case changed
-        /// The store could not be written.
-        case failed
-    }
-
-    private func writeRefreshed(
-        _ record: SessionRecord,
-        of previous: SessionRecord,
-        storeError: (any Error)?
-    ) -> WriteResult {
-        guard storeError == nil else { return .failed }
-        do {
-            return if try write(refresh: record, of: previous) { .stored } else { .changed }
-        } catch {
-            return .failed
-        }
-    }
-
-    /// Ends the session after a refused refresh.
-    /// - Returns: whether the session was unchanged, and is over now.
-    private func endAfterRefusal(
-        _ reason: SignOutReason,
-        previous: SessionRecord,
-        storeError: (any Error)?
-    ) throws -> Bool {
-        slot.withCache { $0.beginRefusal(reason) }
-        let storedReason: SignOutReason? = if store.hasExclusiveProcessLock { nil } else { reason }
-        let isRemoved = Result {
-            if let storeError { throw storeError }
-            return try store.update(keys.removal(reason: storedReason), ifUnchanged: keys.expectedValues(of: previous))
-        }
-        switch isRemoved {
-        case .success(true): slot.withCache { $0.endRefusal(postponed: nil) }
-        case .success(false): slot.withCache { $0.cancelRefusal() }
-        case .failure: slot.withCache { $0.endRefusal(postponed: .signIns([previous.signInID])) }
-        }
-        return (try? isRemoved.get()) ?? true
-    }
-
-    private func record(of tokens: TokenSet, previous: SessionRecord) -> SessionRecord {
-        var record = previous
-        record.tokens = previous.tokens.refreshed(by: tokens)
-        record.audience = tokenRequests.audience
-        record.clockOffset = serverClock.offset ?? previous.clockOffset
-        record.sentTokenFingerprint = nil
-        return record
-    }
-
-    /// Keeps in memory what the store does not accept, unless a sign-in or sign-out has happened meanwhile. It is
-    /// stored as soon as that is possible.
-    private func keep(_ record: SessionRecord, previous: SessionRecord, revision: Int) -> RefreshOutcome {
-        let pending = SessionPhase.PendingWrite(record: record, replaced: previous)
-        return if (slot.withCache { $0.keep(pending, since: revision) }) { .session(record) } else { .ended }
     }
 }
 
 extension RefreshOutcome {
     fileprivate func isSession(of previous: SessionRecord) -> Bool {
-        if case .session(let record) = self { record.signInID == previous.signInID } else { false }
+        guard case .session(let record) = self else { return false }
+        return record.signInID == previous.signInID
     }
 }

@@ -8,12 +8,18 @@ extension Session {
         var unrevoked = UnrevokedTokens(before)
         unrevoked.add(record.tokens, of: record.audience ?? tokenRequests.audience)
 
-        var expected: SecretChanges = [keys.signInID: record.signInID.map(Secret.init), key: before]
+        var expected: SecretChanges = [
+            keys.signInID: record.signInID.map(Secret.init),
+            key: before,
+        ]
         if !store.isAtomic {
             // Where that takes several steps, the tokens are stored before they are removed.
-            guard try store.update([key: unrevoked.secret], ifUnchanged: expected) else { return false }
+            guard try store.update([key: unrevoked.secret], ifUnchanged: expected) else {
+                return false
+            }
             expected[key] = .some(unrevoked.secret)
         }
+
         var changes = keys.removal()
         changes[key] = .some(unrevoked.secret)
         return try store.update(changes, ifUnchanged: expected)
@@ -23,8 +29,11 @@ extension Session {
     /// stay: a second revocation does no harm.
     func removeUnrevokedTokens(_ tokens: [TokenSet]) {
         guard isWritable else { return }
+
         slot.writeLock.withLock { _ in
-            guard let before = try? store.read(keys.unrevokedTokens).get() else { return }
+            guard let before = try? store.read(keys.unrevokedTokens).get() else {
+                return
+            }
             var unrevoked = UnrevokedTokens(before)
             for tokens in tokens { unrevoked.remove(tokens) }
             _ = try? store.update(

@@ -15,11 +15,13 @@ extension Session {
         additionalValues: (SessionRecord) -> [String: Secret] = { _ in [:] },
         ifCurrent isCurrent: () -> Bool = { true }
     ) throws -> SessionRecord? {
-        let signInID = environment.random.bytes(8).map { String($0, radix: 16) }.joined(separator: "-")
+        let randomBytes = environment.random.bytes(8)
+        let signInID = randomBytes.map { String($0, radix: 16) }.joined(separator: "-")
+
         let stored: SessionRecord? = try slot.writeLock.withLock { _ in
-            guard ticket.map({ ticket in slot.withCache { $0.isValid(ticket) } }) ?? true, isCurrent() else {
-                return nil
-            }
+            if let ticket, !slot.withCache({ $0.isValid(ticket) }) { return nil }
+            guard isCurrent() else { return nil }
+
             let record = SessionRecord(
                 tokens: tokens,
                 signInID: signInID,
@@ -30,6 +32,7 @@ extension Session {
             slot.withCache { $0.didStoreSignIn(ticket) }
             return record
         }
+
         slot.notifyObservers()
         return stored
     }
@@ -51,9 +54,13 @@ extension Session {
         guard let previous, merging(previous.tokens) != nil else {
             return try storeSignIn(
                 new,
-                ifCurrent: { isCurrent() && (try? read()).map(SignInID.init) == previous.map(SignInID.init) }
+                ifCurrent: {
+                    isCurrent()
+                        && (try? read()).map(SignInID.init) == previous.map(SignInID.init)
+                }
             )
         }
+
         let stored: SessionRecord? = try slot.writeLock.withLock { _ in
             retryPendingChanges()
             while isCurrent(), let stored = try read(), SignInID(stored) == SignInID(previous) {
@@ -61,15 +68,20 @@ extension Session {
                 var record = stored
                 record.tokens = tokens
                 record.clockOffset = serverClock.offset ?? stored.clockOffset
+
                 // The store still has the tokens that the unsaved ones replace, unless another process has written.
-                let pending = slot.withCache { $0.phase.pendingWrite }
-                let basis = pending.flatMap { if $0.record == stored { $0.replaced } else { nil } } ?? stored
+                var basis = stored
+                if let pending = slot.withCache({ $0.phase.pendingWrite }), pending.record == stored {
+                    basis = pending.replaced
+                }
                 guard try write(refresh: record, of: basis) else { continue }
+
                 slot.withCache { $0.didStoreTokens() }
                 return record
             }
             return nil
         }
+
         slot.notifyObservers()
         return stored
     }
@@ -85,12 +97,15 @@ extension Session {
         _ change: (Secret?) -> Secret?
     ) throws -> Bool {
         let key = keys.key(ofAdditional: name)
+
         return try slot.writeLock.withLock { _ in
             while let signInID = record.signInID, try read()?.signInID == signInID {
                 let before = try store.read(key).get()
                 // Another process may write between the read and the write; then the loop starts again.
                 let expected: [String: Secret?] = [keys.signInID: Secret(signInID), key: before]
-                if try store.update([key: change(before)], ifUnchanged: expected) { return true }
+                if try store.update([key: change(before)], ifUnchanged: expected) {
+                    return true
+                }
             }
             return false
         }

@@ -21,15 +21,18 @@ extension Session {
     /// process; those of an earlier one have been revoked, as far as possible, when this function returns.
     package func signOut(_ reason: SignOutReason) async -> SignOutResult {
         let isWritable = (try? await waitUntilWritable()) != nil
+
         let ending = slot.writeLock.withLock { _ in
             let found = Result { try read() }
             if case .failure(let error) = found {
                 let error =
-                    error as? NativeAuthError ?? NativeAuthError(.storageUnavailable, message: "The store failed.")
+                    error as? NativeAuthError
+                    ?? NativeAuthError(.storageUnavailable, message: "The store failed.")
                 guard error.isStoreDamaged else { return kept(nil, unreadable: error) }
             }
             return end(reason, found: found, isWritable: isWritable, storesUnrevokedTokens: true)
         }
+
         announce(ending, reason: reason)
         await slot.recoveryTask?.value
         return ending
@@ -39,7 +42,10 @@ extension Session {
     /// here, even if the store can't be read or written: then each later access retries it.
     @discardableResult
     package func end(_ reason: SignOutReason) -> SignOutResult {
-        let ending = slot.writeLock.withLock { _ in end(reason, found: Result { try read() }) }
+        let ending = slot.writeLock.withLock { _ in
+            let found = Result { try read() }
+            return end(reason, found: found)
+        }
         announce(ending, reason: reason)
         return ending
     }
@@ -57,12 +63,19 @@ extension Session {
     ) -> SignOutResult {
         let ending = slot.writeLock.withLock { _ in
             let found = Result { try read() }
-            guard case .success(let record) = found else { return end(reason, found: found, only: signIn) }
-            if let record, SignInID(record) != signIn, !isSame(record) { return kept(record) }
-            // Another process may have signed in another user since; that session is kept.
+            guard case .success(let record) = found else {
+                return end(reason, found: found, only: signIn)
+            }
+            if let record, SignInID(record) != signIn, !isSame(record) {
+                return kept(record)
+            }
+
             let ending = end(reason, found: found, only: record.map(SignInID.init) ?? signIn)
-            return (try? read()).map { kept($0) } ?? ending
+            // Another process may have signed in another user since; that session is kept.
+            guard let other = try? read() else { return ending }
+            return kept(other)
         }
+
         announce(ending, reason: reason)
         return ending
     }
@@ -91,11 +104,16 @@ extension Session {
         let record = try? found.get()
         // The reason first: a reader that finds no session must also find the reason.
         let revision = slot.withCache { $0.beginSignOut(reason, only: signIn) }
-        let unrevoked: SessionRecord? = if storesUnrevokedTokens { record } else { nil }
+
+        let unrevoked = storesUnrevokedTokens ? record : nil
         let isRemoved = isWritable && (try? remove(only: signIn, unrevoked: unrevoked)) != nil
-        let ended = record.map(SignInID.init) ?? signIn
-        let pending = ended.map { SessionCache.PendingRemoval.signIns([$0.id]) } ?? .anySession
-        slot.withCache { if isRemoved { $0.endSignOut(postponed: nil) } else { $0.endSignOut(postponed: pending) } }
+        var postponed: SessionCache.PendingRemoval?
+        if !isRemoved {
+            let ended = record.map(SignInID.init) ?? signIn
+            postponed = ended.map { .signIns([$0.id]) } ?? .anySession
+        }
+        slot.withCache { $0.endSignOut(postponed: postponed) }
+
         return SignOutResult(
             record: record,
             unreadable: found.failure as? NativeAuthError,
@@ -108,21 +126,32 @@ extension Session {
     /// - Parameter unrevoked: the session if its tokens are stored until they are revoked. If that fails, for lack of
     ///   space, it is only removed.
     private func remove(only signIn: SignInID?, unrevoked: SessionRecord?) throws {
-        if let unrevoked, (try? removeStoringUnrevokedTokens(of: unrevoked)) == true { return }
+        if let unrevoked, (try? removeStoringUnrevokedTokens(of: unrevoked)) == true {
+            return
+        }
         guard let signIn else { return try store.update(keys.removal()) }
         // If this does not match, another session is stored, which stays.
-        _ = try store.update(keys.removal(), ifUnchanged: [keys.signInID: signIn.id.map(Secret.init)])
+        _ = try store.update(
+            keys.removal(),
+            ifUnchanged: [keys.signInID: signIn.id.map(Secret.init)]
+        )
     }
 
     /// Logs and announces an ending. Not under the write lock: a log handler may access the session.
     private func announce(_ ending: SignOutResult, reason: SignOutReason) {
         guard ending.isOver else { return }
         if ending.isRemovalPending { log.debug("the session could not be removed from the store") }
-        log.debug("session ended", values: ["reason": reason.kind.rawValue, "request": reason.error?.requestID])
+        log.debug(
+            "session ended",
+            values: ["reason": reason.kind.rawValue, "request": reason.error?.requestID]
+        )
         slot.notifyObservers()
     }
 }
 
 extension Result {
-    fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+    fileprivate var failure: Failure? {
+        guard case .failure(let error) = self else { return nil }
+        return error
+    }
 }

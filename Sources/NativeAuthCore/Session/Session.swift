@@ -60,6 +60,7 @@ package struct Session: Sendable {
         tokenRequests: TokenRequests,
         leeway: Duration = .seconds(60)
     ) {
+
         self.keys = keys
         self.store = store
         self.environment = environment
@@ -67,6 +68,7 @@ package struct Session: Sendable {
         self.tokenRequests = tokenRequests
         self.registry = registry
         self.leeway = leeway
+
         slot = registry.slot(keys)
         log = AuthLog(environment.logger)
     }
@@ -86,8 +88,11 @@ package struct Session: Sendable {
         } else {
             record = try read()
         }
+
         // Another process may have changed the session. The reader that finds the change notifies the observers.
-        if slot.withCache({ $0.didRead(record) }) { slot.notifyObservers() }
+        if slot.withCache({ $0.didRead(record) }) {
+            slot.notifyObservers()
+        }
         return record
     }
 
@@ -119,17 +124,26 @@ package struct Session: Sendable {
                 throw notSignedInError()
             }
             signIn = SignInID(record)
-            guard let wait = try refreshWait(for: record, rejected: rejected) else { return record.tokens.accessToken }
+
+            guard let wait = try refreshWait(for: record, rejected: rejected) else {
+                return record.tokens.accessToken
+            }
+
             switch try await joinOrStartRefresh(waitingUpTo: wait, rejected: rejected, by: refresh) {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
                 // Another process may have stored its refresh token, and not yet its access token.
                 let isPartial = new.tokens.accessToken == record.tokens.accessToken && !isUsable(new)
-                if new.tokens.accessToken != rejected, !isPartial { return new.tokens.accessToken }
+                if new.tokens.accessToken != rejected, !isPartial {
+                    return new.tokens.accessToken
+                }
             case .ended: throw notSignedInError()
-            case .anotherProcess: if let token = try usableToken(of: signIn, rejected: rejected) { return token }
+            case .anotherProcess:
+                if let token = try usableToken(of: signIn, rejected: rejected) { return token }
             case .failed(let error):
-                guard let token = try usableToken(of: signIn, rejected: rejected) else { throw error }
+                guard let token = try usableToken(of: signIn, rejected: rejected) else {
+                    throw error
+                }
                 return token
             }
         }
@@ -141,26 +155,33 @@ package struct Session: Sendable {
     private func refreshWait(for record: SessionRecord, rejected: Secret?) throws -> Duration? {
         let now = serverClock.now(offset: record.clockOffset)
         let isRejected = record.tokens.accessToken == rejected
-        let current = if isRejected { SessionState.Freshness.stale } else { freshness(of: record, at: now) }
+        var current = freshness(of: record, at: now)
+        if isRejected { current = .stale }
+
         switch current {
         case .expired: throw expiredError(for: record)
         case .fresh where !record.isRefreshUnanswered: return nil
         case .fresh:
             // A refresh is running or was interrupted. Only an interrupted one must be repeated.
-            return if slot.runningRefresh == nil && !isInBackoff { .zero } else { nil }
+            let isInterrupted = slot.runningRefresh == nil && !isInBackoff
+            return isInterrupted ? .zero : nil
         case .stale:
             guard record.tokens.refreshToken != nil, belongsToThisServer(record) else {
                 throw expiredError(for: record)
             }
             let isUsable = !isRejected && record.isAccessTokenValid(at: now)
-            return if isUsable && isInBackoff { nil } else { Self.maximumProcessWait }
+            guard isUsable, isInBackoff else { return Self.maximumProcessWait }
+            return nil
         }
     }
 
     private func usableToken(of signIn: SignInID?, rejected: Secret?) throws -> Secret? {
         // The session may have ended or been replaced during the wait.
-        guard let record = try loadRecord(), SignInID(record) == signIn, record.tokens.accessToken != rejected,
-            belongsToThisServer(record), isUsable(record)
+        guard let record = try loadRecord(),
+            SignInID(record) == signIn,
+            record.tokens.accessToken != rejected,
+            belongsToThisServer(record),
+            isUsable(record)
         else { return nil }
         return record.tokens.accessToken
     }
@@ -173,7 +194,9 @@ package struct Session: Sendable {
 
     /// Ends a sign-out after the server's notification: adds details to its reason, if nothing has happened since.
     package func finishSignOut(_ ending: SignOutResult, reason: SignOutReason) {
-        if let record = ending.record { removeUnrevokedTokens([record.tokens]) }
+        if let record = ending.record {
+            removeUnrevokedTokens([record.tokens])
+        }
         slot.withCache { $0.explainSignOut(reason, revision: ending.revision) }
         slot.notifyObservers()
     }
@@ -197,7 +220,8 @@ package struct Session: Sendable {
     }
 
     func freshness(of record: SessionRecord, at now: Date) -> SessionState.Freshness {
-        if belongsToThisServer(record) { record.freshness(at: now, leeway: leeway) } else { .expired }
+        guard belongsToThisServer(record) else { return .expired }
+        return record.freshness(at: now, leeway: leeway)
     }
 
     private var isInBackoff: Bool {
@@ -211,6 +235,7 @@ package struct Session: Sendable {
         guard let reason, reason.kind == .refused || reason.kind == .interruptedRefresh else {
             return NativeAuthError(.expired, message: "No user is signed in.", recovery: [.restart])
         }
+
         return NativeAuthError(
             .expired,
             message: "The session is over. Sign in again.",
@@ -227,7 +252,7 @@ package struct Session: Sendable {
     }
 
     func expiredError(for record: SessionRecord) -> NativeAuthError {
-        let problem = if belongsToThisServer(record) { "has expired" } else { "belongs to another server" }
+        let problem = belongsToThisServer(record) ? "has expired" : "belongs to another server"
         return NativeAuthError(.expired, message: "The session \(problem). Sign in again.", recovery: [.restart])
     }
 }

@@ -32,7 +32,8 @@ struct SessionCache: Sendable {
         switch phase {
         case .unknown: SignOutReason(.notSignedIn)
         case .stored, .pendingWrite: SignOutReason(.removedElsewhere)
-        case .ending(let reason, _), .ended(let reason): reason
+        case .ending(let reason, _), .ended(let reason):
+            reason
         }
     }
 
@@ -62,7 +63,9 @@ struct SessionCache: Sendable {
         phase = phase.after(.foundSession(isCurrent: revision == self.revision))
     }
 
-    mutating func didFindSignOutReason(_ reason: SignOutReason) { phase = phase.after(.foundSignOutReason(reason)) }
+    mutating func didFindSignOutReason(_ reason: SignOutReason) {
+        phase = phase.after(.foundSignOutReason(reason))
+    }
 
     /// - Returns: whether the result of this read differs from the last one.
     mutating func didRead(_ record: SessionRecord?) -> Bool {
@@ -89,14 +92,19 @@ struct SessionCache: Sendable {
 
     mutating func beginBackoff(until end: Duration) { refreshBackoffUntil = end }
 
-    func isInBackoff(at elapsed: Duration) -> Bool { refreshBackoffUntil.map { elapsed < $0 } ?? false }
+    func isInBackoff(at elapsed: Duration) -> Bool {
+        refreshBackoffUntil.map { elapsed < $0 } ?? false
+    }
 
     // MARK: - Sign-out
 
     /// - Parameter signIn: the only sign-in to end; `nil` for any.
     /// - Returns: the revision of this sign-out.
     mutating func beginSignOut(_ reason: SignOutReason, only signIn: SignInID?) -> Int {
-        let includesPendingWrite = signIn.map { $0.id == phase.pendingWrite?.record.signInID } ?? true
+        var includesPendingWrite = true
+        if let signIn {
+            includesPendingWrite = signIn.id == phase.pendingWrite?.record.signInID
+        }
         phase = phase.after(.beganSignOut(reason, includesPendingWrite: includesPendingWrite))
         refreshBackoffUntil = nil
         revision += 1
@@ -110,7 +118,9 @@ struct SessionCache: Sendable {
         if let postponed { addPendingRemoval(postponed) }
     }
 
-    mutating func beginRefusal(_ reason: SignOutReason) { phase = phase.after(.beganRefusal(reason)) }
+    mutating func beginRefusal(_ reason: SignOutReason) {
+        phase = phase.after(.beganRefusal(reason))
+    }
 
     mutating func cancelRefusal() { phase = phase.after(.cancelledRefusal) }
 
@@ -136,9 +146,11 @@ struct SessionCache: Sendable {
 
     private mutating func addPendingRemoval(_ removal: PendingRemoval) {
         switch (pendingRemoval, removal) {
-        case (.anySession, _), (_, .anySession): pendingRemoval = .anySession
+        case (.anySession, _), (_, .anySession):
+            pendingRemoval = .anySession
         case (nil, .signIns): pendingRemoval = removal
-        case (.signIns(let before), .signIns(let added)): pendingRemoval = .signIns(before.union(added))
+        case (.signIns(let before), .signIns(let added)):
+            pendingRemoval = .signIns(before.union(added))
         }
     }
 }

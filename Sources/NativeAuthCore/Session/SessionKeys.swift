@@ -48,58 +48,76 @@ package struct SessionKeys: Sendable, Hashable {
     /// Returns the record of these secrets; `nil` without an access token.
     func record(from secrets: [String: Secret]) -> SessionRecord? {
         guard let access = secrets[accessToken] else { return nil }
-        func number(_ key: String) -> Double? {
-            secrets[key].flatMap { Double($0.reveal()) }.flatMap { if abs($0) <= Self.latest { $0 } else { nil } }
-        }
+
         return SessionRecord(
             tokens: TokenSet(
                 accessToken: access,
                 refreshToken: secrets[refreshToken],
                 idToken: secrets[idToken],
                 scope: secrets[scope]?.reveal(),
-                expiresAt: number(expiry).map(Date.init(timeIntervalSince1970:)),
+                expiresAt: Self.number(secrets[expiry]).map(Date.init(timeIntervalSince1970:)),
                 issuer: secrets[issuer]?.reveal()
             ),
             signInID: secrets[signInID]?.reveal(),
             audience: secrets[audience]?.reveal(),
-            clockOffset: number(clockOffset) ?? 0,
+            clockOffset: Self.number(secrets[clockOffset]) ?? 0,
             sentTokenFingerprint: secrets[sentTokenFingerprint]?.reveal()
         )
     }
 
+    private static func number(_ secret: Secret?) -> Double? {
+        guard let secret,
+            let number = Double(secret.reveal()),
+            abs(number) <= latest
+        else { return nil }
+        return number
+    }
+
     /// Returns the changes that store a record: every key, so that nothing of an earlier session stays.
     func secrets(of record: SessionRecord) -> SecretChanges {
-        let offset = Int(max(-Self.latest, min(Self.latest, record.clockOffset)).rounded())
+        let latestOffset = min(Self.latest, record.clockOffset)
+        let offset = Int(max(-Self.latest, latestOffset).rounded())
+        var offsetSecret: Secret?
+        if offset != 0 { offsetSecret = Secret(String(offset)) }
+
         return [
             accessToken: record.tokens.accessToken,
             refreshToken: record.tokens.refreshToken,
             idToken: record.tokens.idToken,
-            expiry: record.tokens.expiresAt.map {
-                Secret(String(Int(max(0, min(Self.latest, $0.timeIntervalSince1970)))))
-            },
+            expiry: record.tokens.expiresAt.map(Self.secret(of:)),
             scope: record.tokens.scope.map(Secret.init),
             signInID: record.signInID.map(Secret.init),
             audience: record.audience.map(Secret.init),
             issuer: record.tokens.issuer.map(Secret.init),
-            clockOffset: offset == 0 ? nil : Secret(String(offset)),
+            clockOffset: offsetSecret,
             sentTokenFingerprint: record.sentTokenFingerprint.map(Secret.init),
             signOutReason: nil,
         ]
+    }
+
+    private static func secret(of date: Date) -> Secret {
+        let seconds = max(0, min(latest, date.timeIntervalSince1970))
+        return Secret(String(Int(seconds)))
     }
 
     /// Returns the changes that remove a session.
     /// - Parameter reason: the reason to store for the other processes; `nil` for none.
     func removal(reason: SignOutReason? = nil) -> SecretChanges {
         var result = SecretChanges.removing(all)
-        let parts = reason.map { [$0.kind.rawValue, $0.error?.serverCode].compactMap { $0 } }
-        result[signOutReason] = .some(parts.map { Secret($0.joined(separator: " ")) })
+        guard let reason else { return result }
+
+        var text = reason.kind.rawValue
+        if let code = reason.error?.serverCode { text += " " + code }
+        result[signOutReason] = .some(Secret(text))
         return result
     }
 
     /// Returns the reason for which another process ended the session, if it has stored one.
     func reason(from secrets: [String: Secret]) -> SignOutReason? {
-        guard let parts = secrets[signOutReason]?.reveal().split(separator: " ", maxSplits: 1), let kind = parts.first
-        else { return nil }
+        guard let text = secrets[signOutReason]?.reveal() else { return nil }
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard let kind = parts.first else { return nil }
+
         return SignOutReason(
             SignOutReason.Kind(rawValue: String(kind)),
             error: NativeAuthError(
@@ -115,7 +133,9 @@ package struct SessionKeys: Sendable, Hashable {
     /// is removed.
     func secrets(of record: SessionRecord, additionalValues: [String: Secret]) -> SecretChanges {
         var result = secrets(of: record)
-        for name in additionalNames { result[key(ofAdditional: name)] = .some(additionalValues[name]) }
+        for name in additionalNames {
+            result[key(ofAdditional: name)] = .some(additionalValues[name])
+        }
         return result
     }
 
@@ -130,7 +150,10 @@ extension SessionKeys {
     /// these keys is newer: then the old one is only removed, so that it cannot reappear after a sign-out.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`: the session is kept; try again later.
     package func migrate(from old: SessionKeys, in store: any SecretStore) throws {
-        guard old != self, let access = try store.read(old.accessToken).get() else { return }
+        guard old != self,
+            let access = try store.read(old.accessToken).get()
+        else { return }
+
         let stored = try store.read(accessToken).get()
         // A concurrent writer that changes either value has seen both, and has moved or replaced the session.
         let expected = [old.accessToken: access, accessToken: stored]
@@ -138,17 +161,24 @@ extension SessionKeys {
             _ = try store.update(old.removal(), ifUnchanged: expected)
             return
         }
+
         let found = try store.snapshot(of: old.all)
         var moved: SecretChanges = [:]
-        for (old, new) in zip(old.all, all) where found[old] != nil { moved[new] = .some(found[old]) }
+        for (old, new) in zip(old.all, all) where found[old] != nil {
+            moved[new] = .some(found[old])
+        }
         // The audience names the server by the authority's spelling.
         moved.remove(audience)
+
         if store.isAtomic {
-            _ = try store.update(moved.merging(old.removal()) { $1 }, ifUnchanged: expected)
+            moved.merge(old.removal()) { $1 }
+            _ = try store.update(moved, ifUnchanged: expected)
             return
         }
+
         // The access token marks a session as complete, so it is written last.
-        guard try store.update(moved.filter { $0.key != accessToken }, ifUnchanged: expected) else { return }
+        moved[accessToken] = nil
+        guard try store.update(moved, ifUnchanged: expected) else { return }
         try store.write(access, for: accessToken)
         try store.update(old.removal())
     }

@@ -43,38 +43,50 @@ enum SessionPhase: Sendable, Equatable {
     func after(_ event: Event) -> SessionPhase {
         switch (event, self) {
         case (.signedIn, _): .stored
-        case (.foundSession, .unknown), (.foundSession(isCurrent: true), .ended): .stored
-        case (.foundSignOutReason(let reason), .stored), (.foundSignOutReason(let reason), .pendingWrite):
+        case (.foundSession, .unknown), (.foundSession(isCurrent: true), .ended):
+            .stored
+        case (.foundSignOutReason(let reason), .stored),
+            (.foundSignOutReason(let reason), .pendingWrite):
             .ended(reason)
         case (.storedTokens, .ending): self
         case (.storedTokens, _): .stored
         case (.keptTokens, .ending): self
-        case (.keptTokens(let pending), _): .pendingWrite(pending)
-        case (.beganSignOut(_, includesPendingWrite: false), .pendingWrite): self
-        case (.beganSignOut(let reason, _), _): .ending(reason, before: .stored)
-        case (.beganRefusal(let reason), _): .ending(reason, before: self)
+        case (.keptTokens(let pending), _):
+            .pendingWrite(pending)
+        case (.beganSignOut(_, includesPendingWrite: false), .pendingWrite):
+            self
+        case (.beganSignOut(let reason, _), _):
+            .ending(reason, before: .stored)
+        case (.beganRefusal(let reason), _):
+            .ending(reason, before: self)
         case (.cancelledRefusal, .ending(_, let before)): before
-        case (.removed, .ending(let reason, _)): .ended(reason)
-        case (.explainedSignOut(let reason), .ended): .ended(reason)
-        case (.explainedSignOut(let reason), .ending(_, let before)): .ending(reason, before: before)
+        case (.removed, .ending(let reason, _)):
+            .ended(reason)
+        case (.explainedSignOut(let reason), .ended):
+            .ended(reason)
+        case (.explainedSignOut(let reason), .ending(_, let before)):
+            .ending(reason, before: before)
         case (.refusedRemovedSession, .ending): self
-        case (.refusedRemovedSession(let reason), _): .ended(reason)
-        case (.foundSession, _), (.foundSignOutReason, _), (.cancelledRefusal, _), (.removed, _),
-            (.explainedSignOut, _):
+        case (.refusedRemovedSession(let reason), _):
+            .ended(reason)
+        case (.foundSession, _), (.foundSignOutReason, _),
+            (.cancelledRefusal, _), (.removed, _), (.explainedSignOut, _):
             self
         }
     }
 
     var pendingWrite: PendingWrite? {
         switch self {
-        case .pendingWrite(let pending), .ending(_, before: .pendingWrite(let pending)): pending
+        case .pendingWrite(let pending), .ending(_, before: .pendingWrite(let pending)):
+            pending
         case .unknown, .stored, .ending, .ended: nil
         }
     }
 
     var reason: SignOutReason? {
         switch self {
-        case .ending(let reason, _), .ended(let reason): reason
+        case .ending(let reason, _), .ended(let reason):
+            reason
         case .unknown, .stored, .pendingWrite: nil
         }
     }

@@ -20,7 +20,8 @@ package struct SessionRecord: Sendable, Equatable {
 
     /// Returns a part of a digest: enough to recognise a token, and not enough to guess it.
     static func fingerprint(of token: Secret) -> String {
-        SHA256.hash(data: Data(token.reveal().utf8)).prefix(12).map { String(format: "%02x", $0) }.joined()
+        let digest = SHA256.hash(data: Data(token.reveal().utf8))
+        return digest.prefix(12).map { String(format: "%02x", $0) }.joined()
     }
 
     /// - Parameters:
@@ -28,12 +29,17 @@ package struct SessionRecord: Sendable, Equatable {
     ///   - leeway: the time before its expiry from which a token that can be refreshed counts as stale.
     func freshness(at now: Date, leeway: Duration) -> SessionState.Freshness {
         guard let expiresAt = tokens.expiresAt else { return .fresh }
-        guard tokens.refreshToken != nil else { return if now >= expiresAt { .expired } else { .fresh } }
-        return if now >= min(expiresAt, expiresAt.addingTimeInterval(-leeway.inSeconds)) { .stale } else { .fresh }
+        guard tokens.refreshToken != nil else {
+            return now >= expiresAt ? .expired : .fresh
+        }
+        let staleAt = min(expiresAt, expiresAt.addingTimeInterval(-leeway.inSeconds))
+        return now >= staleAt ? .stale : .fresh
     }
 
     /// Whether the access token itself is still valid, regardless of a due refresh.
-    func isAccessTokenValid(at now: Date) -> Bool { tokens.expiresAt.map { now < $0 } ?? true }
+    func isAccessTokenValid(at now: Date) -> Bool {
+        tokens.expiresAt.map { now < $0 } ?? true
+    }
 }
 
 /// The identifier of a sign-in. Work that takes several requests uses tokens of one sign-in only, so that an operation
@@ -61,7 +67,8 @@ enum SessionRelation: Equatable {
             switch stored {
             case nil: .gone
             case let stored? where stored.signInID != earlier.signInID: .replaced
-            case let stored? where stored.tokens.refreshToken != earlier.tokens.refreshToken: .refreshed(stored)
+            case let stored? where stored.tokens.refreshToken != earlier.tokens.refreshToken:
+                .refreshed(stored)
             case .some: .same
             }
     }

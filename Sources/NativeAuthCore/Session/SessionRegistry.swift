@@ -18,7 +18,9 @@ package final class SessionRegistry: Sendable {
     /// Returns the registry of a store: the same instance for as long as it is retained.
     package static func of(_ store: any SecretStore) -> SessionRegistry {
         registries.withLock { registries in
-            if let registry = registries[store.identity]?.registry { return registry }
+            if let registry = registries[store.identity]?.registry {
+                return registry
+            }
             registries = registries.filter { $0.value.registry != nil }
             let registry = SessionRegistry()
             registries[store.identity] = Reference(registry: registry)

@@ -72,7 +72,9 @@ final class SessionSlot: Sendable {
 
     /// Waits until the change count differs, or the task is cancelled.
     func waitForChange(since changeCount: Int) async {
-        let change = observers.withLock { $0.changeCount == changeCount ? $0.change : nil }
+        let change = observers.withLock { observers in
+            observers.changeCount == changeCount ? observers.change : nil
+        }
         try? await change?.value()
     }
 }

@@ -31,6 +31,7 @@ public struct SessionStateSequence: AsyncSequence, Sendable {
                     last = state
                     return state
                 }
+
                 await session.waitForChange(since: changeCount, atMost: recheckDelay)
             }
             return nil
@@ -54,15 +55,20 @@ extension Session {
         } catch {
             return (.unavailable, Self.unavailableRecheckDelay)
         }
-        guard let record else { return (.signedOut(slot.withCache { $0.signOutReason }), Self.maximumRecheckDelay) }
+        guard let record else {
+            return (.signedOut(slot.withCache { $0.signOutReason }), Self.maximumRecheckDelay)
+        }
+
         let now = serverClock.now(offset: record.clockOffset)
         let freshness = freshness(of: record, at: now)
         guard freshness == .fresh, let expiresAt = record.tokens.expiresAt else {
             return (.signedIn(freshness), Self.maximumRecheckDelay)
         }
-        let margin: Double = if record.tokens.refreshToken == nil { 0 } else { leeway.inSeconds }
-        let timeLeft = expiresAt.timeIntervalSince(now) - margin
-        return (.signedIn(.fresh), .seconds(max(0.001, min(timeLeft, Self.maximumRecheckDelay.inSeconds))))
+
+        var timeLeft = expiresAt.timeIntervalSince(now)
+        if record.tokens.refreshToken != nil { timeLeft -= leeway.inSeconds }
+        let delay = max(0.001, min(timeLeft, Self.maximumRecheckDelay.inSeconds))
+        return (.signedIn(.fresh), .seconds(delay))
     }
 
     fileprivate func waitForChange(since changeCount: Int, atMost delay: Duration) async {

@@ -51,7 +51,8 @@ extension TokenEndpoint {
     }
 
     package func validated(_ tokens: TokenSet) async -> ValidatedTokens {
-        .usable(tokens, subjects: Set([subject(of: tokens)].compactMap { $0 }))
+        let subjects = [subject(of: tokens)].compactMap { $0 }
+        return .usable(tokens, subjects: Set(subjects))
     }
 }
 

@@ -42,6 +42,7 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
             let error = NativeAuthError(.expired, message: "The session can't be extended.", recovery: [.restart])
             return .failed(error, outcomeIsUnknown: false)
         }
+
         var failures: [NativeAuthError] = []
         do {
             let new = try await retrying(
@@ -69,7 +70,11 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
             // After a cancellation it is unknown whether a request was sent. A 4xx is a definite response, so after a
             // refusal only an earlier attempt can have rotated the token.
             let outcomeIsUnknown = isCancelled || failures.contains { $0.outcomeIsUnknown }
-            if let status = error.httpStatus, (400..<500).contains(status), endpoint.endsSession(error) {
+
+            if let status = error.httpStatus,
+                (400..<500).contains(status),
+                endpoint.endsSession(error)
+            {
                 return .refused(error, outcomeIsUnknown: outcomeIsUnknown)
             }
             return .failed(error, outcomeIsUnknown: outcomeIsUnknown)
@@ -83,9 +88,12 @@ package struct TokenRefresher<Endpoint: TokenEndpoint>: Sendable {
         refreshToken: Secret
     ) async -> RefreshResult {
         switch await endpoint.validated(new) {
-        case .unusable(let error): return .unusable(new.refreshToken ?? refreshToken, error)
+        case .unusable(let error):
+            return .unusable(new.refreshToken ?? refreshToken, error)
+
         case .usable(let tokens, let subjects):
-            guard subjects.union([endpoint.subject(of: old)].compactMap { $0 }).count <= 1 else {
+            let oldSubjects = [endpoint.subject(of: old)].compactMap { $0 }
+            guard subjects.union(oldSubjects).count <= 1 else {
                 try? await revoke(new)
                 let error = NativeAuthError(
                     .refused,

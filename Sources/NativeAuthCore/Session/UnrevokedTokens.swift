@@ -19,15 +19,19 @@ struct UnrevokedTokens: Equatable {
 
     /// - Parameter secret: the stored form. Damaged data contain no token.
     init(_ secret: Secret?) {
-        let data = secret.map { Data($0.reveal().utf8) }
-        entries = data.flatMap { try? JSONDecoder().decode([Entry].self, from: $0) } ?? []
+        entries = []
+        guard let secret else { return }
+        let data = Data(secret.reveal().utf8)
+        entries = (try? JSONDecoder().decode([Entry].self, from: data)) ?? []
     }
 
     /// The stored form; `nil` if there are no tokens.
     var secret: Secret? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        guard !entries.isEmpty, let data = try? encoder.encode(entries) else { return nil }
+        guard !entries.isEmpty, let data = try? encoder.encode(entries) else {
+            return nil
+        }
         return Secret(String(decoding: data, as: UTF8.self))
     }
 
@@ -42,14 +46,18 @@ struct UnrevokedTokens: Equatable {
 
     mutating func remove(_ tokens: TokenSet) {
         entries.removeAll { entry in
-            entry.accessToken == tokens.accessToken.reveal() && entry.refreshToken == tokens.refreshToken?.reveal()
+            entry.accessToken == tokens.accessToken.reveal()
+                && entry.refreshToken == tokens.refreshToken?.reveal()
         }
     }
 
     /// Returns the tokens of one server.
     func tokens(of audience: String) -> [TokenSet] {
         entries.filter { $0.audience == audience }.map { entry in
-            TokenSet(accessToken: Secret(entry.accessToken), refreshToken: entry.refreshToken.map { Secret($0) })
+            TokenSet(
+                accessToken: Secret(entry.accessToken),
+                refreshToken: entry.refreshToken.map { Secret($0) }
+            )
         }
     }
 }

@@ -34,9 +34,22 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
     }
 
     private func sendOnce(_ request: TransportRequest) async throws -> TransportResponse {
+        let outgoing = try clientRequest(request)
+        do {
+            let answer = try await Self.client.execute(outgoing, timeout: TimeAmount(request.timeout))
+            return try await Self.response(answer, maximumSize: request.maximumResponseSize)
+        } catch let error as TransportError {
+            throw error
+        } catch {
+            throw Self.transportError(error)
+        }
+    }
+
+    private func clientRequest(_ request: TransportRequest) throws -> HTTPClientRequest {
         guard let url = request.head.url, let host = url.host else {
             throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
         }
+
         var outgoing = HTTPClientRequest(url: url.absoluteString)
         outgoing.method = .init(rawValue: request.head.method.rawValue)
         for field in request.head.headerFields where field.name != .cookie {
@@ -47,29 +60,40 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             outgoing.headers.add(name: "Accept-Encoding", value: "gzip, deflate")
         }
         // The header fields hold one field for each cookie; HTTP/1.1 allows one for all (RFC 6265, section 5.4).
-        if let cookies = request.head.headerFields[.cookie] { outgoing.headers.add(name: "Cookie", value: cookies) }
-        if let body = request.body { outgoing.body = .bytes(Array(body)) }
-        if let certificate, certificate.applies(to: host) { outgoing.tlsConfiguration = try trust(certificate) }
-        do {
-            let answer = try await Self.client.execute(outgoing, timeout: TimeAmount(request.timeout))
-            guard (100...999).contains(answer.status.code) else { throw TransportError(.connectionFailed) }
-            var head = HTTPResponse(status: .init(code: Int(answer.status.code)))
-            for (name, value) in answer.headers {
-                if let name = HTTPField.Name(name) { head.headerFields.append(HTTPField(name: name, value: value)) }
-            }
-            var body = Data()
-            for try await chunk in answer.body {
-                guard body.count + chunk.readableBytes <= request.maximumResponseSize else {
-                    throw TransportError(.responseTooLarge)
-                }
-                body.append(contentsOf: chunk.readableBytesView)
-            }
-            return TransportResponse(head: head, body: body)
-        } catch let error as TransportError {
-            throw error
-        } catch {
-            throw Self.transportError(error)
+        if let cookies = request.head.headerFields[.cookie] {
+            outgoing.headers.add(name: "Cookie", value: cookies)
         }
+
+        if let body = request.body {
+            outgoing.body = .bytes(Array(body))
+        }
+        if let certificate, certificate.applies(to: host) {
+            outgoing.tlsConfiguration = try trust(certificate)
+        }
+        return outgoing
+    }
+
+    private static func response(
+        _ answer: HTTPClientResponse,
+        maximumSize: Int
+    ) async throws -> TransportResponse {
+        guard (100...999).contains(answer.status.code) else {
+            throw TransportError(.connectionFailed)
+        }
+        var head = HTTPResponse(status: .init(code: Int(answer.status.code)))
+        for (rawName, value) in answer.headers {
+            guard let name = HTTPField.Name(rawName) else { continue }
+            head.headerFields.append(HTTPField(name: name, value: value))
+        }
+
+        var body = Data()
+        for try await chunk in answer.body {
+            guard body.count + chunk.readableBytes <= maximumSize else {
+                throw TransportError(.responseTooLarge)
+            }
+            body.append(contentsOf: chunk.readableBytesView)
+        }
+        return TransportResponse(head: head, body: body)
     }
 
     private func trust(_ certificate: DevelopmentCertificate) throws -> TLSConfiguration {
@@ -98,7 +122,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
         case NIOSSLError.handshakeFailed(let reason):
             let isTrust = String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
-            let kind: TransportError.Kind = if isTrust { .untrustedCertificate } else { .connectionFailed }
+            let kind: TransportError.Kind = isTrust ? .untrustedCertificate : .connectionFailed
             return TransportError(kind, requestMayHaveBeenSent: false, underlying: error)
         case let error as IOError where error.errnoCode == ECONNREFUSED:
             // The error of a refused connection to an IP address instead of a host name.

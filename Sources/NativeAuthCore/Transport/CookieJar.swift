@@ -14,6 +14,15 @@ public final class CookieJar: Sendable {
         var path: String
         var isSecure: Bool
         var expiresAt: Date?
+
+        func isExpired(at now: Date) -> Bool {
+            guard let expiresAt else { return false }
+            return expiresAt <= now
+        }
+
+        func replaces(_ other: Cookie) -> Bool {
+            name == other.name && host == other.host && path == other.path
+        }
     }
 
     private static let maximumCookies = 50
@@ -35,23 +44,30 @@ public final class CookieJar: Sendable {
         let path = Self.path(of: request)
         let isSecure = request.scheme?.lowercased() == "https"
         let now = clock.now
-        let pairs = cookies.withLock { cookies in
+
+        let matching = cookies.withLock { cookies in
             cookies.filter { cookie in
-                cookie.host == host && Self.matches(path, cookiePath: cookie.path) && (isSecure || !cookie.isSecure)
-                    && cookie.expiresAt.map { $0 > now } ?? true
-            }.map { "\($0.name)=\($0.value)" }
+                cookie.host == host
+                    && Self.matches(path, cookiePath: cookie.path)
+                    && (isSecure || !cookie.isSecure)
+                    && !cookie.isExpired(at: now)
+            }
         }
-        return if pairs.isEmpty { nil } else { pairs.joined(separator: "; ") }
+        guard !matching.isEmpty else { return nil }
+        return matching.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     }
 
     func store(from response: HTTPResponse, to request: HTTPRequest) {
         let now = clock.now
+
         for text in response.headerFields[values: .setCookie] {
-            guard let cookie = parse(text, request: request, now: now) else { continue }
+            guard let cookie = parse(text, request: request, now: now) else {
+                continue
+            }
             cookies.withLock { cookies in
-                cookies.removeAll { ($0.name, $0.host, $0.path) == (cookie.name, cookie.host, cookie.path) }
+                cookies.removeAll(where: cookie.replaces)
                 cookies.append(cookie)
-                cookies.removeAll { $0.expiresAt.map { $0 <= now } ?? false }
+                cookies.removeAll { $0.isExpired(at: now) }
                 // RFC 6265, sections 5.3 and 6.1: a new cookie is stored, an old one is evicted.
                 if cookies.count > Self.maximumCookies { cookies.removeFirst() }
             }
@@ -59,12 +75,11 @@ public final class CookieJar: Sendable {
     }
 
     private func parse(_ text: String, request: HTTPRequest, now: Date) -> Cookie? {
-        var parts = text.split(separator: ";", omittingEmptySubsequences: false).map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
-        let pair = parts.removeFirst().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            .map { $0.trimmingCharacters(in: .whitespaces) }
+        var parts = Self.trimmed(text.split(separator: ";", omittingEmptySubsequences: false))
+        let first = parts.removeFirst()
+        let pair = Self.trimmed(first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false))
         guard pair.count == 2, !pair[0].isEmpty else { return nil }
+
         var cookie = Cookie(
             name: pair[0],
             value: pair[1],
@@ -74,39 +89,55 @@ public final class CookieJar: Sendable {
             expiresAt: nil
         )
         var hasMaxAge = false
+
         for part in parts {
-            let attribute = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            let value = if attribute.count == 2 { attribute[1] } else { "" }
+            let attribute = Self.trimmed(part.split(separator: "=", maxSplits: 1))
+            let value = attribute.count == 2 ? attribute[1] : ""
             switch attribute.first?.lowercased() {
-            case "path" where value.hasPrefix("/"): cookie.path = value
-            case "secure": cookie.isSecure = true
+            case "path" where value.hasPrefix("/"):
+                cookie.path = value
+            case "secure":
+                cookie.isSecure = true
             case "max-age":
                 guard let seconds = Int(value) else { continue }
                 hasMaxAge = true
                 cookie.expiresAt = now.addingTimeInterval(TimeInterval(seconds))
-            case "expires" where !hasMaxAge: cookie.expiresAt = HTTPDate.parse(value) ?? cookie.expiresAt
+            case "expires" where !hasMaxAge:
+                cookie.expiresAt = HTTPDate.parse(value) ?? cookie.expiresAt
             default: continue
             }
         }
         return cookie
     }
 
+    private static func trimmed(_ parts: [Substring]) -> [String] {
+        parts.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
     private static func host(of request: HTTPRequest) -> String {
         let authority = request.authority?.lowercased() ?? ""
-        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") { return String(authority[...end]) }
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            return String(authority[...end])
+        }
         return String(authority.prefix { $0 != ":" })
     }
 
-    private static func path(of request: HTTPRequest) -> String { String((request.path ?? "/").prefix { $0 != "?" }) }
+    private static func path(of request: HTTPRequest) -> String {
+        String((request.path ?? "/").prefix { $0 != "?" })
+    }
 
     /// Returns the default path of a cookie without a `Path` attribute (RFC 6265, section 5.1.4).
     private static func defaultPath(of path: String) -> String {
-        guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+        guard path.hasPrefix("/"),
+            let slash = path.lastIndex(of: "/"),
+            slash > path.startIndex
+        else { return "/" }
         return String(path[..<slash])
     }
 
     private static func matches(_ path: String, cookiePath: String) -> Bool {
-        let folder = if cookiePath.hasSuffix("/") { cookiePath } else { cookiePath + "/" }
+        var folder = cookiePath
+        if !folder.hasSuffix("/") { folder += "/" }
         return path == cookiePath || path.hasPrefix(folder)
     }
 }

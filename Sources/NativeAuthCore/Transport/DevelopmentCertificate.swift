@@ -9,10 +9,12 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     /// - Parameter pem: the text; the first certificate in it is used.
     /// - Throws: ``NativeAuthError`` with code `misconfigured` when there is no certificate in it; correct the text.
     public init(pem: String) throws {
-        let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        let rawLines = pem.split(whereSeparator: \.isNewline)
+        let lines = rawLines.map { $0.trimmingCharacters(in: .whitespaces) }
         guard let start = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
             let end = lines[start...].firstIndex(of: "-----END CERTIFICATE-----"),
-            let der = Data(base64Encoded: lines[(start + 1)..<end].joined()), Self.isSequence(der)
+            let der = Data(base64Encoded: lines[(start + 1)..<end].joined()),
+            Self.isSequence(der)
         else { throw Self.misconfigured("is not a PEM file with a certificate in it") }
         self.der = der
     }
@@ -47,11 +49,19 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     /// Whether the bytes are one complete DER sequence, as every certificate is. The TLS library checks its validity.
     private static func isSequence(_ der: Data) -> Bool {
         let bytes = [UInt8](der)
-        guard bytes.count > 2, bytes[0] == 0x30 else { return false }
-        guard bytes[1] >= 0x80 else { return bytes.count == 2 + Int(bytes[1]) }
+        guard bytes.count > 2, bytes[0] == 0x30 else {
+            return false
+        }
+        guard bytes[1] >= 0x80 else {
+            return bytes.count == 2 + Int(bytes[1])
+        }
         let size = Int(bytes[1] & 0x7F)
-        guard (1...3).contains(size), bytes.count > 2 + size else { return false }
-        return bytes.count == 2 + size + bytes[2..<(2 + size)].reduce(0) { $0 << 8 | Int($1) }
+        guard (1...3).contains(size),
+            bytes.count > 2 + size
+        else { return false }
+
+        let contentSize = bytes[2..<(2 + size)].reduce(0) { $0 << 8 | Int($1) }
+        return bytes.count == 2 + size + contentSize
     }
 
     /// Whether this certificate may be used for a host. The only rule for the trust decisions of all adapters.

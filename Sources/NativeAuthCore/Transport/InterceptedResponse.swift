@@ -19,26 +19,37 @@ enum InterceptedResponse {
         let status = response.head.status.code
         // Network Authentication Required (RFC 6585), Proxy Authentication Required (RFC 9110).
         if status == 511 || status == 407 { return .notForwarded }
-        if !expectsRedirect, leadsElsewhere(response.head, request: request) { return .notForwarded }
+        if !expectsRedirect, leadsElsewhere(response.head, request: request) {
+            return .notForwarded
+        }
         guard isPage(response) else { return .genuine }
-        return if response.head.status.kind == .successful { .signInRequired } else { .statusOnly }
+        let isSuccessful = response.head.status.kind == .successful
+        return isSuccessful ? .signInRequired : .statusOnly
     }
 
     /// Whether a response redirects to another host, or to a connection that is not encrypted.
     private static func leadsElsewhere(_ response: HTTPResponse, request: HTTPRequest) -> Bool {
-        guard let base = request.url, let location = response.redirectLocation else { return false }
-        guard let target = URL(string: location, relativeTo: base)?.absoluteURL else { return true }
-        return target.host?.lowercased() != base.host?.lowercased()
-            || base.scheme?.lowercased() == "https" && target.scheme?.lowercased() != "https"
+        guard let base = request.url, let location = response.redirectLocation else {
+            return false
+        }
+        guard let target = URL(string: location, relativeTo: base)?.absoluteURL else {
+            return true
+        }
+        let isOtherHost = target.host?.lowercased() != base.host?.lowercased()
+        return isOtherHost || target.isDowngrade(of: base)
     }
 
     /// Whether the body is a page for a browser. No JSON document begins with `<`.
     private static func isPage(_ response: TransportResponse) -> Bool {
-        let byteOrderMark: Set<UInt8> = [0xEF, 0xBB, 0xBF]
-        let first = response.body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) && !byteOrderMark.contains($0) }
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let whitespace: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+        let skipped = Set(whitespace + byteOrderMark)
+        let first = response.body.first { !skipped.contains($0) }
         guard let first else { return false }
         if first == UInt8(ascii: "<") { return true }
-        let isMarkedAsPage = response.head.headerFields[.contentType]?.lowercased().contains("html") ?? false
-        return isMarkedAsPage && first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return false }
+
+        let type = response.head.headerFields[.contentType]?.lowercased()
+        return type?.contains("html") ?? false
     }
 }

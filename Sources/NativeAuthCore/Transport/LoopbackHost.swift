@@ -7,15 +7,27 @@ package enum LoopbackHost {
     /// - Parameter host: a host without port; IPv6 literals with or without brackets.
     package static func contains(_ host: String) -> Bool {
         var name = host.lowercased()
-        if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
-        if name == "localhost" || name == "localhost." || name == "::1" { return true }
+        if name.hasPrefix("["), name.hasSuffix("]") {
+            name = String(name.dropFirst().dropLast())
+        }
+        if name == "localhost" || name == "localhost." || name == "::1" {
+            return true
+        }
+
         let octets = name.split(separator: ".", omittingEmptySubsequences: false)
-        let areNumbers = octets.allSatisfy { $0.allSatisfy(\.isNumber) && UInt8($0) != nil }
+        let areNumbers = octets.allSatisfy { octet in
+            octet.allSatisfy(\.isNumber) && UInt8(octet) != nil
+        }
         return octets.count == 4 && areNumbers && octets[0] == "127"
     }
 }
 
 extension URL {
+    /// Whether this URL is not encrypted and the other one is.
+    func isDowngrade(of other: URL) -> Bool {
+        other.scheme?.lowercased() == "https" && scheme?.lowercased() != "https"
+    }
+
     /// Whether requests and the user's browser may use this URL: `https` with any host, or `http` with a loopback host.
     package var isHTTPSOrLoopback: Bool {
         guard let host, !host.isEmpty else { return false }

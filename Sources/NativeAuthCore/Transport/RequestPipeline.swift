@@ -26,13 +26,15 @@ struct RequestPipeline: Sendable {
                 response = try await sendOnce(&request)
             } catch let error as TransportError where followed > 0 {
                 // The first request did reach a server, regardless of this one's failure.
-                let kind: TransportError.Kind = if error.kind == .invalidURL { .badRedirect } else { error.kind }
-                throw TransportError(kind, underlying: error.underlying)
+                let isInvalid = error.kind == .invalidURL
+                throw TransportError(isInvalid ? .badRedirect : error.kind, underlying: error.underlying)
             }
+
             request.cookies?.store(from: response.head, to: request.head)
             guard case .follow(let most) = request.redirects, let location = response.head.redirectLocation else {
                 return response
             }
+
             followed += 1
             guard followed <= most else { throw TransportError(.badRedirect) }
             request = try Self.redirected(request, to: location, status: response.head.status.code)
@@ -43,7 +45,10 @@ struct RequestPipeline: Sendable {
         guard request.head.url?.isHTTPSOrLoopback == true else {
             throw TransportError(.invalidURL, requestMayHaveBeenSent: false)
         }
-        if let cookies = request.cookies { request.head.headerFields[.cookie] = cookies.header(for: request.head) }
+        if let cookies = request.cookies {
+            request.head.headerFields[.cookie] = cookies.header(for: request.head)
+        }
+
         do {
             return try await adapter(request)
         } catch is CancellationError where !Task.isCancelled {
@@ -57,24 +62,31 @@ struct RequestPipeline: Sendable {
         to location: String,
         status: Int
     ) throws -> TransportRequest {
-        guard let base = request.head.url, let url = URL(string: location, relativeTo: base)?.absoluteURL,
+        guard let base = request.head.url,
+            let url = URL(string: location, relativeTo: base)?.absoluteURL,
             let target = HTTPRequest(request.head.method, to: url),
-            base.scheme?.lowercased() != "https" || url.scheme?.lowercased() == "https"
+            !url.isDowngrade(of: base)
         else { throw TransportError(.badRedirect) }
+
         let isSameOrigin = sameOrigin(base, and: url)
+        var fields = request.head.headerFields
+        if !isSameOrigin { fields = crossOrigin(fields) }
+        fields[.cookie] = nil
+
         var next = request
         next.head = target
-        let fields = request.head.headerFields
-        next.head.headerFields = if isSameOrigin { fields } else { crossOrigin(fields) }
-        next.head.headerFields[.cookie] = nil
+        next.head.headerFields = fields
         if becomesGet(request.head.method, status: status) {
             next.head.method = .get
             next.body = nil
             next.head.headerFields[.contentType] = nil
             next.head.headerFields[.contentLength] = nil
         }
+
         // A body (a password, a code) must not travel to another origin.
-        guard next.body == nil || isSameOrigin else { throw TransportError(.badRedirect) }
+        guard next.body == nil || isSameOrigin else {
+            throw TransportError(.badRedirect)
+        }
         return next
     }
 
@@ -94,12 +106,14 @@ struct RequestPipeline: Sendable {
     }
 
     private static func sameOrigin(_ one: URL, and two: URL) -> Bool {
-        one.scheme?.lowercased() == two.scheme?.lowercased() && one.host?.lowercased() == two.host?.lowercased()
+        one.scheme?.lowercased() == two.scheme?.lowercased()
+            && one.host?.lowercased() == two.host?.lowercased()
             && port(one) == port(two)
     }
 
     private static func port(_ url: URL) -> Int {
-        if let port = url.port { port } else if url.scheme?.lowercased() == "https" { 443 } else { 80 }
+        if let port = url.port { return port }
+        return url.scheme?.lowercased() == "https" ? 443 : 80
     }
 
     private func withTimeout(
@@ -112,6 +126,7 @@ struct RequestPipeline: Sendable {
                 try await Task.sleep(for: timeout)
                 throw TransportError(.timedOut)
             }
+
             defer { group.cancelAll() }
             let first = await group.nextResult()
             // Any error of an adapter after a cancellation is reported as a cancellation.

@@ -72,6 +72,7 @@ extension NativeAuthError {
                 )
             default: (.offline, "The server can't be reached. Check the connection.", [.retry])
             }
+
         self.init(code, message: message, underlying: error, recovery: recovery)
     }
 

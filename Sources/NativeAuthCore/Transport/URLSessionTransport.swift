@@ -49,8 +49,10 @@ public final class URLSessionTransport: HTTPTransport {
         }
         outgoing.httpBody = request.body
         outgoing.timeoutInterval = TimeInterval(request.timeout.components.seconds + 1)
+
         let task = session.dataTask(with: outgoing)
         let response = delegate.register(task.taskIdentifier, limit: request.maximumResponseSize)
+
         return try await withTaskCancellationHandler {
             task.resume()
             return try await response.value().get()

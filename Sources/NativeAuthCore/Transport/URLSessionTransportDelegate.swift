@@ -32,7 +32,9 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let becomesTooLarge = pending.withLock { pending -> Bool in
-            guard var one = pending[dataTask.taskIdentifier], !one.isTooLarge else { return false }
+            guard var one = pending[dataTask.taskIdentifier], !one.isTooLarge else {
+                return false
+            }
             if one.body.count + data.count > one.limit {
                 one.isTooLarge = true
             } else {
@@ -41,6 +43,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
             pending[dataTask.taskIdentifier] = one
             return one.isTooLarge
         }
+
         if becomesTooLarge { dataTask.cancel() }
     }
 
@@ -73,8 +76,11 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     #endif
 
     private func finish(_ task: URLSessionTask, error: (any Error)?) {
-        guard let ended = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        guard let ended = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
+            return
+        }
         let head = (task.response as? HTTPURLResponse)?.httpResponse.map(Self.withSeparateCookies)
+
         ended.response.complete(
             Result {
                 if ended.isTooLarge { throw TransportError(.responseTooLarge) }
@@ -95,7 +101,9 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     }
 
     static func transportError(_ error: any Error) -> any Error {
-        guard let error = error as? URLError else { return TransportError(.connectionFailed, underlying: error) }
+        guard let error = error as? URLError else {
+            return TransportError(.connectionFailed, underlying: error)
+        }
         switch error.code {
         case .cancelled: return CancellationError()
         case .timedOut: return TransportError(.timedOut, underlying: error)
@@ -106,33 +114,10 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
             .serverCertificateNotYetValid:
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
         // On Linux a refused certificate has no error code, only libcurl's message.
+
         case .unknown where error.localizedDescription.lowercased().contains("certificate"):
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
         default: return TransportError(.connectionFailed, underlying: error)
         }
-    }
-}
-
-/// The `Set-Cookie` header field as URLSession returns it: all cookies of a response in one value.
-enum SetCookieField {
-    /// Splits a value that was joined with commas. Every `Expires` contains a comma, too, so only one that a name and
-    /// an equals sign follow begins a new cookie.
-    static func split(_ value: String) -> [String] {
-        var cookies: [String] = []
-        for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-            if let last = cookies.last, !beginsCookie(part) {
-                cookies[cookies.count - 1] = last + "," + part
-            } else {
-                cookies.append(String(part))
-            }
-        }
-        return cookies.map { String($0.drop(while: { $0 == " " })) }
-    }
-
-    private static func beginsCookie(_ part: Substring) -> Bool {
-        let pair = part.prefix { $0 != ";" }.drop(while: { $0 == " " })
-        guard let equals = pair.firstIndex(of: "=") else { return false }
-        let name = pair[..<equals]
-        return !name.isEmpty && name.allSatisfy { $0.isASCII && !$0.isWhitespace && !"\"(),/:;<>?@[\\]{}".contains($0) }
     }
 }

@@ -53,7 +53,10 @@ public final class KeychainSecretStore: SecretStore {
         self.service = service
         self.accessGroup = accessGroup
         self.mayLackEntitlement = mayLackEntitlement
-        let group = appGroup ?? accessGroup.flatMap { if $0.hasPrefix("group.") { $0 } else { nil } }
+        var group = appGroup
+        if group == nil, let accessGroup, accessGroup.hasPrefix("group.") {
+            group = accessGroup
+        }
         lockFile = group.flatMap(Self.container).map { container in
             let path = "Library/Caches/nativeauth/" + PrivateFile.name(for: service)
             return PrivateFile(url: container.appendingPathComponent(path))
@@ -88,7 +91,8 @@ public final class KeychainSecretStore: SecretStore {
 
     /// The service and the access group: stores with the same ones hold the same items.
     public var identity: SecretStoreIdentity {
-        SecretStoreIdentity(place: "keychain:" + service + (accessGroup.map { ":" + $0 } ?? ""))
+        let suffix = accessGroup.map { ":" + $0 } ?? ""
+        return SecretStoreIdentity(place: "keychain:" + service + suffix)
     }
 
     /// Reads a secret.
@@ -98,7 +102,9 @@ public final class KeychainSecretStore: SecretStore {
         query[kSecMatchLimit as String] = kSecMatchLimitOne
         var item: CFTypeRef?
         let status = SecItemCopyMatching(query as CFDictionary, &item)
-        let text = (item as? Data).flatMap { String(data: $0, encoding: .utf8) }
+
+        let data = item as? Data
+        let text = data.flatMap { String(data: $0, encoding: .utf8) }
         return KeychainStatus.reading(status, text: text)
     }
 
@@ -106,19 +112,28 @@ public final class KeychainSecretStore: SecretStore {
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func update(_ changes: [String: Secret?]) throws {
         for (key, secret) in changes.sorted(by: { $0.key < $1.key }) {
-            try KeychainStatus.check(secret.map { write(Data($0.reveal().utf8), to: key) } ?? delete(query(key)))
+            let status: OSStatus
+            if let secret {
+                status = write(Data(secret.reveal().utf8), to: key)
+            } else {
+                status = delete(query(key))
+            }
+            try KeychainStatus.check(status)
         }
     }
 
     /// Removes every secret of the service.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
-    public func removeAll() throws { try KeychainStatus.check(delete(query(nil))) }
+    public func removeAll() throws {
+        try KeychainStatus.check(delete(query(nil)))
+    }
 
     private func write(_ value: Data, to key: String) -> OSStatus {
         var attributes: [String: Any] = [kSecValueData as String: value]
         if usesDataProtection() {
             attributes[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
         }
+
         var status = errSecDuplicateItem
         for _ in 0..<Self.maximumAttempts where status == errSecDuplicateItem {
             status = SecItemUpdate(query(key) as CFDictionary, attributes as CFDictionary)
@@ -153,15 +168,20 @@ public final class KeychainSecretStore: SecretStore {
     /// The addition is to the app's own group, so that a group without entitlement remains an error.
     private func usesDataProtection() -> Bool {
         guard mayLackEntitlement else { return true }
-        if let known = isEntitled.withLock({ $0 }) { return known }
+        if let known = isEntitled.withLock({ $0 }) {
+            return known
+        }
+
         var probe: [String: Any] = [
             kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service + ".probe",
             kSecAttrAccount as String: "probe", kSecUseDataProtectionKeychain as String: true,
         ]
         let query = probe as CFDictionary
         probe[kSecValueData as String] = Data([0])
+
         let status = SecItemAdd(probe as CFDictionary, nil)
         if status == errSecSuccess { _ = SecItemDelete(query) }
+
         let entitled = KeychainStatus.isEntitled(afterAdding: status)
         if let entitled { isEntitled.withLock { $0 = entitled } }
         return entitled ?? true

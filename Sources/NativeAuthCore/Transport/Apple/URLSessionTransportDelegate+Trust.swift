@@ -12,7 +12,8 @@ extension URLSessionTransportDelegate {
     ) {
         guard challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
             let trust = challenge.protectionSpace.serverTrust,
-            let certificate, certificate.applies(to: challenge.protectionSpace.host),
+            let certificate,
+            certificate.applies(to: challenge.protectionSpace.host),
             let anchor = SecCertificateCreateWithData(nil, certificate.der as CFData),
             SecTrustSetAnchorCertificates(trust, [anchor] as CFArray) == errSecSuccess,
             SecTrustSetAnchorCertificatesOnly(trust, false) == errSecSuccess
@@ -20,6 +21,7 @@ extension URLSessionTransportDelegate {
             completionHandler(.performDefaultHandling, nil)
             return
         }
+
         if SecTrustEvaluateWithError(trust, nil) {
             completionHandler(.useCredential, URLCredential(trust: trust))
         } else {
