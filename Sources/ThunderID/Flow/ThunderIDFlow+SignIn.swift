@@ -10,6 +10,7 @@ extension ThunderIDFlow {
         if response.flowStatus == .error {
             throw mapper().error(response) ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.retry])
         }
+
         // Not before the sign-in has started: until then, a saved flow must record that the sign-up is complete.
         kind = .signIn
         let values = entered.mapValues { $0.reveal() }
@@ -51,7 +52,9 @@ extension ThunderIDFlow {
         guard fields.contains(where: { values[$0.id] != nil }),
             fields.allSatisfy({ !$0.isRequired || values[$0.id] != nil })
         else { return nil }
-        let inputs = Dictionary(fields.map { ($0.id, values[$0.id] ?? "") }, uniquingKeysWith: { first, _ in first })
+
+        var inputs: [String: String] = [:]
+        for field in fields { inputs[field.id] = values[field.id] ?? "" }
         return try await execute(
             EmbeddedSignInPayload(
                 flowId: executionID,

@@ -23,24 +23,30 @@ struct WireDate: Sendable, Equatable {
         var parts: [Part] = []
         var units: [Int] = []
         var rest = Substring(format)
+
         while let first = rest.first {
             let run = rest.prefix { $0 == first }
-            let unit: Unit
             rest = rest.dropFirst(run.count)
-            switch (first, run.count) {
-            case ("y", 2), ("Y", 2), ("y", 4), ("Y", 4): unit = .year
-            case ("M", 1...2): unit = .month
-            case ("d", 1...2), ("D", 1...2): unit = .day
-            case (_, _) where first.isLetter || first.isNumber: return nil
-            default:
+            if let unit = Self.unit(of: first, width: run.count) {
+                parts.append(.number(unit, width: run.count))
+                units.append(unit.rawValue)
+            } else if first.isLetter || first.isNumber {
+                return nil
+            } else {
                 parts += run.map(Part.text)
-                continue
             }
-            parts.append(.number(unit, width: run.count))
-            units.append(unit.rawValue)
         }
         guard units.sorted() == [0, 1, 2] else { return nil }
         self.parts = parts
+    }
+
+    private static func unit(of letter: Character, width: Int) -> Unit? {
+        switch letter {
+        case "y" where [2, 4].contains(width), "Y" where [2, 4].contains(width): .year
+        case "M" where width <= 2: .month
+        case "d" where width <= 2, "D" where width <= 2: .day
+        default: nil
+        }
     }
 
     /// Converts a date of the form to the server's format; any other text is unchanged.
@@ -48,39 +54,50 @@ struct WireDate: Sendable, Equatable {
         let texts = value.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = texts.compactMap(Self.number)
         guard texts.map(\.count) == [4, 2, 2], numbers.count == 3 else { return value }
-        return parts.map { part in
+
+        var wire = ""
+        for part in parts {
             switch part {
-            case .text(let character): return String(character)
-            case .number(let unit, let width):
-                let number = numbers[unit.rawValue]
-                let shown = if width == 4 { number } else { number % 100 }
-                return Self.padded(shown, width: width)
+            case .text(let character): wire.append(character)
+            case .number(let unit, width: 4): wire += Self.padded(numbers[unit.rawValue], width: 4)
+            case .number(let unit, let width): wire += Self.padded(numbers[unit.rawValue] % 100, width: width)
             }
-        }.joined()
+        }
+        return wire
     }
 
     /// Converts a date of the server to the form's format; any other text is unchanged.
     func neutral(_ value: String) -> String {
+        guard let numbers = numbers(in: value) else { return value }
+        guard (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return value }
+        return zip(numbers, [4, 2, 2]).map(Self.padded).joined(separator: "-")
+    }
+
+    /// Returns the year, the month and the day of a date of the server.
+    private func numbers(in value: String) -> [Int]? {
         var numbers = [0, 0, 0]
         var rest = Substring(value)
         for part in parts {
             switch part {
             case .text(let character):
-                guard rest.first == character else { return value }
+                guard rest.first == character else { return nil }
                 rest = rest.dropFirst()
             case .number(let unit, let width):
                 let digits = rest.prefix(max(width, 2)).prefix { $0.isASCII && $0.isNumber }
-                guard let number = Self.number(digits) else { return value }
+                guard var number = Self.number(digits) else { return nil }
+                if unit == .year && width == 2 { number += 2_000 }
+                numbers[unit.rawValue] = number
                 rest = rest.dropFirst(digits.count)
-                numbers[unit.rawValue] = if unit == .year && width == 2 { 2_000 + number } else { number }
             }
         }
-        guard rest.isEmpty, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return value }
-        return zip(numbers, [4, 2, 2]).map { Self.padded($0, width: $1) }.joined(separator: "-")
+
+        guard rest.isEmpty else { return nil }
+        return numbers
     }
 
     private static func number(_ text: Substring) -> Int? {
-        if (text.allSatisfy { $0.isASCII && $0.isNumber }) { Int(text) } else { nil }
+        guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return Int(text)
     }
 
     private static func padded(_ number: Int, width: Int) -> String {
