@@ -41,9 +41,10 @@ public struct AnyCodable: Codable, Sendable, Hashable {
             self = value
             return
         }
+
         json = Self.json(value)
         let isOwnType = [String.self, Bool.self, Int.self, Double.self].contains { $0 == type(of: value) }
-        original = if isOwnType || value is NSNull { nil } else { Original(value: value) }
+        original = isOwnType || value is NSNull ? nil : Original(value: value)
     }
 
     init(json: JSONValue) {

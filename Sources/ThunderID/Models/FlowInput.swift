@@ -43,7 +43,9 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
 
     /// Decodes an input leniently.
     /// - Throws: `DecodingError` if the data is not a JSON object.
-    public init(from decoder: any Decoder) throws { self = try decoder.value("not an input", parse: Self.init(json:)) }
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.value("not an input", parse: Self.init(json:))
+    }
 
     init?(json: JSONValue) {
         guard json.object != nil else { return nil }

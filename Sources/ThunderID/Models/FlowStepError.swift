@@ -29,7 +29,8 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
 
         /// The text without a translation, with the values in place of its placeholders.
         var resolvedDefault: String? {
-            defaultValue.map { TemplateResolver(meta: [:]).resolve($0, params: params) }
+            guard let defaultValue else { return nil }
+            return TemplateResolver(meta: [:]).resolve(defaultValue, params: params)
         }
     }
 

@@ -210,20 +210,3 @@ struct OAuthAPI: Sendable {
         return IAMError(failure, requestID: requestID)
     }
 }
-
-extension IAMError {
-    init(_ failure: OAuthFailure, requestID: String? = nil) {
-        let code = ServerCode.oauth(failure.code, text: failure.detail)
-        let known = KnownFailure.of(failure.code, text: failure.detail)
-        let message = known?.message ?? failure.detail ?? "The server refused: \(failure.code)."
-        var error = NativeAuthError(
-            code.kind,
-            message: message,
-            serverCode: failure.code,
-            requestID: requestID,
-            recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)
-        )
-        error.serverDescription = known?.cause
-        self.init(error, code: code)
-    }
-}

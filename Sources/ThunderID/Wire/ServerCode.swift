@@ -12,8 +12,7 @@ enum ServerCode {
     }
 
     private static func exact(_ code: String, flow: ServerFlowType?) -> IAMErrorCode? {
-        let (isRecovery, isSignIn) = (flow == .recovery, flow == .authentication)
-        return switch code {
+        switch code {
         case "FES-1001", "FES-1008", "ICS-1001", "ICS-1003", "FLC-1002": .invalidInput
         case "FES-1003", "FES-1005", "FES-1010", "FES-1011", "FES-1012", "FES-1016": .invalidConfiguration
         case "FES-1004", "ICS-1002": .sessionExpired
@@ -23,13 +22,13 @@ enum ServerCode {
         case "FES-1014", "FES-1015", "FES-1017", "FES-1018", "FES-1019": .authenticationFailed
         case "FES-1002", "FLC-1001", "FET-1043", "FET-1044": .unknownError
 
-        case "FET-1001", "FET-1002": if isRecovery { .recoveryFailed } else { .authenticationFailed }
+        case "FET-1001", "FET-1002": flow == .recovery ? .recoveryFailed : .authenticationFailed
         case "FET-1003", "FET-1004", "FET-1005", "FET-1006", "FET-1014", "FET-1027", "FET-1028", "FET-1051",
             "FET-1078", "FET-1079", "FET-1081", "FET-1084":
             .authenticationFailed
         case "FET-1007", "FET-1024", "FET-1061", "FET-1080", "USR-1014": .userAlreadyExists
-        case "FET-1008": if isSignIn { .mfaFailed } else { .confirmationCodeInvalid }
-        case "FET-1009": if isSignIn { .mfaFailed } else { .confirmationCodeExpired }
+        case "FET-1008": flow == .authentication ? .mfaFailed : .confirmationCodeInvalid
+        case "FET-1009": flow == .authentication ? .mfaFailed : .confirmationCodeExpired
         case "FET-1010": .confirmationCodeInvalid
         case "FET-1012", "FET-1013": .invalidGrant
         case "FET-1015", "FET-1017", "FET-1018", "FET-1019": .passkeyFailed
@@ -44,14 +43,14 @@ enum ServerCode {
             .serverError
         case "FET-1025", "FET-1026", "FET-1052", "FET-1059": .registrationDisabled
         case "FET-1045", "FET-1046", "FET-1047", "FET-1048", "FET-1063":
-            if isRecovery { .recoveryFailed } else { .invalidInput }
+            flow == .recovery ? .recoveryFailed : .invalidInput
         case "FET-1065", "FET-1066", "FET-1067", "FET-1068", "FET-1069", "FET-1070", "FET-1071": .consentRequired
-        case "FET-1073": if isRecovery { .confirmationCodeInvalid } else { .invitationCodeInvalid }
+        case "FET-1073": flow == .recovery ? .confirmationCodeInvalid : .invitationCodeInvalid
         case "FET-1082": .mfaRequired
         case WireCode.tooManyAttempts: .userAccountLocked
         case WireCode.resendTooEarly: .serverError
         // Flows require no token: in a flow this code means that another endpoint was called.
-        case "AUTH-4010": if flow == nil { .sessionExpired } else { .invalidConfiguration }
+        case "AUTH-4010": flow == nil ? .sessionExpired : .invalidConfiguration
         case "AUTH-4030", "USR-1018": .authenticationFailed
         default: nil
         }
@@ -64,31 +63,32 @@ enum ServerCode {
         purpose: ThunderIDRequest.Purpose = .other,
         status: Int? = nil
     ) -> IAMErrorCode {
-        let words = text?.lowercased() ?? ""
         if KnownFailure.of(code, text: text) != nil { return .invalidConfiguration }
-        switch code {
-        case "invalid_grant", "invalid_token", "expired_token":
-            if case .refresh = purpose { return .sessionExpired }
-            return if code == "invalid_grant" { byText(.authenticationFailed, text: text) ?? .invalidGrant } else {
-                .sessionExpired
-            }
-        case "invalid_request":
-            if words.contains("redirect") { return .invalidRedirectUri }
-            if words.contains("client_id") { return .invalidConfiguration }
-            // The authorization request is unknown or has expired.
-            if words.contains("authorization request") { return .invalidGrant }
-            return .invalidInput
+        if code == "invalid_grant", case .refresh = purpose { return .sessionExpired }
+
+        return switch code {
+        case "invalid_grant": byText(.authenticationFailed, text: text) ?? .invalidGrant
+        case "invalid_request": invalidRequest(text)
         case "invalid_client", "unauthorized_client", "unsupported_grant_type", "unsupported_response_type",
             "invalid_scope", "invalid_target", "insufficient_scope":
-            return .invalidConfiguration
+            .invalidConfiguration
         case "access_denied", "account_selection_required":
-            return byText(.authenticationFailed, text: text) ?? .authenticationFailed
-        case "login_required": return .sessionExpired
-        case "consent_required": return .consentRequired
-        case "interaction_required": return .mfaRequired
-        case "server_error", "temporarily_unavailable", "slow_down": return .serverError
-        default: return byStatus(status)
+            byText(.authenticationFailed, text: text) ?? .authenticationFailed
+        case "invalid_token", "expired_token", "login_required": .sessionExpired
+        case "consent_required": .consentRequired
+        case "interaction_required": .mfaRequired
+        case "server_error", "temporarily_unavailable", "slow_down": .serverError
+        default: byStatus(status)
         }
+    }
+
+    private static func invalidRequest(_ text: String?) -> IAMErrorCode {
+        let words = text?.lowercased() ?? ""
+        if words.contains("redirect") { return .invalidRedirectUri }
+        if words.contains("client_id") { return .invalidConfiguration }
+        // The authorization request is unknown or has expired.
+        if words.contains("authorization request") { return .invalidGrant }
+        return .invalidInput
     }
 
     /// Whether an OAuth error means that a refresh token is definitely invalid.
@@ -97,15 +97,14 @@ enum ServerCode {
     /// Returns the code for conditions that the server indicates in its text only.
     private static func byText(_ known: IAMErrorCode?, text: String?) -> IAMErrorCode? {
         guard let text = text?.lowercased() else { return nil }
+        let isExpired = text.contains("expired") && !text.contains("invalid")
         switch known {
         case .authenticationFailed, nil:
             if text.contains("locked") { return .userAccountLocked }
             if text.contains("disabled"), text.contains("account") { return .userAccountDisabled }
             return nil
-        case .confirmationCodeInvalid where text.contains("expired") && !text.contains("invalid"):
-            return .confirmationCodeExpired
-        case .invitationCodeInvalid where text.contains("expired") && !text.contains("invalid"):
-            return .invitationCodeExpired
+        case .confirmationCodeInvalid where isExpired: return .confirmationCodeExpired
+        case .invitationCodeInvalid where isExpired: return .invitationCodeExpired
         default: return nil
         }
     }
@@ -128,21 +127,26 @@ enum ServerCode {
 
     /// Returns the recovery options of a failure, the best one first.
     static func recovery(_ code: String?, documented: IAMErrorCode, isInBand: Bool) -> [RecoveryOption] {
+        if let recovery = recovery(code) { return recovery }
+        return switch documented {
+        case .invalidConfiguration, .invalidRedirectUri, .registrationDisabled: [.fixConfiguration]
+        case .sessionExpired, .invalidGrant: [.restart]
+        case .serverError, .networkError, .requestTimeout: [.retry]
+        case _ where isInBand: [.correct([])]
+        default: []
+        }
+    }
+
+    private static func recovery(_ code: String?) -> [RecoveryOption]? {
         switch code {
         // After FES-1013, as after FES-1004, the execution no longer exists.
-        case "FES-1004", "FES-1013", "login_required", "invalid_grant", WireCode.challengeToken: return [.restart]
-        case "FES-1014", "FES-1015": return [.fixConfiguration]
-        case "FET-1007", "FET-1080", "FET-1061": return [.signInInstead, .correct([])]
-        case "FET-1008": return [.retry, .resend]
-        case "FET-1009": return [.resend, .restart]
-        case "FET-1021": return [.correct([]), .retry]
-        default: break
-        }
-        switch documented {
-        case .invalidConfiguration, .invalidRedirectUri, .registrationDisabled: return [.fixConfiguration]
-        case .sessionExpired, .invalidGrant: return [.restart]
-        case .serverError, .networkError, .requestTimeout: return [.retry]
-        default: return if isInBand { [.correct([])] } else { [] }
+        case "FES-1004", "FES-1013", "login_required", "invalid_grant", WireCode.challengeToken: [.restart]
+        case "FES-1014", "FES-1015": [.fixConfiguration]
+        case "FET-1007", "FET-1080", "FET-1061": [.signInInstead, .correct([])]
+        case "FET-1008": [.retry, .resend]
+        case "FET-1009": [.resend, .restart]
+        case "FET-1021": [.correct([]), .retry]
+        default: nil
         }
     }
 }
