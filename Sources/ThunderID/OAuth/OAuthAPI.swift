@@ -31,6 +31,7 @@ struct OAuthAPI: Sendable {
         let (location, requestID) = try await http.sendForRedirect(
             ThunderIDRequest(path: EndpointPath.authorize, query: query, accept: "text/html")
         )
+
         let items = Self.parameters(of: location)
         if let authID = items[HostedPageParameter.authId], let executionID = items[HostedPageParameter.executionId] {
             return (items[HostedPageParameter.applicationId], authID, executionID)
@@ -46,12 +47,11 @@ struct OAuthAPI: Sendable {
             )
         )
         let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
+
         // The server's own error page: for an unknown authorization request there is no redirect URI.
         let items = Self.parameters(of: url)
-        if items[HostedPageParameter.errorCode] != nil, let refusal = Self.refusal(items, requestID: response.requestID)
-        {
-            throw refusal
-        }
+        guard items[HostedPageParameter.errorCode] != nil else { return url }
+        if let refusal = Self.refusal(items, requestID: response.requestID) { throw refusal }
         return url
     }
 
@@ -95,6 +95,7 @@ struct OAuthAPI: Sendable {
         } else {
             return false
         }
+
         let request = ThunderIDRequest(path: EndpointPath.revoke, timeout: Self.signOutTimeout)
         let response = try await http.send(authenticated(request, form: form))
 
@@ -125,6 +126,7 @@ struct OAuthAPI: Sendable {
         } else {
             form.add("client_id", value: clientID)
         }
+
         request.body = .form(form)
         return request
     }
@@ -141,8 +143,12 @@ struct OAuthAPI: Sendable {
         state: Secret,
         extra: [(name: String, value: String)]
     ) -> URL {
-        var query = [("client_id", clientID), ("post_logout_redirect_uri", redirectURI), ("state", state.reveal())]
-        if let idTokenHint { query.insert(("id_token_hint", idTokenHint.reveal()), at: 0) }
+        var query: [(String, String)] = []
+        if let idTokenHint { query.append(("id_token_hint", idTokenHint.reveal())) }
+        query.append(("client_id", clientID))
+        query.append(("post_logout_redirect_uri", redirectURI))
+        query.append(("state", state.reveal()))
+
         for (name, value) in extra where !Self.reservedAtLogout.contains(name) && name != "state" {
             query.append((name, value))
         }
@@ -159,10 +165,24 @@ struct OAuthAPI: Sendable {
         let (location, requestID) = try await http.sendForRedirect(
             ThunderIDRequest(path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout)
         )
+
         let items = Self.parameters(of: location)
         guard let executionID = items[HostedPageParameter.executionId],
             let logoutID = items[HostedPageParameter.logoutId]
         else { throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID) }
+
+        try await completeSignOutFlow(executionID)
+        try await http.send(
+            ThunderIDRequest(
+                path: EndpointPath.logoutCallback,
+                body: .json(.object([HostedPageParameter.logoutId: .string(logoutID)])),
+                timeout: Self.signOutTimeout
+            )
+        )
+    }
+
+    /// - Throws: ``IAMError`` if the flow asks the user anything.
+    private func completeSignOutFlow(_ executionID: String) async throws {
         let step = try await http.send(
             ThunderIDRequest(
                 path: EndpointPath.flowExecute,
@@ -180,13 +200,6 @@ struct OAuthAPI: Sendable {
                 )
             )
         }
-        try await http.send(
-            ThunderIDRequest(
-                path: EndpointPath.logoutCallback,
-                body: .json(.object([HostedPageParameter.logoutId: .string(logoutID)])),
-                timeout: Self.signOutTimeout
-            )
-        )
     }
 
     /// Timeout of sign-out requests; short, because the user waits for the sign-out.
@@ -195,9 +208,11 @@ struct OAuthAPI: Sendable {
     // MARK: - Refusals
 
     private static func parameters(of url: URL) -> [String: String] {
-        AuthorizationCallback.pairs(of: url.absoluteString).reduce(into: [:]) { found, pair in
-            if let name = pair.name, let value = pair.value?.nonEmpty { found[name] = value }
+        var parameters: [String: String] = [:]
+        for pair in AuthorizationCallback.pairs(of: url.absoluteString) {
+            if let name = pair.name, let value = pair.value?.nonEmpty { parameters[name] = value }
         }
+        return parameters
     }
 
     private static func refusal(_ items: [String: String], requestID: String?) -> IAMError? {

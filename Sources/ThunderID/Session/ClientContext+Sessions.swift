@@ -31,6 +31,7 @@ extension ClientContext {
                 revoke: { _ in }
             )
         }
+
         let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: tokenValidator)
         return TokenRefresher(endpoint, service: http.service).requests(audience: audience)
     }
@@ -51,6 +52,7 @@ extension ClientContext {
         try await IAMError.convertingErrors {
             guard let stored = try session.loadRecord()?.tokens else { throw session.notSignedInError() }
             if let user = try await tokenValidator.user(fromStored: stored) { return user }
+
             do {
                 guard let user = User(claims: try await profiles.userInfo(session)) else {
                     throw IAMError(code: .invalidInput, message: "The userinfo response has no subject (`sub`).")
@@ -72,6 +74,7 @@ extension ClientContext {
         let attempt = signIns.makeAttempt(sessionId: sessionId)
         let session = session(sessionId)
         guard request.replacesSession else { return TokenResponse(try await oauth.exchange(request)) }
+
         let replaced = try await IAMError.convertingErrors { try session.loadRecord() }
         let response = try await oauth.exchange(request)
         let new = tokenValidator.tokenSet(from: response)
@@ -81,6 +84,7 @@ extension ClientContext {
                 tokenValidator.replacing($0, with: new)
             }
         }
+
         guard stored != nil else {
             await session.revokeUnstored(new)
             throw IAMError(code: .sessionExpired, message: "The session ended before the token was issued.")

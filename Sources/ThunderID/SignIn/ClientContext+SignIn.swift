@@ -47,6 +47,7 @@ extension ClientContext {
             // Started by another client. A store that can't be read at the moment may contain it.
             authorization = try pending.take(executionID: flow.executionID)
         }
+
         guard let authorization, let authID = authorization.authID, oauth != nil else {
             return .tokens(
                 try await tokenValidator.validatedTokens(
@@ -68,6 +69,7 @@ extension ClientContext {
         try await tokenValidator.prepare()
         let accepted = try await tokenValidator.issuers.accepted(for: callback.issuer)
         let requiresIssuer = config.openIDProvider?.sendsIssuerParameter ?? true
+
         switch try callback.check(against: pending, issuers: accepted, requiresIssuer: requiresIssuer) {
         case .failure(let failure): throw IAMError(failure)
         case .code(let code):

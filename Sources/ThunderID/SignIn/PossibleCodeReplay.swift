@@ -19,6 +19,7 @@ struct PossibleCodeReplay: Error {
     var documentedError: any Error {
         guard let error = cause as? IAMError else { return cause }
         let known = error.nativeAuthError
+
         let details = NativeAuthError(
             known.code,
             message: "The connection failed while the sign-in was being finished: \(known.message) Sign in again.",

@@ -25,16 +25,18 @@ struct RedirectSignIn: Sendable {
             random: environment.random,
             now: environment.clock.now
         )
-        let parameters = parameters(options)
-        pending.maximumAge = parameters.first { $0.name == "max_age" }.flatMap { Double($0.value) }
-            .flatMap { if $0.isFinite && $0 >= 0 { $0 } else { nil } }
-        let request = oauth.authorizationRequest(pending, scopes: context.config.scopes, extra: parameters)
+
+        let extra = parameters(options)
+        let maximumAge = extra.first { $0.name == "max_age" }.flatMap { Double($0.value) }
+        if let maximumAge, maximumAge.isFinite, maximumAge >= 0 { pending.maximumAge = maximumAge }
+        let request = oauth.authorizationRequest(pending, scopes: context.config.scopes, extra: extra)
         if !request.ignored.isEmpty {
             AuthLog(environment.logger).debug(
                 "parameters that can't be replaced",
                 values: ["count": "\(request.ignored.count)"]
             )
         }
+
         do {
             let url = try request.url()
             try context.pendingAuthorizations(sessionId).add(pending)
@@ -51,10 +53,13 @@ struct RedirectSignIn: Sendable {
     /// Returns the hints in the released SDK's order. Those of this sign-in take precedence over the configuration.
     private func parameters(_ options: SignInOptions?) -> [(name: String, value: String)] {
         var hints: [(name: String, value: String)] = []
-        let named = [("prompt", options?.prompt), ("login_hint", options?.loginHint), ("fidp", options?.fidp)]
-        for case (let name, let value?) in named { hints.append((name, value)) }
+        if let prompt = options?.prompt { hints.append(("prompt", prompt)) }
+        if let loginHint = options?.loginHint { hints.append(("login_hint", loginHint)) }
+        if let provider = options?.fidp { hints.append(("fidp", provider)) }
+
         let names = Set(hints.map(\.name))
-        let further = RequestParameters.texts(context.config.signInOptions.merging(options?.extra ?? [:]) { $1 })
+        let extra = options?.extra ?? [:]
+        let further = RequestParameters.texts(context.config.signInOptions.merging(extra) { $1 })
         return hints + further.filter { !names.contains($0.name) }
     }
 
@@ -65,6 +70,7 @@ struct RedirectSignIn: Sendable {
             let session = context.session(attempt.sessionId)
             try await session.waitUntilWritable()
             var (stage, pending) = try resume(try AuthorizationCallback(url), sessionId: attempt.sessionId)
+
             var tokens: TokenSet?
             do {
                 while let next = try await context.advance(from: stage, for: attempt) {
@@ -77,6 +83,7 @@ struct RedirectSignIn: Sendable {
                 }
                 throw (error as? PossibleCodeReplay)?.documentedError ?? error
             }
+
             // Not the session's current user: it may belong to another user by now.
             if let user = tokens.flatMap(context.tokenValidator.user(fromValidated:)) { return user }
             return try await context.user(of: session)
@@ -96,6 +103,7 @@ struct RedirectSignIn: Sendable {
                 return (.authorizationResponse(callback, pending), pending)
             }
         }
+
         throw IAMError(
             NativeAuthError(.refused, message: Self.foreignResponse, recovery: [.restart]),
             code: .invalidGrant
@@ -119,6 +127,7 @@ struct RedirectSignIn: Sendable {
     ) async throws -> User {
         let redirectURI = try RedirectURI(configuredRedirectURI())
         try await IAMError.convertingErrors { try await context.session(attempt.sessionId).waitUntilWritable() }
+
         let state = Lock<Secret?>(nil)
         do {
             let callback = try await browser.open(redirectURI) { redirectURI in

@@ -33,8 +33,9 @@ extension BrowserSession {
     ) async throws -> URL {
         try await IAMError.convertingErrors {
             try await open(comingBackTo: redirectURI.url) { actual in
+                var named = actual.absoluteString
                 // A callback that the browser did not change is sent as configured.
-                let named = if actual == redirectURI.url { redirectURI.text } else { actual.absoluteString }
+                if actual == redirectURI.url { named = redirectURI.text }
                 return BrowserRequest(url: try makeURL(named), callback: actual)
             }
         }

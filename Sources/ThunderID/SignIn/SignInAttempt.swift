@@ -12,7 +12,11 @@ struct SignInAttempt: Sendable {
 
     var mayBeStored: Bool { isClientCurrent && !sessionScope.isCancelled && isWanted() }
 
-    func checkClientIsCurrent() throws { if !isClientCurrent { throw IAMError.signInInvalidated } }
+    func checkClientIsCurrent() throws {
+        if !isClientCurrent { throw IAMError.signInInvalidated }
+    }
 
-    func checkMayBeStored() throws { if !mayBeStored { throw IAMError.signInInvalidated } }
+    func checkMayBeStored() throws {
+        if !mayBeStored { throw IAMError.signInInvalidated }
+    }
 }
