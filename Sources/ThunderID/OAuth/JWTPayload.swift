@@ -27,6 +27,7 @@ enum JWTPayload {
 
     private static func part(_ index: Int, of token: String) -> Data? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        return if parts.count == 3 && !parts[0].isEmpty { Base64URL.decode(parts[index]) } else { nil }
+        guard parts.count == 3, !parts[0].isEmpty else { return nil }
+        return Base64URL.decode(parts[index])
     }
 }

@@ -19,7 +19,8 @@ struct TokenValidator: Sendable {
     private var checksIssuers: Bool { config.validate && config.validateIssuer }
 
     init(config: TokenValidationConfig, http: ThunderIDHTTP, environment: ClientEnvironment) {
-        let (clock, serverClock) = (environment.clock, http.service.serverClock)
+        let clock = environment.clock
+        let serverClock = http.service.serverClock
         self.config = config
         self.serverClock = serverClock
         hasOpaqueAccessTokens = http.provider != nil
@@ -33,12 +34,16 @@ struct TokenValidator: Sendable {
                 body: { _ in try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json()) }
             )
         }
+
         // A proxy may put its own time into `Date`, and a device's clock may be wrong; both at once are rare. The
         // strict check uses the server's clock only.
         let isStrict = config.clockTolerance <= 0
         validator = JWTValidator(
             keys: keys,
-            clocks: { if isStrict { [serverClock.now()] } else { [serverClock.now(), clock.now] } }
+            clocks: {
+                guard !isStrict else { return [serverClock.now()] }
+                return [serverClock.now(), clock.now]
+            }
         )
     }
 
@@ -56,20 +61,21 @@ struct TokenValidator: Sendable {
         scopes: [String]
     ) async throws -> TokenSet {
         guard config.validate else { return tokenSet(from: response) }
-        if let idToken = response.idToken {
-            let subject = try await idTokenSubject(
-                idToken,
-                accessToken: response.accessToken,
-                clientID: clientID,
-                for: pending
-            )
-            if let other = try await accessTokenSubject(response.accessToken), other != subject {
-                throw Self.refused("The ID token and the access token have different subjects.")
-            }
-        } else {
+        guard let idToken = response.idToken else {
             let granted = response.scope?.split(separator: " ").map(String.init) ?? []
             guard !(scopes + granted).contains("openid") else { throw Self.refused("The server issued no ID token.") }
             _ = try await accessTokenSubject(response.accessToken)
+            return tokenSet(from: response)
+        }
+
+        let subject = try await idTokenSubject(
+            idToken,
+            accessToken: response.accessToken,
+            clientID: clientID,
+            for: pending
+        )
+        if let other = try await accessTokenSubject(response.accessToken), other != subject {
+            throw Self.refused("The ID token and the access token have different subjects.")
         }
         return tokenSet(from: response)
     }
@@ -89,6 +95,7 @@ struct TokenValidator: Sendable {
                 tokens.idToken = nil
             }
         }
+
         var subject: String?
         do {
             subject = try await accessTokenSubject(tokens.accessToken)
@@ -104,15 +111,16 @@ struct TokenValidator: Sendable {
 
     /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
     func validatedTokens(fromAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
-        let claims: [String: JSONValue] =
-            if config.validate {
-                try await verify(Secret(assertion), audience: applicationID, types: ["JWT"]).claims
-            } else {
-                try JWTPayload.decode(assertion)
-            }
+        let claims: [String: JSONValue]
+        if config.validate {
+            claims = try await verify(Secret(assertion), audience: applicationID, types: ["JWT"]).claims
+        } else {
+            claims = try JWTPayload.decode(assertion)
+        }
         guard let expiry = SessionExpiry(claim: claims["exp"]) else {
             throw Self.refused("The assertion has no valid expiration time (`exp`).")
         }
+
         return TokenSet(
             accessToken: Secret(assertion),
             expiresAt: expiry.date,
@@ -122,14 +130,16 @@ struct TokenValidator: Sendable {
 
     /// Returns the subject of stored tokens. They were validated when they were received.
     func subject(of tokens: TokenSet) -> String? {
-        [tokens.idToken, readableAccessToken(of: tokens)].lazy.compactMap { $0.flatMap(JWTPayload.subject) }.first
+        if let subject = tokens.idToken.flatMap(JWTPayload.subject) { return subject }
+        return readableAccessToken(of: tokens).flatMap(JWTPayload.subject)
     }
 
     /// Returns a session's tokens after an exchange, with those not issued anew; `nil` if the subject differs.
     func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
         let before = subject(of: old)
         let after = readableAccessToken(of: new).flatMap(JWTPayload.subject)
-        return if before == nil || after == nil || before == after { old.refreshed(by: new) } else { nil }
+        guard before == nil || after == nil || before == after else { return nil }
+        return old.refreshed(by: new)
     }
 
     /// Returns the user of stored tokens, which were validated. If an older version stored no issuer, it is requested.
@@ -144,11 +154,12 @@ struct TokenValidator: Sendable {
     /// Returns the user from the access token if this server issued it, else from the ID token, always validated.
     func user(fromValidated tokens: TokenSet) -> User? {
         func isAccepted(_ issuer: String) -> Bool { tokens.issuer == issuer || issuers.known.contains(issuer) }
-        let readable = readableAccessToken(of: tokens)
-        let isOwn = !checksIssuers || readable.flatMap(Self.issuer).map(isAccepted) ?? false
-        let accessToken: Secret? = if isOwn { readable } else { nil }
-        return [accessToken, tokens.idToken].lazy
-            .compactMap { $0.flatMap(Self.claims).flatMap(User.init(claims:)) }.first
+        func user(_ token: Secret) -> User? { Self.claims(token).flatMap(User.init(claims:)) }
+
+        let accessToken = readableAccessToken(of: tokens)
+        let isOwn = !checksIssuers || accessToken.flatMap(Self.issuer).map(isAccepted) ?? false
+        if isOwn, let user = accessToken.flatMap(user) { return user }
+        return tokens.idToken.flatMap(user)
     }
 
     /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
@@ -165,7 +176,8 @@ struct TokenValidator: Sendable {
     /// Returns the issuer to store with tokens that have just been validated; `nil` if issuers are not validated.
     private func acceptedIssuer(of tokens: Secret?...) -> String? {
         guard checksIssuers else { return nil }
-        return tokens.lazy.compactMap { $0.flatMap(Self.issuer) }.first(where: issuers.known.contains)
+        let claimed = tokens.lazy.compactMap { $0.flatMap(Self.issuer) }
+        return claimed.first(where: issuers.known.contains)
     }
 
     func tokenSet(from response: OAuthTokenResponse) -> TokenSet {
@@ -173,7 +185,9 @@ struct TokenValidator: Sendable {
         guard !hasOpaqueAccessTokens else {
             return TokenSet(response, expiresAt: expiresAt, issuer: acceptedIssuer(of: response.idToken))
         }
-        let claimed = Self.claims(response.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }
+
+        let claims = Self.claims(response.accessToken)
+        let claimed = claims.flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(
             response,
             expiresAt: claimed ?? expiresAt,
@@ -183,7 +197,7 @@ struct TokenValidator: Sendable {
 
     /// Returns the access token if this client may read it.
     private func readableAccessToken(of tokens: TokenSet) -> Secret? {
-        if hasOpaqueAccessTokens { nil } else { tokens.accessToken }
+        hasOpaqueAccessTokens ? nil : tokens.accessToken
     }
 
     private func idTokenSubject(
@@ -193,6 +207,7 @@ struct TokenValidator: Sendable {
         for pending: PendingAuthorization?
     ) async throws -> String {
         let verified = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
+
         guard let subject = verified.claims["sub"]?.string, !subject.isEmpty else {
             throw Self.refused("The ID token has no subject.")
         }
@@ -217,19 +232,19 @@ struct TokenValidator: Sendable {
         for pending: PendingAuthorization? = nil,
         types: Set<String>?
     ) async throws -> VerifiedJWT {
-        let accepted = config.validateIssuer ? try await issuers.accepted(for: Self.issuer(token)) : nil
+        var accepted: Set<String>?
+        if config.validateIssuer { accepted = try await issuers.accepted(for: Self.issuer(token)) }
+
+        let expectation = JWTExpectation(
+            issuers: accepted,
+            audience: audience,
+            nonce: pending?.nonce.reveal(),
+            tolerance: tolerance,
+            maximumAge: pending?.maximumAge,
+            acceptedTypes: types
+        )
         return try await IAMError.convertingErrors {
-            try await validator.verify(
-                token.reveal(),
-                expectation: JWTExpectation(
-                    issuers: accepted,
-                    audience: audience,
-                    nonce: pending?.nonce.reveal(),
-                    tolerance: tolerance,
-                    maximumAge: pending?.maximumAge,
-                    acceptedTypes: types
-                )
-            )
+            try await validator.verify(token.reveal(), expectation: expectation)
         }
     }
 

@@ -13,13 +13,15 @@ struct UserDocument: Sendable {
         self.id = id
         attributes = members
         claims = members
+
         let name = members["name"]
-        let full = [name?["givenName"]?.string, name?["familyName"]?.string].compactMap { $0 }.joined(separator: " ")
+        let parts = [name?["givenName"]?.string, name?["familyName"]?.string].compactMap(\.self)
+        let fullName = name?["formatted"]?.string ?? parts.joined(separator: " ").nonEmpty
         user = User(
             sub: id,
             username: members["userName"]?.string,
             email: members["emails"]?.primary?.string,
-            displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? full.nonEmpty,
+            displayName: members["displayName"]?.string ?? fullName,
             profilePicture: members["photos"]?.primary?.string ?? members["picture"]?.string,
             claims: members.mapValues(AnyCodable.init(json:))
         )
