@@ -21,7 +21,13 @@ public struct AvatarSpec: Sendable, Equatable {
     ///   - content: the letters, or the name of an animal or an object.
     ///   - colors: the offset in the palette.
     ///   - bg: a solid background, such as `#FF5733`.
-    public init(shape: AvatarShape, variant: AvatarVariant, content: String, colors: Int, bg: String? = nil) {
+    public init(
+        shape: AvatarShape,
+        variant: AvatarVariant,
+        content: String,
+        colors: Int,
+        bg: String? = nil
+    ) {
         self.shape = shape
         self.variant = variant
         self.content = content

@@ -13,7 +13,9 @@ package struct UserPicture: Sendable, Equatable {
     package let url: URL?
 
     package init(_ user: User?) {
-        func claim(_ name: String) -> String? { user?.claims?[name]?.value as? String }
+        func claim(_ name: String) -> String? {
+            user?.claims?[name]?.value as? String
+        }
 
         let parts = ["given_name", "family_name"].compactMap(claim)
         let fullName = parts.filter { !$0.isBlank }.joined(separator: " ")
@@ -26,7 +28,9 @@ package struct UserPicture: Sendable, Equatable {
 
         // In 64 bits: on watchOS `Int` has 32.
         let hash = Int64(Int32(bitPattern: SeedHash.of(name)).magnitude)
-        func seed(_ factor: Int64 = 1, modulo: Int64) -> Int { Int(factor * hash % modulo) }
+        func seed(_ factor: Int64 = 1, modulo: Int64) -> Int {
+            Int(factor * hash % modulo)
+        }
         func color(_ hue: Int, lightness: Int) -> FormDesign.RGBA {
             ColorReader.hsl(
                 Double(hue),

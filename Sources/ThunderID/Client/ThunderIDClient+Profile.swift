@@ -26,7 +26,10 @@ extension ThunderIDClient {
         sessionId: String?
     ) async throws -> UserProfile {
         let document = try await withSession(sessionId) { try await $0.profiles.profile($1) }
-        return UserProfile(id: document.id, claims: document.claims.mapValues(AnyCodable.init(json:)))
+        return UserProfile(
+            id: document.id,
+            claims: document.claims.mapValues(AnyCodable.init(json:))
+        )
     }
 
     /// Gets the server's schema of the signed-in user's profile: for each attribute its display name, type, whether it

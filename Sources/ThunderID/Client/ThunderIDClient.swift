@@ -101,7 +101,9 @@ public final class ThunderIDClient: Sendable {
     /// - Parameter token: a JWT.
     /// - Returns: the claims.
     /// - Throws: ``IAMError`` with code `invalidInput` if it is not a JWT or its claims do not fit the type.
-    public func decodeJwtToken<R: Decodable>(_ token: String) throws -> R { try JWTPayload.decode(token) }
+    public func decodeJwtToken<R: Decodable>(_ token: String) throws -> R {
+        try JWTPayload.decode(token)
+    }
 
     // MARK: - Implementation
 

@@ -110,7 +110,9 @@ extension IAMError {
 
     static var notInitialized: Self { Self(code: .sdkNotInitialized, message: "Call initialize() first.") }
 
-    static func invalidConfiguration(_ message: String) -> Self { Self(code: .invalidConfiguration, message: message) }
+    static func invalidConfiguration(_ message: String) -> Self {
+        Self(code: .invalidConfiguration, message: message)
+    }
 
     static var signInInvalidated: Self {
         Self(

@@ -3,7 +3,9 @@ struct KnownFailure {
     let message: String
     let cause: String
 
-    static func of(_ code: String?) -> Self? { code.flatMap { table[$0] } }
+    static func of(_ code: String?) -> Self? {
+        code.flatMap { table[$0] }
+    }
 
     /// Returns the failure for an OAuth error whose cause is in its text: a client that requires a mechanism that this
     /// version does not have.

@@ -20,7 +20,12 @@ enum ActionMark {
     private static let maximumLength = 256
 
     /// - Parameter submitsFields: whether it submits the fields: then "mail" is the entered value, not another method.
-    static func mark(icon: String?, name: String, label: String?, submitsFields: Bool) -> FormAction.Mark? {
+    static func mark(
+        icon: String?,
+        name: String,
+        label: String?,
+        submitsFields: Bool
+    ) -> FormAction.Mark? {
         let texts = [icon, name, label].compactMap(\.self).map { String($0.prefix(maximumLength)) }
         let lowercased = texts.map { $0.lowercased() }
         for (word, mark) in providers {

@@ -34,7 +34,11 @@ struct BrowserStep {
 
     private static func safeURL(_ text: String) -> URL? {
         guard text.utf8.count <= maximumURLLength, let parts = URLComponents(string: text) else { return nil }
-        guard let url = parts.url, url.isHTTPSOrLoopback, parts.user == nil, parts.password == nil else { return nil }
+        guard let url = parts.url,
+            url.isHTTPSOrLoopback,
+            parts.user == nil,
+            parts.password == nil
+        else { return nil }
         return url
     }
 
@@ -50,7 +54,11 @@ struct BrowserStep {
         guard let url = URL(string: text), let callback = try? AuthorizationCallback(url),
             let outcome = try? callback.check(redirectURI: redirectURI, state: state)
         else {
-            throw NativeAuthError(.refused, message: texts(.browserWrongAnswer), recovery: [.correct([InputName.code])])
+            throw NativeAuthError(
+                .refused,
+                message: texts(.browserWrongAnswer),
+                recovery: [.correct([InputName.code])]
+            )
         }
         switch outcome {
         case .failure(let failure): throw refusal(failure)
@@ -89,6 +97,11 @@ struct BrowserStep {
             text = .browserFailsNow
         default: text = .browserFailedBy
         }
-        return NativeAuthError(code, message: texts(text, parameters), serverCode: failure.code, recovery: [.retry])
+        return NativeAuthError(
+            code,
+            message: texts(text, parameters),
+            serverCode: failure.code,
+            recovery: [.retry]
+        )
     }
 }

@@ -37,11 +37,19 @@ package enum ColorReader {
             }
         default: return nil
         }
-        return FormDesign.RGBA(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.dropFirst(3).first ?? 1)
+        return FormDesign.RGBA(
+            red: parts[0],
+            green: parts[1],
+            blue: parts[2],
+            alpha: parts.dropFirst(3).first ?? 1
+        )
     }
 
     private static func function(_ text: Substring) -> FormDesign.RGBA? {
-        guard let open = text.firstIndex(of: "("), let close = text.firstIndex(of: ")"), open < close else {
+        guard let open = text.firstIndex(of: "("),
+            let close = text.firstIndex(of: ")"),
+            open < close
+        else {
             return nil
         }
         let arguments = text[text.index(after: open)..<close].split { ", /".contains($0) }
@@ -62,7 +70,12 @@ package enum ColorReader {
     private static func rgb(_ arguments: [Substring], alpha: Double) -> FormDesign.RGBA? {
         let parts = arguments.prefix(3).compactMap { number($0, of: 255) }
         guard parts.count == 3 else { return nil }
-        return FormDesign.RGBA(red: parts[0] / 255, green: parts[1] / 255, blue: parts[2] / 255, alpha: alpha)
+        return FormDesign.RGBA(
+            red: parts[0] / 255,
+            green: parts[1] / 255,
+            blue: parts[2] / 255,
+            alpha: alpha
+        )
     }
 
     private static func hsl(_ arguments: [Substring], alpha: Double) -> FormDesign.RGBA? {
@@ -73,19 +86,38 @@ package enum ColorReader {
             let saturation = number(arguments[1], of: 1),
             let lightness = number(arguments[2], of: 1)
         else { return nil }
-        return hsl(hue, saturation: min(max(saturation, 0), 1), lightness: min(max(lightness, 0), 1), alpha: alpha)
+        return hsl(
+            hue,
+            saturation: min(max(saturation, 0), 1),
+            lightness: min(max(lightness, 0), 1),
+            alpha: alpha
+        )
     }
 
-    static func hsl(_ hue: Double, saturation: Double, lightness: Double, alpha: Double = 1) -> FormDesign.RGBA {
+    static func hsl(
+        _ hue: Double,
+        saturation: Double,
+        lightness: Double,
+        alpha: Double = 1
+    ) -> FormDesign.RGBA {
         var angle = hue.truncatingRemainder(dividingBy: 360)
         if angle < 0 { angle += 360 }
         let sector = angle / 30
         let range = saturation * min(lightness, 1 - lightness)
         func part(_ shift: Double) -> Double {
             let place = (shift + sector).truncatingRemainder(dividingBy: 12)
-            return lightness - range * max(-1, min(place - 3, min(9 - place, 1)))
+            return lightness - range
+                * max(
+                    -1,
+                    min(place - 3, min(9 - place, 1))
+                )
         }
-        return FormDesign.RGBA(red: part(0), green: part(8), blue: part(4), alpha: alpha)
+        return FormDesign.RGBA(
+            red: part(0),
+            green: part(8),
+            blue: part(4),
+            alpha: alpha
+        )
     }
 
     /// - Parameter whole: the value of 100 %.
@@ -93,7 +125,11 @@ package enum ColorReader {
         let isShare = text.hasSuffix("%")
         let digits = text.dropLast(isShare ? 1 : 0)
         let isDecimal = digits.allSatisfy { $0.isASCII && ($0.isNumber || ".-+".contains($0)) }
-        guard isDecimal, let value = Double(digits), value.isFinite, abs(value) <= 1_000_000 else { return nil }
+        guard isDecimal,
+            let value = Double(digits),
+            value.isFinite,
+            abs(value) <= 1_000_000
+        else { return nil }
         guard isShare else { return value }
         return value / 100 * whole
     }

@@ -27,7 +27,10 @@ struct ConsentPrompt {
         /// The subject of a purpose that the server has generated, whose name and description are not displayed.
         var subject: Subject? {
             let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains(where: \.isWhitespace) else { return nil }
+            guard parts.count == 2,
+                !parts[1].isEmpty,
+                !parts[1].contains(where: \.isWhitespace)
+            else { return nil }
             return Subject(rawValue: String(parts[0]))
         }
     }
@@ -125,7 +128,9 @@ struct ConsentPrompt {
         func addText(_ text: String, suffix: String) {
             components.append(FormComponent(id: id + suffix, kind: .text, text: text))
         }
-        func list() -> String { essential.map { label($0, mapper) }.joined(separator: ", ") }
+        func list() -> String {
+            essential.map { label($0, mapper) }.joined(separator: ", ")
+        }
 
         switch purpose.subject {
         case .attributes:
@@ -141,12 +146,16 @@ struct ConsentPrompt {
             addHeading(mapper.text(purpose.name) ?? TextSanitizer.clean(purpose.name))
             if let description = mapper.text(purpose.description) { addText(description, suffix: ".description") }
         }
-        if !essential.isEmpty { addText(texts(.consentNeeded, ["list": list()]), suffix: ".essential") }
+        if !essential.isEmpty {
+            addText(texts(.consentNeeded, ["list": list()]), suffix: ".essential")
+        }
         return components + toggles
     }
 
     private func label(_ element: Element, _ mapper: StepMapper) -> String {
-        guard element.name.contains("{{") else { return FieldKind.humanized(TextSanitizer.clean(element.name)) }
+        guard element.name.contains("{{") else {
+            return FieldKind.humanized(TextSanitizer.clean(element.name))
+        }
         return mapper.text(element.name) ?? "…"
     }
 
@@ -181,7 +190,10 @@ struct ConsentPrompt {
         ])
     }
 
-    private static func approvals(of purpose: Purpose, values: [FormField.ID: String]) -> [Bool] {
+    private static func approvals(
+        of purpose: Purpose,
+        values: [FormField.ID: String]
+    ) -> [Bool] {
         var refused: Set<String> = []
         var parents: [String: String] = [:]
         for element in purpose.elements {

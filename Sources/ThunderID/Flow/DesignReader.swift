@@ -59,14 +59,19 @@ enum DesignReader {
 
     /// Returns the first family of a list; `nil` for a generic family.
     private static func family(_ value: JSONValue?) -> String? {
-        guard let first = value?.string?.prefix(maximumNameLength * 2).split(separator: ",").first else { return nil }
+        guard let first = value?.string?.prefix(maximumNameLength * 2).split(separator: ",").first else {
+            return nil
+        }
         let unquoted = String(first.filter { !"'\"".contains($0) })
         let name = TextSanitizer.clean(unquoted).trimmingCharacters(in: .whitespacesAndNewlines)
 
         let generic: Set<String> = [
             "inherit", "initial", "system-ui", "-apple-system", "sans-serif", "serif", "monospace",
         ]
-        guard !name.isEmpty, name.count <= maximumNameLength, !generic.contains(name.lowercased()) else { return nil }
+        guard !name.isEmpty,
+            name.count <= maximumNameLength,
+            !generic.contains(name.lowercased())
+        else { return nil }
         return name
     }
 }

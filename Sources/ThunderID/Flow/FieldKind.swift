@@ -4,10 +4,14 @@ import NativeAuthCore
 
 /// The mapping from the server's input types to neutral field kinds.
 package enum FieldKind {
-    static func kind(component: String?, input: String?) -> FormField.Kind { kind(component) ?? kind(input) ?? .text }
+    static func kind(component: String?, input: String?) -> FormField.Kind {
+        kind(component) ?? kind(input) ?? .text
+    }
 
     /// Returns the usual input type of a kind.
-    package static func type(of kind: FormField.Kind) -> String { types.first { $0.1 == kind }?.0 ?? "TEXT_INPUT" }
+    package static func type(of kind: FormField.Kind) -> String {
+        types.first { $0.1 == kind }?.0 ?? "TEXT_INPUT"
+    }
 
     private static func kind(_ type: String?) -> FormField.Kind? {
         types.first { $0.0 == type?.uppercased() }?.1
@@ -47,12 +51,20 @@ package enum FieldKind {
         guard text.contains("://"), let link = MailLink(text) else { return text }
 
         if let other = link.executionID, let executionID, other != executionID {
-            throw NativeAuthError(.invalidInput, message: texts(.linkOfAnother), recovery: [.correct([name])])
+            throw NativeAuthError(
+                .invalidInput,
+                message: texts(.linkOfAnother),
+                recovery: [.correct([name])]
+            )
         }
         return link[name] ?? text
     }
 
-    static func purpose(of name: String, kind: FormField.Kind, flow: ServerFlowType) -> FormField.Purpose? {
+    static func purpose(
+        of name: String,
+        kind: FormField.Kind,
+        flow: ServerFlowType
+    ) -> FormField.Purpose? {
         switch kind {
         case .password where flow == .authentication: .currentPassword
         case .password: .newPassword

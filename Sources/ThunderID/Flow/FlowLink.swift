@@ -42,7 +42,10 @@ public struct FlowLink: Sendable {
             throw Self.invalid("The link has no flow ID. Copy the whole link from the mail.")
         }
         let inputs = [InputName.inviteToken, InputName.token].filter { link[$0] != nil }
-        guard inputs.count == 1, let token = link[inputs[0]], token.utf8.count <= Self.maximumTokenLength else {
+        guard inputs.count == 1,
+            let token = link[inputs[0]],
+            token.utf8.count <= Self.maximumTokenLength
+        else {
             throw Self.invalid("The link has no token. Copy the whole link from the mail.")
         }
 
@@ -59,7 +62,10 @@ public struct FlowLink: Sendable {
     /// - Parameters:
     ///   - kind: the flow of the link, if known; it determines how the server's responses are read.
     ///   - date: the current time.
-    public func savedFlow(as kind: ThunderIDFlow.Kind? = nil, at date: Date = Date()) -> SavedFlow {
+    public func savedFlow(
+        as kind: ThunderIDFlow.Kind? = nil,
+        at date: Date = Date()
+    ) -> SavedFlow {
         var notes = [Self.inputNote: input]
         notes[ThunderIDFlow.applicationNote] = applicationID
         return SavedFlow(

@@ -19,7 +19,9 @@ extension [FormComponent] {
             component.children.removeLinksWithoutActions(keeping: known)
             if let action = component.actionID, !known.contains(action) { return nil }
 
-            func isLost(_ span: RichTextSpan) -> Bool { span.actionID.map { !known.contains($0) } ?? false }
+            func isLost(_ span: RichTextSpan) -> Bool {
+                span.actionID.map { !known.contains($0) } ?? false
+            }
             guard component.richText.contains(where: isLost) else { return component }
 
             component.richText.removeAll(where: isLost)

@@ -17,7 +17,9 @@ struct MailLink {
 
         self.url = url
         var values: [String: String] = [:]
-        for item in items where values[item.name] == nil { values[item.name] = item.value }
+        for item in items where values[item.name] == nil {
+            values[item.name] = item.value
+        }
         self.values = values
     }
 

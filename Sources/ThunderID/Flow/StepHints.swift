@@ -34,7 +34,9 @@ struct StepHints: Codable, Equatable {
 extension StepHints {
     /// Reads the note of a saved flow; a damaged one counts as absent.
     init(note: String?) {
-        guard let note, var hints = try? JSONDecoder().decode(Self.self, from: Data(note.utf8)) else { return }
+        guard let note,
+            var hints = try? JSONDecoder().decode(Self.self, from: Data(note.utf8))
+        else { return }
         for (field, format) in hints.codes where !(1...StepMapper.maximumCodeLength).contains(format.length ?? 1) {
             hints.codes[field]?.length = nil
         }

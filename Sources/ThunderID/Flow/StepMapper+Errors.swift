@@ -20,7 +20,12 @@ extension StepMapper {
         // FET-1081 ("no live SSO session") with an ordinary form is information, not a failure.
         if error.code == "FET-1081", response.flowStatus == .promptOnly { return nil }
 
-        let code = ServerCode.documented(error.code, flow: flow, status: nil, text: error.words)
+        let code = ServerCode.documented(
+            error.code,
+            flow: flow,
+            status: nil,
+            text: error.words
+        )
         let message = text(of: error)
         var kind = code.kind
         var recovery = ServerCode.recovery(error.code, documented: code, isInBand: true)
@@ -44,7 +49,9 @@ extension StepMapper {
 
     private func retryDelay(in response: EmbeddedFlowResponse) -> Duration? {
         for key in [AdditionalKey.retryAfter, AdditionalKey.resendAfter] {
-            if let seconds = response.data?.additional(key).flatMap(Int.init) { return .seconds(seconds) }
+            if let seconds = response.data?.additional(key).flatMap(Int.init) {
+                return .seconds(seconds)
+            }
         }
         return nil
     }

@@ -97,13 +97,19 @@ extension StepMapper {
         case .object(let members):
             guard let value = members["value"]?.string ?? members["key"]?.string else { return nil }
             let labelName = members["key"] == nil ? "label" : "value"
-            return choice(members["key"]?.string ?? value, label: text(members[labelName]?.string))
+            return choice(
+                members["key"]?.string ?? value,
+                label: text(members[labelName]?.string)
+            )
         default: return nil
         }
     }
 
     private func choice(_ value: String, label: String? = nil) -> FormField.Option {
-        FormField.Option(value: value, label: label ?? budget.consume(TemplateResolver.cut(value)))
+        FormField.Option(
+            value: value,
+            label: label ?? budget.consume(TemplateResolver.cut(value))
+        )
     }
 
     private static func name(_ identifier: String) -> String {
@@ -151,7 +157,12 @@ extension StepMapper {
             label: label ?? usualLabel(of: action, isContinuing: submits && !isNamed),
             prominence: prominence,
             icon: icon,
-            mark: ActionMark.mark(icon: icon, name: action.serverID, label: label, submitsFields: submits && hasFields),
+            mark: ActionMark.mark(
+                icon: icon,
+                name: action.serverID,
+                label: label,
+                submitsFields: submits && hasFields
+            ),
             fieldIDs: fieldIDs
         )
     }

@@ -53,7 +53,10 @@ struct StepMapper {
         addMissingFields(to: &step, inputs: inputs, data: data)
         if let consent, !tree.hasConsent {
             step.fields += consent.fields(self)
-            step.components.insert(consent.component(self), at: tree.placeForConsent(in: step.components))
+            step.components.insert(
+                consent.component(self),
+                at: tree.placeForConsent(in: step.components)
+            )
         }
         step.components = tree.omittedByLayout() + step.components
         addMissingActions(to: &step, offered: offered)
@@ -105,12 +108,18 @@ struct StepMapper {
         var form = form(response).step
         form.components.removeFieldsAndActions()
         // Without a layout the outcome contains the text.
-        if response.data?.meta == nil { form.components.removeAll { $0.kind == .text } }
+        if response.data?.meta == nil {
+            form.components.removeAll { $0.kind == .text }
+        }
         return FlowStep(id: "complete", kind: .complete(outcome), components: form.components, design: design)
     }
 
     /// Returns the step's id. The same form has the same id, with and without an error, and in every language.
-    private func id(_ response: EmbeddedFlowResponse, inputs: [FlowInput], actions: [FlowAction]) -> String {
+    private func id(
+        _ response: EmbeddedFlowResponse,
+        inputs: [FlowInput],
+        actions: [FlowAction]
+    ) -> String {
         let components = response.data?.meta?.components ?? []
         let titles = components.filter { $0.type == "TEXT" }.prefix(20)
         let parts = [

@@ -51,7 +51,9 @@ struct StepState {
         let isSameConsent =
             hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
         form.expiresAt = Self.timeout(response)
-        if form.expiresAt == nil, form.id == step?.id || isSameConsent { form.expiresAt = step?.expiresAt }
+        if form.expiresAt == nil, form.id == step?.id || isSameConsent {
+            form.expiresAt = step?.expiresAt
+        }
         form.reportsExpiry = consent != nil && form.expiresAt != nil
 
         self.dates = dates
@@ -220,7 +222,9 @@ struct StepState {
         var denials: Set<FormAction.ID> = []
         for index in form.actions.indices {
             let action = form.actions[index]
-            guard action.id != approval, action.kind == .submit || rejections.contains(action.id) else { continue }
+            guard action.id != approval,
+                action.kind == .submit || rejections.contains(action.id)
+            else { continue }
             form.actions[index].kind = .trigger
             denials.insert(action.id)
         }
@@ -261,7 +265,9 @@ struct StepState {
         for (name, value) in inputs where FieldKind.linkFields.contains(name) {
             inputs[name] = try FieldKind.value(value, of: name, executionID: executionID, texts: texts)
         }
-        for (name, format) in dates { inputs[name] = inputs[name].map(format.wire) }
+        for (name, format) in dates {
+            inputs[name] = inputs[name].map(format.wire)
+        }
         payload.inputs = inputs
         return payload
     }
@@ -272,7 +278,9 @@ struct StepState {
 
         let parts = step.values(entering: first, into: InputName.credentialID)
         let required = step.fields.filter { $0.kind == .passkey && $0.isRequired }
-        guard parts.count > 1, required.allSatisfy({ parts[$0.id]?.isEmpty == false }) else {
+        guard parts.count > 1,
+            required.allSatisfy({ parts[$0.id]?.isEmpty == false })
+        else {
             throw NativeAuthError(
                 .invalidInput,
                 message: texts(.passkeyWrongAnswer),

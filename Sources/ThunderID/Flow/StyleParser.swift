@@ -99,7 +99,9 @@ enum StyleParser {
 
     static func points(_ json: JSONValue?) -> Double? {
         if let number = json?.double { return number.isFinite ? number : nil }
-        guard var text = json?.string?.lowercased(), text.utf8.count <= 32 else { return nil }
+        guard var text = json?.string?.lowercased(),
+            text.utf8.count <= 32
+        else { return nil }
 
         if text.hasSuffix("px") { text.removeLast(2) }
         let isRem = text.hasSuffix("rem")

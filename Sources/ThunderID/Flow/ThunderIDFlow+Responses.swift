@@ -20,13 +20,18 @@ extension ThunderIDFlow {
         }
     }
 
-    func handle(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) async throws -> FlowStep {
+    func handle(
+        _ response: EmbeddedFlowResponse,
+        initialValues: [String: String] = [:]
+    ) async throws -> FlowStep {
         switch response.flowStatus {
         case .complete: return try await complete(response)
         case .error:
             // The server sends no form with this error, but the last one is still valid.
             let error = mapper().error(response)
-            guard var form = stepState.currentStep(at: client.environment.clock.now), error?.endsFlow != true else {
+            guard var form = stepState.currentStep(at: client.environment.clock.now),
+                error?.endsFlow != true
+            else {
                 throw error ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.restart])
             }
             form.error = error
@@ -35,7 +40,10 @@ extension ThunderIDFlow {
         }
     }
 
-    func showPrompt(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) throws -> FlowStep {
+    func showPrompt(
+        _ response: EmbeddedFlowResponse,
+        initialValues: [String: String] = [:]
+    ) throws -> FlowStep {
         executionID = response.flowId ?? executionID
         challengeToken = response.challengeToken ?? challengeToken
         lastPrompt = response

@@ -25,7 +25,9 @@ extension ThunderIDFlow {
             try self.restore(saved)
             let isSignedUp = saved.notes[Self.signedUpNote] != nil
             let shown = Self.step(in: saved)
-            guard isSignedUp || shown != nil else { return try await self.sendFirstRequest(Self.payload(for: saved)) }
+            guard isSignedUp || shown != nil else {
+                return try await self.sendFirstRequest(Self.payload(for: saved))
+            }
 
             let scope = self.scope
             await self.loadTexts()

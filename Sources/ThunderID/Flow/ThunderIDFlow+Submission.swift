@@ -62,7 +62,10 @@ extension ThunderIDFlow {
 
     /// Whether a response belongs to a sign-in that replaces the submitted one.
     private func isReplacement(_ response: EmbeddedFlowResponse, of submitted: String?) -> Bool {
-        guard response.flowStatus == .promptOnly, let id = response.flowId, id != submitted else { return false }
+        guard response.flowStatus == .promptOnly,
+            let id = response.flowId,
+            id != submitted
+        else { return false }
         return client.signIns?.isReplacement(id) ?? false
     }
 }

@@ -34,8 +34,12 @@ struct TreeMapper {
             inputsByReference[reference] = input
         }
         // An action's server id takes precedence over the id of another one.
-        for action in offered where self.offered[action.serverID] == nil { self.offered[action.serverID] = action }
-        for action in offered where self.offered[action.id] == nil { self.offered[action.id] = action }
+        for action in offered where self.offered[action.serverID] == nil {
+            self.offered[action.serverID] = action
+        }
+        for action in offered where self.offered[action.id] == nil {
+            self.offered[action.id] = action
+        }
     }
 
     /// - Parameter siblings: the inputs next to the component; `nil` if there are none.
@@ -119,10 +123,18 @@ struct TreeMapper {
         guard let text = mapper.text(component.label) else { return nil }
         let variant = component.variant?.uppercased() ?? ""
         let style = StyleParser.text(component)
-        guard variant.hasPrefix("HEADING_") else { return FormComponent(id: id, kind: .text, text: text, style: style) }
+        guard variant.hasPrefix("HEADING_") else {
+            return FormComponent(id: id, kind: .text, text: text, style: style)
+        }
 
         let level = Int(variant.dropFirst("HEADING_".count)) ?? 1
-        return FormComponent(id: id, kind: .heading, text: text, level: min(max(level, 1), 6), style: style)
+        return FormComponent(
+            id: id,
+            kind: .heading,
+            text: text,
+            level: min(max(level, 1), 6),
+            style: style
+        )
     }
 
     private func image(_ component: FlowComponent, id: String) -> FormComponent? {
@@ -158,7 +170,11 @@ struct TreeMapper {
 
     private func timer(_ component: FlowComponent, id: String) -> FormComponent? {
         guard data?.additional(AdditionalKey.stepTimeout) != nil else { return nil }
-        return FormComponent(id: id, kind: .timer, text: mapper.text(component.label) ?? "{time}")
+        return FormComponent(
+            id: id,
+            kind: .timer,
+            text: mapper.text(component.label) ?? "{time}"
+        )
     }
 
     /// Returns a component with the additional data under the key of the component's `source`.
@@ -169,9 +185,16 @@ struct TreeMapper {
         defaultSource: String
     ) -> FormComponent? {
         let key = component.attribute("source")?.string ?? defaultSource
-        guard let value = data?.additional(key).map(mapper.budget.consume), !value.isEmpty else { return nil }
+        guard let value = data?.additional(key).map(mapper.budget.consume),
+            !value.isEmpty
+        else { return nil }
         hasCode = hasCode || kind == .qrCode
-        return FormComponent(id: id, kind: kind, text: mapper.text(component.label) ?? "", value: value)
+        return FormComponent(
+            id: id,
+            kind: kind,
+            text: mapper.text(component.label) ?? "",
+            value: value
+        )
     }
 
     private func list(_ component: FlowComponent, id: String) -> FormComponent? {
@@ -183,7 +206,12 @@ struct TreeMapper {
 
         let rows = list.prefix(Self.maximumRows).compactMap(row)
         guard !rows.isEmpty else { return nil }
-        return FormComponent(id: id, kind: .keyValueList, text: mapper.text(component.label) ?? "", rows: rows)
+        return FormComponent(
+            id: id,
+            kind: .keyValueList,
+            text: mapper.text(component.label) ?? "",
+            rows: rows
+        )
     }
 
     private func row(_ json: JSONValue) -> FormComponent.Row? {
@@ -206,12 +234,21 @@ struct TreeMapper {
         }
 
         let text = spans.map(\.text).joined()
-        return FormComponent(id: id, kind: .richText, text: text, richText: spans, style: StyleParser.text(component))
+        return FormComponent(
+            id: id,
+            kind: .richText,
+            text: text,
+            richText: spans,
+            style: StyleParser.text(component)
+        )
     }
 
     /// Returns the action of a link that is not shown yet; `nil` for another text.
     private mutating func linkAction(of span: RichTextSpan) -> FormAction? {
-        guard let ref = span.actionID, let action = offered[ref], action.serverID == ref else { return nil }
+        guard let ref = span.actionID,
+            let action = offered[ref],
+            action.serverID == ref
+        else { return nil }
         guard shownActions.insert(ref).inserted else { return nil }
 
         var link = mapper.action(action, submits: false, prominence: .link)
@@ -219,7 +256,11 @@ struct TreeMapper {
         return link
     }
 
-    private mutating func action(_ component: FlowComponent, id: String, siblings: [String]?) -> FormComponent? {
+    private mutating func action(
+        _ component: FlowComponent,
+        id: String,
+        siblings: [String]?
+    ) -> FormComponent? {
         guard let offered = component.id.flatMap({ offered[$0] }) else { return nil }
         guard shownActions.insert(offered.serverID).inserted else {
             return FormComponent(id: id, kind: .action, actionID: offered.serverID)
@@ -278,7 +319,12 @@ struct TreeMapper {
 
         let isRow = component.type == "STACK" && component.direction?.lowercased() != "column"
         let style = StyleParser.stack(component, isRow: isRow)
-        return FormComponent(id: id, kind: isRow ? .row : .group, children: children, style: style)
+        return FormComponent(
+            id: id,
+            kind: isRow ? .row : .group,
+            children: children,
+            style: style
+        )
     }
 }
 

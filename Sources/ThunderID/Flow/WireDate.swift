@@ -13,7 +13,9 @@ struct WireDate: Sendable, Equatable {
 
     /// Returns the format of a date input; `nil` for another kind, and if it is not supported or equals the form's.
     static func format(of input: FlowInput, component: FlowComponent?) -> WireDate? {
-        guard FieldKind.kind(component: component?.type, input: input.type) == .date else { return nil }
+        guard FieldKind.kind(component: component?.type, input: input.type) == .date else {
+            return nil
+        }
         return component?.attribute("dateFormat")?.string.flatMap(WireDate.init)
     }
 
@@ -53,14 +55,24 @@ struct WireDate: Sendable, Equatable {
     func wire(_ value: String) -> String {
         let texts = value.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = texts.compactMap(Self.number)
-        guard texts.map(\.count) == [4, 2, 2], numbers.count == 3 else { return value }
+        guard texts.map(\.count) == [4, 2, 2],
+            numbers.count == 3
+        else { return value }
 
         var wire = ""
         for part in parts {
             switch part {
             case .text(let character): wire.append(character)
-            case .number(let unit, width: 4): wire += Self.padded(numbers[unit.rawValue], width: 4)
-            case .number(let unit, let width): wire += Self.padded(numbers[unit.rawValue] % 100, width: width)
+            case .number(let unit, width: 4):
+                wire += Self.padded(
+                    numbers[unit.rawValue],
+                    width: 4
+                )
+            case .number(let unit, let width):
+                wire += Self.padded(
+                    numbers[unit.rawValue] % 100,
+                    width: width
+                )
             }
         }
         return wire
@@ -69,7 +81,9 @@ struct WireDate: Sendable, Equatable {
     /// Converts a date of the server to the form's format; any other text is unchanged.
     func neutral(_ value: String) -> String {
         guard let numbers = numbers(in: value) else { return value }
-        guard (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return value }
+        guard (1...12).contains(numbers[1]),
+            (1...31).contains(numbers[2])
+        else { return value }
         return zip(numbers, [4, 2, 2]).map(Self.padded).joined(separator: "-")
     }
 

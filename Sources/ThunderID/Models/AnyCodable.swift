@@ -54,7 +54,9 @@ public struct AnyCodable: Codable, Sendable, Hashable {
 
     /// Decodes any JSON value.
     /// - Throws: `DecodingError` if the data is not JSON.
-    public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
+    public init(from decoder: any Decoder) throws {
+        self.init(json: try JSONValue(from: decoder))
+    }
 
     /// Encodes the wrapped value.
     /// - Throws: the encoder's error, or that of the wrapped value.
@@ -71,7 +73,9 @@ public struct AnyCodable: Codable, Sendable, Hashable {
     /// Returns whether two values are equal.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.json == right.json else { return false }
-        guard left.json == .null, left.original != nil || right.original != nil else { return true }
+        guard left.json == .null,
+            left.original != nil || right.original != nil
+        else { return true }
         guard let value = left.original?.value as? AnyHashable else { return false }
         return value == right.original?.value as? AnyHashable
     }
@@ -106,7 +110,10 @@ extension JSONValue {
 
 extension Decoder {
     /// Decodes a value from JSON; `failure` describes the error if `parse` returns `nil`.
-    func value<Value>(_ failure: String, parse: (JSONValue) -> Value?) throws -> Value {
+    func value<Value>(
+        _ failure: String,
+        parse: (JSONValue) -> Value?
+    ) throws -> Value {
         guard let value = parse(try JSONValue(from: self)) else {
             throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: failure))
         }

@@ -39,7 +39,9 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
 
     /// Decodes a response leniently: a member of an unexpected type counts as absent, an unknown member is ignored.
     /// - Throws: `DecodingError` if the data is not JSON.
-    public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
+    public init(from decoder: any Decoder) throws {
+        self.init(json: try JSONValue(from: decoder))
+    }
 
     init(json: JSONValue) {
         flowId = json["executionId"]?.string ?? json["flowId"]?.string

@@ -31,7 +31,12 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
         self.init(name: name, type: type, required: required, options: nil)
     }
 
-    package init(name: String, type: String?, required: Bool?, options: [String]?) {
+    package init(
+        name: String,
+        type: String?,
+        required: Bool?,
+        options: [String]?
+    ) {
         self.name = name
         self.type = type
         self.required = required

@@ -7,7 +7,9 @@ public struct FlowMeta: Decodable, Sendable {
 
     /// Decodes a layout leniently.
     /// - Throws: `DecodingError` if the data is not JSON.
-    public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
+    public init(from decoder: any Decoder) throws {
+        self.init(json: try JSONValue(from: decoder))
+    }
 
     init(json: JSONValue) {
         components = json["components"]?.array?.compactMap(FlowComponent.init(json:))

@@ -17,7 +17,9 @@ public struct FlowStepData: Decodable, Sendable {
 
     /// Decodes a step leniently: an invalid element of a list is dropped, the others are kept.
     /// - Throws: `DecodingError` if the data is not JSON.
-    public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
+    public init(from decoder: any Decoder) throws {
+        self.init(json: try JSONValue(from: decoder))
+    }
 
     init(json: JSONValue) {
         // An element without a name can't be submitted: the server would not accept a generated name.

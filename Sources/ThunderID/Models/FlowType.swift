@@ -17,7 +17,9 @@ extension FlowType {
     /// The documented flow with this server name; `nil` if there is none.
     /// - Parameter serverFlowType: the flow by the server's name.
     public init?(_ serverFlowType: ServerFlowType) {
-        guard let flow = Self.allCases.first(where: { ServerFlowType($0) == serverFlowType }) else { return nil }
+        guard let flow = Self.allCases.first(where: { ServerFlowType($0) == serverFlowType }) else {
+            return nil
+        }
         self = flow
     }
 }

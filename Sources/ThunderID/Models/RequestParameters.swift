@@ -6,7 +6,9 @@ enum RequestParameters {
         values.sorted { $0.key < $1.key }.compactMap { name, value in
             let json = JSONValue(any: value)
             if let text = json.string { return (name, text) }
-            guard json != .null, let text = try? json.text(sortingNames: true) else { return nil }
+            guard json != .null,
+                let text = try? json.text(sortingNames: true)
+            else { return nil }
             return (name, text)
         }
     }

@@ -23,7 +23,12 @@ public struct SignInOptions: Sendable {
     ///   - loginHint: the user who is expected to sign in.
     ///   - fidp: the federated identity provider to use.
     ///   - extra: additional query items.
-    public init(prompt: String? = nil, loginHint: String? = nil, fidp: String? = nil, extra: [String: Any] = [:]) {
+    public init(
+        prompt: String? = nil,
+        loginHint: String? = nil,
+        fidp: String? = nil,
+        extra: [String: Any] = [:]
+    ) {
         self.prompt = prompt
         self.loginHint = loginHint
         self.fidp = fidp

@@ -4,7 +4,10 @@ import NativeAuthCore
 /// The claims of a JWT, decoded without verifying the signature.
 enum JWTPayload {
     /// - Throws: ``IAMError`` with code `invalidInput` for anything that is not a JWT or does not fit the type.
-    static func decode<Value: Decodable>(_ token: String, as type: Value.Type = Value.self) throws -> Value {
+    static func decode<Value: Decodable>(
+        _ token: String,
+        as type: Value.Type = Value.self
+    ) throws -> Value {
         guard let payload = part(1, of: token) else {
             throw IAMError(code: .invalidInput, message: "This is not a JWT.")
         }
@@ -15,11 +18,15 @@ enum JWTPayload {
         }
     }
 
-    static func subject(_ token: Secret) -> String? { UnverifiedClaims(token)?.members["sub"]?.string }
+    static func subject(_ token: Secret) -> String? {
+        UnverifiedClaims(token)?.members["sub"]?.string
+    }
 
     /// Whether a token's type is that of an OAuth access token (RFC 9068), unlike an assertion's.
     static func isOAuthAccessToken(_ token: String) -> Bool {
-        guard let data = part(0, of: token), let header: JSONValue = try? JSONValue.decode(from: data) else {
+        guard let data = part(0, of: token),
+            let header: JSONValue = try? JSONValue.decode(from: data)
+        else {
             return false
         }
         return header["typ"]?.string?.lowercased().hasSuffix("at+jwt") ?? false

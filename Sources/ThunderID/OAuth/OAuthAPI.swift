@@ -156,12 +156,18 @@ struct OAuthAPI: Sendable {
     }
 
     /// Ends the server's session without a browser (OpenID Connect RP-Initiated Logout), if it asks the user nothing.
-    func logOut(idTokenHint: Secret, redirectURI: String?, extra: [(name: String, value: String)]) async throws {
+    func logOut(
+        idTokenHint: Secret,
+        redirectURI: String?,
+        extra: [(name: String, value: String)]
+    ) async throws {
         var form = FormBody()
         form.add("id_token_hint", value: idTokenHint)
         form.add("client_id", value: clientID)
         form.add("post_logout_redirect_uri", value: redirectURI)
-        for (name, value) in extra where !Self.reservedAtLogout.contains(name) { form.add(name, value: value) }
+        for (name, value) in extra where !Self.reservedAtLogout.contains(name) {
+            form.add(name, value: value)
+        }
         let (location, requestID) = try await http.sendForRedirect(
             ThunderIDRequest(path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout)
         )
@@ -169,7 +175,9 @@ struct OAuthAPI: Sendable {
         let items = Self.parameters(of: location)
         guard let executionID = items[HostedPageParameter.executionId],
             let logoutID = items[HostedPageParameter.logoutId]
-        else { throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID) }
+        else {
+            throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
+        }
 
         try await completeSignOutFlow(executionID)
         try await http.send(
@@ -210,7 +218,9 @@ struct OAuthAPI: Sendable {
     private static func parameters(of url: URL) -> [String: String] {
         var parameters: [String: String] = [:]
         for pair in AuthorizationCallback.pairs(of: url.absoluteString) {
-            if let name = pair.name, let value = pair.value?.nonEmpty { parameters[name] = value }
+            if let name = pair.name, let value = pair.value?.nonEmpty {
+                parameters[name] = value
+            }
         }
         return parameters
     }

@@ -160,8 +160,13 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     }
 
     private static func httpsURL(_ text: String) -> URL? {
-        guard let parts = URLComponents(string: text), parts.scheme?.lowercased() == "https" else { return nil }
-        guard parts.user == nil, parts.password == nil, parts.fragment == nil else { return nil }
+        guard let parts = URLComponents(string: text),
+            parts.scheme?.lowercased() == "https"
+        else { return nil }
+        guard parts.user == nil,
+            parts.password == nil,
+            parts.fragment == nil
+        else { return nil }
         guard let host = parts.host, !host.isEmpty else { return nil }
         return parts.url
     }

@@ -16,7 +16,9 @@ struct SessionExpiry: Sendable, Equatable {
             seconds = nil
             return
         }
-        guard let number = claim.double, (0...Self.latest).contains(number) else { return nil }
+        guard let number = claim.double,
+            (0...Self.latest).contains(number)
+        else { return nil }
         seconds = Int(number.rounded(.down))
     }
 }

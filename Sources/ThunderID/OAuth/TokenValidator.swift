@@ -153,8 +153,12 @@ struct TokenValidator: Sendable {
 
     /// Returns the user from the access token if this server issued it, else from the ID token, always validated.
     func user(fromValidated tokens: TokenSet) -> User? {
-        func isAccepted(_ issuer: String) -> Bool { tokens.issuer == issuer || issuers.known.contains(issuer) }
-        func user(_ token: Secret) -> User? { Self.claims(token).flatMap(User.init(claims:)) }
+        func isAccepted(_ issuer: String) -> Bool {
+            tokens.issuer == issuer || issuers.known.contains(issuer)
+        }
+        func user(_ token: Secret) -> User? {
+            Self.claims(token).flatMap(User.init(claims:))
+        }
 
         let accessToken = readableAccessToken(of: tokens)
         let isOwn = !checksIssuers || accessToken.flatMap(Self.issuer).map(isAccepted) ?? false
@@ -165,7 +169,9 @@ struct TokenValidator: Sendable {
     /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
     /// not verified: only for use while the server can't be reached.
     func user(fromTokensWithoutIssuer tokens: TokenSet) -> User? {
-        guard let claims = readableAccessToken(of: tokens).flatMap(Self.claims), claims["iss"] == nil else {
+        guard let claims = readableAccessToken(of: tokens).flatMap(Self.claims),
+            claims["iss"] == nil
+        else {
             return nil
         }
         return User(claims: claims)
@@ -220,7 +226,9 @@ struct TokenValidator: Sendable {
     /// Returns the subject of the access token if it is a JWT that this client may read.
     private func accessTokenSubject(_ token: Secret) async throws -> String? {
         guard !hasOpaqueAccessTokens else { return nil }
-        guard let issuer = Self.issuer(token), try await issuers.accepted(for: issuer).contains(issuer) else {
+        guard let issuer = Self.issuer(token),
+            try await issuers.accepted(for: issuer).contains(issuer)
+        else {
             return nil
         }
         return try await verify(token, audience: nil, types: ["at+jwt", "JWT"]).claims["sub"]?.string
@@ -248,9 +256,13 @@ struct TokenValidator: Sendable {
         }
     }
 
-    private static func claims(_ token: Secret) -> [String: JSONValue]? { UnverifiedClaims(token)?.members }
+    private static func claims(_ token: Secret) -> [String: JSONValue]? {
+        UnverifiedClaims(token)?.members
+    }
 
-    private static func issuer(_ token: Secret) -> String? { claims(token)?["iss"]?.string }
+    private static func issuer(_ token: Secret) -> String? {
+        claims(token)?["iss"]?.string
+    }
 
     private static func refused(_ message: String) -> IAMError {
         IAMError(NativeAuthError(.refused, message: message, recovery: [.restart]), code: .invalidGrant)

@@ -53,7 +53,11 @@ struct ProfileAPI: Sendable {
     }
 
     /// Updates the given attributes; `null` removes one, all others are unchanged.
-    func update(_ changes: [String: JSONValue], userID: String?, session: Session) async throws -> Update {
+    func update(
+        _ changes: [String: JSONValue],
+        userID: String?,
+        session: Session
+    ) async throws -> Update {
         let session = try UserBoundSession(session)
         let path = userID.map { EndpointPath.scimUsers + PercentEncoding.encode($0) } ?? EndpointPath.scimMe
 
@@ -111,7 +115,9 @@ struct ProfileAPI: Sendable {
     }
 
     /// Whether a refusal may mean that the endpoint does not exist: this server responds with 403 to unknown paths.
-    private static func isAbsence(_ error: IAMError) -> Bool { [403, 404, 405].contains(error.details?.httpStatus) }
+    private static func isAbsence(_ error: IAMError) -> Bool {
+        [403, 404, 405].contains(error.details?.httpStatus)
+    }
 
     // MARK: - SCIM (RFC 7644)
 
@@ -155,7 +161,9 @@ struct ProfileAPI: Sendable {
     ) async throws -> UserDocument {
         let kept = changes.filter { $0.value != .null }
         var operations: [JSONValue] = []
-        if !kept.isEmpty { operations.append(.object(["op": .string("replace"), "value": .object(kept)])) }
+        if !kept.isEmpty {
+            operations.append(.object(["op": .string("replace"), "value": .object(kept)]))
+        }
         for name in changes.keys.sorted() where changes[name] == .null {
             operations.append(.object(["op": .string("remove"), "path": .string(name)]))
         }
@@ -189,7 +197,10 @@ struct ProfileAPI: Sendable {
     }
 
     /// Returns the changes missing in a resource. Names are case-insensitive (RFC 7643, 2.1), and may be paths.
-    private static func unstored(_ changes: [String: JSONValue], in document: UserDocument) -> [String] {
+    private static func unstored(
+        _ changes: [String: JSONValue],
+        in document: UserDocument
+    ) -> [String] {
         let stored = Set(document.attributes.keys.map { $0.lowercased() })
         func isMissing(_ name: String, value: JSONValue) -> Bool {
             let key = name.lowercased()

@@ -21,7 +21,10 @@ enum ProfileAttributes {
     private static let partsOfName = ["givenName": "given_name", "familyName": "family_name", "formatted": "name"]
 
     /// Returns the changes by the server's names, sorted by the app's.
-    static func changes(_ wanted: [String: JSONValue], to attributes: [String: JSONValue]) -> [Change] {
+    static func changes(
+        _ wanted: [String: JSONValue],
+        to attributes: [String: JSONValue]
+    ) -> [Change] {
         var changes: [Change] = []
         for (name, value) in sorted(wanted) {
             if name == "name", let parts = value.object, attributes[name]?.object == nil {
@@ -47,7 +50,10 @@ enum ProfileAttributes {
         members.sorted { $0.key < $1.key }
     }
 
-    static func applying(_ changes: [Change], to attributes: [String: JSONValue]) -> [String: JSONValue] {
+    static func applying(
+        _ changes: [Change],
+        to attributes: [String: JSONValue]
+    ) -> [String: JSONValue] {
         var result = attributes
         for change in changes {
             result[change.attribute] = change.value == .null ? nil : change.value
@@ -69,7 +75,10 @@ enum ProfileAttributes {
             let key = result.keys.first { $0.lowercased() == first.lowercased() } ?? first
 
             if parts.count > 1 {
-                let part = applying([String(parts[1]): value], toResource: result[key]?.object ?? [:])
+                let part = applying(
+                    [String(parts[1]): value],
+                    toResource: result[key]?.object ?? [:]
+                )
                 result[key] = .object(part)
             } else if value == .null {
                 result[key] = nil
@@ -81,7 +90,11 @@ enum ProfileAttributes {
     }
 
     /// Returns the app's names of changes without effect. A value that the server normalized counts as stored.
-    static func unstored(_ changes: [Change], before: [String: JSONValue], after: [String: JSONValue]) -> [String] {
+    static func unstored(
+        _ changes: [Change],
+        before: [String: JSONValue],
+        after: [String: JSONValue]
+    ) -> [String] {
         func isMissing(_ change: Change) -> Bool {
             let new = after[change.attribute]
             if change.value == .null { return new != nil }

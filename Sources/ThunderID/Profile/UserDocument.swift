@@ -9,7 +9,10 @@ struct UserDocument: Sendable {
 
     /// Parses a SCIM resource (RFC 7643).
     init?(scim json: JSONValue) {
-        guard let members = json.object, let id = members["id"]?.string, !id.isEmpty else { return nil }
+        guard let members = json.object,
+            let id = members["id"]?.string,
+            !id.isEmpty
+        else { return nil }
         self.id = id
         attributes = members
         claims = members
@@ -28,7 +31,10 @@ struct UserDocument: Sendable {
     }
 
     init?(own json: JSONValue) {
-        guard let id = json["id"]?.string, !id.isEmpty, let attributes = json["attributes"]?.object else { return nil }
+        guard let id = json["id"]?.string,
+            !id.isEmpty,
+            let attributes = json["attributes"]?.object
+        else { return nil }
         self.id = id
         self.attributes = attributes
         var claims = attributes

@@ -40,7 +40,10 @@ struct AppNativeFlowCall: Sendable {
         try attempt.checkClientIsCurrent()
         signIns.add(execution)
         return try await execution.runSerially {
-            try await completeIfFinished(send([WireKey.executionId: .string(execution.id)]), of: execution)
+            try await completeIfFinished(
+                send([WireKey.executionId: .string(execution.id)]),
+                of: execution
+            )
         }
     }
 

@@ -64,14 +64,18 @@ final class FlowExecution: Sendable {
     /// to a later step, so a link to another flow must not carry the fields of this one.
     func inputs(for payload: EmbeddedSignInPayload) -> [String: String]? {
         // The inputs of a mail link apply to any waiting step.
-        guard let prompt = state.withLock({ $0.prompt }), !payload.isFromLink else { return payload.inputs.nonEmpty }
+        guard let prompt = state.withLock({ $0.prompt }),
+            !payload.isFromLink
+        else { return payload.inputs.nonEmpty }
         if payload.inputs.isEmpty {
             guard let action = payload.actionId, Self.submits(action, in: prompt) else { return nil }
         }
 
         var inputs: [String: String] = [:]
         for name in Self.undeclared(in: prompt) { inputs[name] = payload.inputs[name] }
-        for input in prompt.data?.inputs ?? [] { inputs[input.name] = payload.inputs[input.name] ?? "" }
+        for input in prompt.data?.inputs ?? [] {
+            inputs[input.name] = payload.inputs[input.name] ?? ""
+        }
 
         var omittedWhenEmpty = InputName.omittedWhenEmpty
         // Without a code the server returns a new URL; it treats an empty code as an incorrect one.
@@ -82,7 +86,9 @@ final class FlowExecution: Sendable {
 
     private static func undeclared(in prompt: EmbeddedFlowResponse) -> [String] {
         if prompt.type == WireType.redirection { return [InputName.code, InputName.state] }
-        func has(_ key: String) -> Bool { prompt.data?.additional(key) != nil }
+        func has(_ key: String) -> Bool {
+            prompt.data?.additional(key) != nil
+        }
         if has(AdditionalKey.passkeyChallenge) { return InputName.passkeySignIn }
         if has(AdditionalKey.passkeyCreationOptions) { return InputName.passkeyCreation }
         guard has(AdditionalKey.consentPrompt) else { return [] }

@@ -98,7 +98,9 @@ struct RedirectSignIn: Sendable {
         sessionId: String?
     ) throws -> (SignInStage, PendingAuthorization) {
         if let state = callback.state {
-            if let kept = context.signIns.take(state: state, of: sessionId, now: environment.clock.now) { return kept }
+            if let kept = context.signIns.take(state: state, of: sessionId, now: environment.clock.now) {
+                return kept
+            }
             if let pending = try context.pendingAuthorizations(sessionId).take(state: state) {
                 return (.authorizationResponse(callback, pending), pending)
             }
@@ -140,7 +142,9 @@ struct RedirectSignIn: Sendable {
             try RedirectURI.check(callback, state: state.withLock { $0 }, refusal: Self.foreignResponse)
             return try await completeRetrying(callback, attempt: attempt)
         } catch {
-            if let state = state.withLock({ $0 }) { await discard(state, sessionId: attempt.sessionId) }
+            if let state = state.withLock({ $0 }) {
+                await discard(state, sessionId: attempt.sessionId)
+            }
             throw error
         }
     }
@@ -159,7 +163,11 @@ struct RedirectSignIn: Sendable {
     /// Discards an attempt, and revokes the tokens that the server has issued for it.
     private func discard(_ state: Secret, sessionId: String?) async {
         let session = context.session(sessionId)
-        let interrupted = context.signIns.take(state: state, of: sessionId, now: environment.clock.now)
+        let interrupted = context.signIns.take(
+            state: state,
+            of: sessionId,
+            now: environment.clock.now
+        )
         if let tokens = interrupted?.stage.tokens { await session.revokeUnstored(tokens) }
         // Best effort, without a further wait for a lock: without its response, an entry expires.
         if session.isWritable { _ = try? context.pendingAuthorizations(sessionId).take(state: state) }

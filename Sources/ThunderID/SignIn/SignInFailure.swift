@@ -19,7 +19,10 @@ enum SignInFailure {
         var details = error.nativeAuthError
         let useless: Set<RecoveryOption.Kind> = [.retry, .resend, .correctFields, .restart, .signIn]
         details.recovery.removeAll { useless.contains($0.kind) }
-        details.recovery.insert(contentsOf: flow == .registration ? [.signIn, .restart] : [.restart, .signIn], at: 0)
+        details.recovery.insert(
+            contentsOf: flow == .registration ? [.signIn, .restart] : [.restart, .signIn],
+            at: 0
+        )
         return IAMError(details, code: error.code)
     }
 }

@@ -30,7 +30,10 @@ final class SignInRegistry: Sendable {
     private let clientScope = CancellationScope()
     let state = Lock(State())
 
-    func makeAttempt(sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }) -> SignInAttempt {
+    func makeAttempt(
+        sessionId: String?,
+        isWanted: @escaping @Sendable () -> Bool = { true }
+    ) -> SignInAttempt {
         let sessionScope = state.withLock { state in
             let scope = state.sessionScopes[sessionId] ?? CancellationScope()
             state.sessionScopes[sessionId] = scope

@@ -21,7 +21,9 @@ final class BridgedSecretStore: SecretStore {
     }
 
     func read(_ key: String) -> SecretReading {
-        guard let text = adapter.withLock({ $0.adapter.retrieve(key: key) }) else { return .absent }
+        guard let text = adapter.withLock({ $0.adapter.retrieve(key: key) }) else {
+            return .absent
+        }
         return .value(Secret(text))
     }
 
@@ -41,7 +43,9 @@ final class BridgedSecretStore: SecretStore {
                 }
             }
 
-            for (key, secret) in changes where secret == nil { box.adapter.delete(key: key) }
+            for (key, secret) in changes where secret == nil {
+                box.adapter.delete(key: key)
+            }
         }
     }
 }

@@ -11,11 +11,15 @@ public final class FileStorageAdapter: StorageAdapter, StoreBacked {
 
     /// Stores a value.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; the old value is unchanged.
-    public func store(key: String, value: String) throws { try secrets.write(Secret(value), for: key) }
+    public func store(key: String, value: String) throws {
+        try secrets.write(Secret(value), for: key)
+    }
 
     /// Returns the value of a key, or `nil` if there is none or the file can't be read. The client reads the file
     /// itself, so that it can distinguish the two.
-    public func retrieve(key: String) -> String? { try? secrets.read(key).get()?.reveal() }
+    public func retrieve(key: String) -> String? {
+        try? secrets.read(key).get()?.reveal()
+    }
 
     /// Removes the value of a key. A failure to write the file is ignored.
     public func delete(key: String) { try? secrets.remove(key) }

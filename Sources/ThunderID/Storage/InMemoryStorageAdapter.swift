@@ -10,10 +10,14 @@ public final class InMemoryStorageAdapter: StorageAdapter, StoreBacked {
     public init() {}
 
     /// Stores a value; never fails.
-    public func store(key: String, value: String) { secrets.update([key: Secret(value)]) }
+    public func store(key: String, value: String) {
+        secrets.update([key: Secret(value)])
+    }
 
     /// Returns the value of a key, or `nil`.
-    public func retrieve(key: String) -> String? { try? secrets.read(key).get()?.reveal() }
+    public func retrieve(key: String) -> String? {
+        try? secrets.read(key).get()?.reveal()
+    }
 
     /// Removes the value of a key.
     public func delete(key: String) { try? secrets.remove(key) }

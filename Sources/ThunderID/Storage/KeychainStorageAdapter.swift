@@ -25,11 +25,15 @@ public final class KeychainStorageAdapter: StorageAdapter, StoreBacked {
 
     /// Stores a value.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
-    public func store(key: String, value: String) throws { try secrets.write(Secret(value), for: key) }
+    public func store(key: String, value: String) throws {
+        try secrets.write(Secret(value), for: key)
+    }
 
     /// Returns the value of a key, or `nil` if there is none or it can't be read at the moment. The client reads the
     /// store itself, so that it can distinguish the two.
-    public func retrieve(key: String) -> String? { try? secrets.read(key).get()?.reveal() }
+    public func retrieve(key: String) -> String? {
+        try? secrets.read(key).get()?.reveal()
+    }
 
     /// Removes the value of a key. A failure is ignored.
     public func delete(key: String) { try? secrets.remove(key) }

@@ -85,7 +85,9 @@ package enum RichTextParser {
     /// Resolves the entity between `&` and `;`: a known name, or a number.
     private static func entity(_ name: Substring) -> String? {
         guard name.first == "#" else { return entities[String(name)] }
-        guard let scalar = number(name.dropFirst()).flatMap(Unicode.Scalar.init) else { return nil }
+        guard let scalar = number(name.dropFirst()).flatMap(Unicode.Scalar.init) else {
+            return nil
+        }
 
         // Other control and format characters are dropped.
         let isDropped = [.control, .format].contains(scalar.properties.generalCategory)
@@ -101,7 +103,9 @@ package enum RichTextParser {
     private static func trimmed(_ spans: [RichTextSpan]) -> [RichTextSpan] {
         var spans = spans
         while let last = spans.indices.last {
-            while spans[last].text.last?.isNewline == true { spans[last].text.removeLast() }
+            while spans[last].text.last?.isNewline == true {
+                spans[last].text.removeLast()
+            }
             guard spans[last].text.isEmpty else { break }
             spans.removeLast()
         }

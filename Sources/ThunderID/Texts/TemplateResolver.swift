@@ -24,13 +24,20 @@ package struct TemplateResolver: Sendable {
     package init(meta: [String: JSONValue]) { self.meta = meta }
 
     /// Resolves a text of the server; empty without a translation.
-    package func resolve(_ text: String, params: [String: String] = [:]) -> String {
+    package func resolve(
+        _ text: String,
+        params: [String: String] = [:]
+    ) -> String {
         var work = Budget().bytes
         return resolve(text, params: params, work: &work)
     }
 
     /// - Parameter work: the remaining number of bytes to read and write; reduced by the bytes used.
-    func resolve(_ text: String, params: [String: String] = [:], work: inout Int) -> String {
+    func resolve(
+        _ text: String,
+        params: [String: String] = [:],
+        work: inout Int
+    ) -> String {
         var budget = Budget()
         budget.bytes = min(budget.bytes, work)
         let start = budget.bytes
@@ -60,7 +67,12 @@ package struct TemplateResolver: Sendable {
         return text[..<text.utf8.index(text.startIndex, offsetBy: maximumTextLength)] + "…"
     }
 
-    private func resolve(_ text: String, params: [String: String], nesting: Int, budget: inout Budget) -> String {
+    private func resolve(
+        _ text: String,
+        params: [String: String],
+        nesting: Int,
+        budget: inout Budget
+    ) -> String {
         let text = Self.cut(text)
         guard text.utf8.contains(Self.open) else { return text }
         let bytes = Array(text.utf8)
@@ -76,13 +88,20 @@ package struct TemplateResolver: Sendable {
                     continue
                 }
                 index = end + 2
-                let expression = String(decoding: bytes[(start + 2)..<end], as: UTF8.self)
+                let expression = String(
+                    decoding: bytes[(start + 2)..<end],
+                    as: UTF8.self
+                )
                 if let value = evaluate(expression, params: params, nesting: nesting, budget: &budget) {
                     result += value.utf8
                 } else {
                     result += bytes[start..<index]
                 }
-            } else if bytes[index] == Self.open, let (name, end) = Self.name(from: index + 1, in: bytes),
+            } else if bytes[index] == Self.open,
+                let (name, end) = Self.name(
+                    from: index + 1,
+                    in: bytes
+                ),
                 let value = params[name]
             {
                 index = end
@@ -129,7 +148,11 @@ package struct TemplateResolver: Sendable {
     private static let open = UInt8(ascii: "{")
     private static let close = UInt8(ascii: "}")
 
-    private static func isPair(_ byte: UInt8, at index: Int, in bytes: [UInt8]) -> Bool {
+    private static func isPair(
+        _ byte: UInt8,
+        at index: Int,
+        in bytes: [UInt8]
+    ) -> Bool {
         index + 1 < bytes.count && bytes[index] == byte && bytes[index + 1] == byte
     }
 
@@ -138,7 +161,10 @@ package struct TemplateResolver: Sendable {
     }
 
     /// Returns the name in `{name}` and the index after it.
-    private static func name(from start: Int, in bytes: [UInt8]) -> (String, Int)? {
+    private static func name(
+        from start: Int,
+        in bytes: [UInt8]
+    ) -> (String, Int)? {
         let rest = bytes[start..<min(bytes.count, start + maximumNameLength)]
         guard let end = rest.firstIndex(of: close) else { return nil }
         return (String(decoding: bytes[start..<end], as: UTF8.self), end + 1)

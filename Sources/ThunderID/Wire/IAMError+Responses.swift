@@ -88,6 +88,11 @@ private struct ErrorContent {
         }
         var flow: ServerFlowType?
         if case .flow(let type) = request.purpose { flow = type }
-        return ServerCode.documented(code, flow: flow, status: status, text: body?.words ?? text)
+        return ServerCode.documented(
+            code,
+            flow: flow,
+            status: status,
+            text: body?.words ?? text
+        )
     }
 }

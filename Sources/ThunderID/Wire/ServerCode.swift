@@ -6,7 +6,12 @@ enum ServerCode {
     ///   - flow: the flow of the response, if known; recovery uses some codes with another meaning.
     ///   - status: the HTTP status, for unknown codes.
     ///   - text: the server's text; only it indicates locks and expiry.
-    static func documented(_ code: String?, flow: ServerFlowType?, status: Int?, text: String?) -> IAMErrorCode {
+    static func documented(
+        _ code: String?,
+        flow: ServerFlowType?,
+        status: Int?,
+        text: String?
+    ) -> IAMErrorCode {
         let known = code.flatMap { exact($0, flow: flow) }
         return byText(known, text: text) ?? known ?? byStatus(status)
     }

@@ -28,7 +28,10 @@ struct ThunderIDHTTP: Sendable {
         return (location.absoluteURL, response.requestID)
     }
 
-    func url(_ path: String, query: [(String, String)] = []) -> URL {
+    func url(
+        _ path: String,
+        query: [(String, String)] = []
+    ) -> URL {
         let own = provider?.url(path)
         guard var components = URLComponents(url: own ?? baseURL, resolvingAgainstBaseURL: false) else {
             return baseURL
@@ -65,7 +68,9 @@ struct ThunderIDHTTP: Sendable {
 
     /// Returns the error for a redirect without the server's parameters: a captive portal, if it leads to another host.
     func foreignRedirect(to location: URL, _ requestID: String?) -> IAMError {
-        guard location.host?.lowercased() != baseURL.host?.lowercased() else { return Self.malformed(requestID) }
+        guard location.host?.lowercased() != baseURL.host?.lowercased() else {
+            return Self.malformed(requestID)
+        }
         return IAMError(NativeAuthError(TransportError(.networkSignInRequired)))
     }
 
