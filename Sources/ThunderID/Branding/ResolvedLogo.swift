@@ -41,7 +41,8 @@ public func resolveLogoSpec(_ spec: String, fallbackSeedText: String = "") -> Re
 /// - Parameter fallbackSeedText: the name that the content is derived from if the text has none.
 func parseAvatarParams(_ spec: String, fallbackSeedText: String? = nil) -> AvatarSpec {
     let prefix = ResolvedLogo.avatarPrefix
-    let parameters = spec.dropFirst(spec.hasPrefix(prefix) ? prefix.count : 0)
+    var parameters = spec[...]
+    if spec.hasPrefix(prefix) { parameters = spec.dropFirst(prefix.count) }
     var values: [String: String] = [:]
     for pair in parameters.split(separator: ",") {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

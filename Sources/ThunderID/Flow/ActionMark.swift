@@ -26,16 +26,20 @@ enum ActionMark {
         label: String?,
         submitsFields: Bool
     ) -> FormAction.Mark? {
-        let texts = [icon, name, label].compactMap(\.self).map { String($0.prefix(maximumLength)) }
+        let texts = cut([icon, name, label])
         let lowercased = texts.map { $0.lowercased() }
         for (word, mark) in providers {
             if lowercased.contains(where: { $0.contains(word) }) { return mark }
         }
 
         var methods = texts
-        if submitsFields { methods = icon == nil ? [] : [texts[0]] }
+        if submitsFields { methods = cut([icon]) }
         let words = Set(methods.flatMap(words(of:)))
         return keywords.first { !$0.0.isDisjoint(with: words) }?.1
+    }
+
+    private static func cut(_ texts: [String?]) -> [String] {
+        texts.compactMap { $0?.prefix(maximumLength) }.map(String.init)
     }
 
     /// Returns the words of a text, also of `likeThis` and `like_this`.

@@ -104,13 +104,11 @@ package enum ColorReader {
         if angle < 0 { angle += 360 }
         let sector = angle / 30
         let range = saturation * min(lightness, 1 - lightness)
+
         func part(_ shift: Double) -> Double {
             let place = (shift + sector).truncatingRemainder(dividingBy: 12)
-            return lightness - range
-                * max(
-                    -1,
-                    min(place - 3, min(9 - place, 1))
-                )
+            let distance = min(place - 3, min(9 - place, 1))
+            return lightness - range * max(-1, distance)
         }
         return FormDesign.RGBA(
             red: part(0),
@@ -123,7 +121,8 @@ package enum ColorReader {
     /// - Parameter whole: the value of 100 %.
     private static func number(_ text: Substring, of whole: Double) -> Double? {
         let isShare = text.hasSuffix("%")
-        let digits = text.dropLast(isShare ? 1 : 0)
+        var digits = text
+        if isShare { digits.removeLast() }
         let isDecimal = digits.allSatisfy { $0.isASCII && ($0.isNumber || ".-+".contains($0)) }
         guard isDecimal,
             let value = Double(digits),

@@ -121,7 +121,8 @@ extension StepMapper {
         let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
         guard !isHidden, let value = component?.attribute("defaultValue") else { return nil }
         if case .string(let value) = value { return text(value) }
-        return value.bool.map { String($0) } ?? value.int.map { String($0) }
+        if let flag = value.bool { return String(flag) }
+        return value.int.map { String($0) }
     }
 
     private func rule(_ json: JSONValue) -> ValidationRule? {

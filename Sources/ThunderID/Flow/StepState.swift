@@ -196,15 +196,14 @@ struct StepState {
 
         for name in names {
             let known = form.field(name)
-            form.setField(
-                FormField(
-                    id: name,
-                    kind: .passkey,
-                    label: known?.label ?? FieldKind.humanized(name),
-                    hint: name == InputName.credentialID ? texts(.passkeyHint) : nil,
-                    isRequired: known?.isRequired ?? (name != InputName.userHandle)
-                )
+            var field = FormField(
+                id: name,
+                kind: .passkey,
+                label: known?.label ?? FieldKind.humanized(name),
+                isRequired: known?.isRequired ?? (name != InputName.userHandle)
             )
+            if name == InputName.credentialID { field.hint = texts(.passkeyHint) }
+            form.setField(field)
         }
         form.ensureAction(label: texts(.continueAction))
     }

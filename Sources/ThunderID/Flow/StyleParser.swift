@@ -98,16 +98,18 @@ enum StyleParser {
     }
 
     static func points(_ json: JSONValue?) -> Double? {
-        if let number = json?.double { return number.isFinite ? number : nil }
-        guard var text = json?.string?.lowercased(),
-            text.utf8.count <= 32
-        else { return nil }
+        if let number = json?.double {
+            guard number.isFinite else { return nil }
+            return number
+        }
+        guard var text = json?.string?.lowercased(), text.utf8.count <= 32 else { return nil }
 
         if text.hasSuffix("px") { text.removeLast(2) }
         let isRem = text.hasSuffix("rem")
         if isRem { text.removeLast(3) }
         let isDecimal = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard isDecimal, let number = Double(text), number.isFinite else { return nil }
-        return number * (isRem ? 16 : 1)
+        guard isRem else { return number }
+        return number * 16
     }
 }

@@ -43,10 +43,10 @@ struct WireDate: Sendable, Equatable {
     }
 
     private static func unit(of letter: Character, width: Int) -> Unit? {
-        switch letter {
-        case "y" where [2, 4].contains(width), "Y" where [2, 4].contains(width): .year
-        case "M" where width <= 2: .month
-        case "d" where width <= 2, "D" where width <= 2: .day
+        switch (letter, width) {
+        case ("y", 2), ("Y", 2), ("y", 4), ("Y", 4): .year
+        case ("M", 1...2): .month
+        case ("d", 1...2), ("D", 1...2): .day
         default: nil
         }
     }

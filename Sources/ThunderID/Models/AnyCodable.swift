@@ -44,7 +44,11 @@ public struct AnyCodable: Codable, Sendable, Hashable {
 
         json = Self.json(value)
         let isOwnType = [String.self, Bool.self, Int.self, Double.self].contains { $0 == type(of: value) }
-        original = isOwnType || value is NSNull ? nil : Original(value: value)
+        if isOwnType || value is NSNull {
+            original = nil
+        } else {
+            original = Original(value: value)
+        }
     }
 
     init(json: JSONValue) {

@@ -56,7 +56,7 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
 
     /// The text to show without a translation: the message, or the description if the message is generic.
     var defaultText: String? {
-        let texts = [message, description].compactMap { $0?.resolvedDefault }.filter { !$0.isEmpty }
+        let texts = [message, description].compactMap { $0?.resolvedDefault?.nonEmpty }
         return texts.first { !Self.isGeneric($0) } ?? texts.first
     }
 

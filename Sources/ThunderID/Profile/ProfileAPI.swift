@@ -204,7 +204,8 @@ struct ProfileAPI: Sendable {
         let stored = Set(document.attributes.keys.map { $0.lowercased() })
         func isMissing(_ name: String, value: JSONValue) -> Bool {
             let key = name.lowercased()
-            let attribute = key.hasPrefix("urn:") ? key : String(key.prefix { $0 != "." })
+            var attribute = key
+            if !key.hasPrefix("urn:") { attribute = String(key.prefix { $0 != "." }) }
             if attribute == "password" { return false }
             // A path removes a part of a value that may remain.
             if value == .null { return attribute == key && stored.contains(key) }

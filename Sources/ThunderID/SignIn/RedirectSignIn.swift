@@ -27,8 +27,8 @@ struct RedirectSignIn: Sendable {
         )
 
         let extra = parameters(options)
-        let maximumAge = extra.first { $0.name == "max_age" }.flatMap { Double($0.value) }
-        if let maximumAge, maximumAge.isFinite, maximumAge >= 0 { pending.maximumAge = maximumAge }
+        let maximumAge = extra.first { $0.name == "max_age" }?.value
+        if let age = maximumAge.flatMap(Double.init), age.isFinite, age >= 0 { pending.maximumAge = age }
         let request = oauth.authorizationRequest(pending, scopes: context.config.scopes, extra: extra)
         if !request.ignored.isEmpty {
             AuthLog(environment.logger).debug(

@@ -16,13 +16,12 @@ enum SignInFailure {
     static func final(_ error: any Error, of flow: ServerFlowType) -> any Error {
         let documented = (error as? PossibleCodeReplay)?.documentedError ?? error
         guard let error = documented as? IAMError else { return documented }
+
         var details = error.nativeAuthError
         let useless: Set<RecoveryOption.Kind> = [.retry, .resend, .correctFields, .restart, .signIn]
         details.recovery.removeAll { useless.contains($0.kind) }
-        details.recovery.insert(
-            contentsOf: flow == .registration ? [.signIn, .restart] : [.restart, .signIn],
-            at: 0
-        )
+        details.recovery.insert(contentsOf: [.restart, .signIn], at: 0)
+        if flow == .registration { details.recovery.swapAt(0, 1) }
         return IAMError(details, code: error.code)
     }
 }

@@ -9,7 +9,9 @@ public final class KeychainStorageAdapter: StorageAdapter, StoreBacked {
 
     /// Creates an adapter; nothing is read before the first use.
     /// - Parameter service: the service name of the values.
-    public convenience init(service: String = "dev.thunderid.sdk") { self.init(service: service, accessGroup: nil) }
+    public convenience init(service: String = "dev.thunderid.sdk") {
+        self.init(service: service, accessGroup: nil)
+    }
 
     /// Creates an adapter whose values an app shares with its extensions and with other apps of the same team. Values
     /// in the app's own group stay there.

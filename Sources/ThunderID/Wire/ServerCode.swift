@@ -27,39 +27,46 @@ enum ServerCode {
         case "FES-1014", "FES-1015", "FES-1017", "FES-1018", "FES-1019": .authenticationFailed
         case "FES-1002", "FLC-1001", "FET-1043", "FET-1044": .unknownError
 
-        case "FET-1001", "FET-1002": flow == .recovery ? .recoveryFailed : .authenticationFailed
-        case "FET-1003", "FET-1004", "FET-1005", "FET-1006", "FET-1014", "FET-1027", "FET-1028", "FET-1051",
-            "FET-1078", "FET-1079", "FET-1081", "FET-1084":
+        case _ where flow == .recovery && recoveryCodes.contains(code): .recoveryFailed
+        case "FET-1073" where flow == .recovery: .confirmationCodeInvalid
+        case "FET-1008" where flow == .authentication, "FET-1009" where flow == .authentication: .mfaFailed
+
+        case "FET-1001", "FET-1002", "FET-1003", "FET-1004", "FET-1005", "FET-1006", "FET-1014",
+            "FET-1027", "FET-1028", "FET-1051", "FET-1078", "FET-1079", "FET-1081", "FET-1084",
+            "AUTH-4030", "USR-1018":
             .authenticationFailed
         case "FET-1007", "FET-1024", "FET-1061", "FET-1080", "USR-1014": .userAlreadyExists
-        case "FET-1008": flow == .authentication ? .mfaFailed : .confirmationCodeInvalid
-        case "FET-1009": flow == .authentication ? .mfaFailed : .confirmationCodeExpired
-        case "FET-1010": .confirmationCodeInvalid
+        case "FET-1008", "FET-1010": .confirmationCodeInvalid
+        case "FET-1009": .confirmationCodeExpired
         case "FET-1012", "FET-1013": .invalidGrant
         case "FET-1015", "FET-1017", "FET-1018", "FET-1019": .passkeyFailed
         case "FET-1016": .passkeyNoCredential
-        case "FET-1020", "FET-1023", "FET-1029", "FET-1030", "FET-1031", "FET-1032", "FET-1037", "FET-1039",
-            "FET-1040", "FET-1054", "FET-1055", "FET-1058", "FET-1060", "FET-1064", "FET-1075", "FET-1083",
+        case "FET-1020", "FET-1023", "FET-1029", "FET-1030", "FET-1031", "FET-1032", "FET-1037",
+            "FET-1039", "FET-1040", "FET-1045", "FET-1046", "FET-1047", "FET-1048", "FET-1054",
+            "FET-1055", "FET-1058", "FET-1060", "FET-1063", "FET-1064", "FET-1075", "FET-1083",
             "USR-1001", "USR-1016", "USR-1017", "USR-1019", "USR-1024":
             .invalidInput
-        case "FET-1011", "FET-1021", "FET-1022", "FET-1033", "FET-1034", "FET-1035", "FET-1036", "FET-1038",
-            "FET-1041", "FET-1042", "FET-1049", "FET-1050", "FET-1053", "FET-1056", "FET-1057", "FET-1062",
-            "FET-1072", "FET-1074", "FET-1076", "FET-1077", "FET-1085", "SSE-5000":
+        case "FET-1011", "FET-1021", "FET-1022", "FET-1033", "FET-1034", "FET-1035", "FET-1036",
+            "FET-1038", "FET-1041", "FET-1042", "FET-1049", "FET-1050", "FET-1053", "FET-1056",
+            "FET-1057", "FET-1062", "FET-1072", "FET-1074", "FET-1076", "FET-1077", "FET-1085",
+            "SSE-5000", WireCode.resendTooEarly:
             .serverError
         case "FET-1025", "FET-1026", "FET-1052", "FET-1059": .registrationDisabled
-        case "FET-1045", "FET-1046", "FET-1047", "FET-1048", "FET-1063":
-            flow == .recovery ? .recoveryFailed : .invalidInput
         case "FET-1065", "FET-1066", "FET-1067", "FET-1068", "FET-1069", "FET-1070", "FET-1071": .consentRequired
-        case "FET-1073": flow == .recovery ? .confirmationCodeInvalid : .invitationCodeInvalid
+        case "FET-1073": .invitationCodeInvalid
         case "FET-1082": .mfaRequired
         case WireCode.tooManyAttempts: .userAccountLocked
-        case WireCode.resendTooEarly: .serverError
+        case "AUTH-4010" where flow == nil: .sessionExpired
         // Flows require no token: in a flow this code means that another endpoint was called.
-        case "AUTH-4010": flow == nil ? .sessionExpired : .invalidConfiguration
-        case "AUTH-4030", "USR-1018": .authenticationFailed
+        case "AUTH-4010": .invalidConfiguration
         default: nil
         }
     }
+
+    /// Codes with another meaning in recovery.
+    private static let recoveryCodes: Set = [
+        "FET-1001", "FET-1002", "FET-1045", "FET-1046", "FET-1047", "FET-1048", "FET-1063",
+    ]
 
     /// Returns the documented code for an OAuth error (RFC 6749 §§4.1.2.1, 5.2; RFC 6750 §3.1; OIDC Core §3.1.2.6).
     static func oauth(
