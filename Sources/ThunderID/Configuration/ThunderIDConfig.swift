@@ -1,4 +1,3 @@
-import NativeAuthBase
 import NativeAuthCore
 
 /// The configuration of a ``ThunderIDClient``: its server, its OAuth client and its options.

@@ -114,6 +114,11 @@ extension IAMError {
         Self(code: .invalidConfiguration, message: message)
     }
 
+    /// The error of a refused check of external input.
+    static func refused(_ message: String, recovery: RecoveryOption = .restart) -> Self {
+        Self(NativeAuthError(.refused, message: message, recovery: [recovery]), code: .invalidGrant)
+    }
+
     static var signInInvalidated: Self {
         Self(
             NativeAuthError(

@@ -13,5 +13,11 @@ extension FlowAction {
         }
     }
 
+    func kind(submits: Bool) -> FormAction.Kind {
+        if submits { return .submit }
+        guard !isRejection else { return .trigger }
+        return kindWithoutFields
+    }
+
     var isSubmit: Bool { eventType ?? type ?? "SUBMIT" == "SUBMIT" }
 }

@@ -151,11 +151,13 @@ extension StepMapper {
     ) -> FormAction {
         let label = text(action.label)
         let icon = text(action.icon)
+        var usualLabel = Self.name(action.serverID)
+        if submits && !isNamed { usualLabel = texts(.continueAction) }
 
         return FormAction(
             id: action.serverID,
-            kind: kind(of: action, submits: submits),
-            label: label ?? usualLabel(of: action, isContinuing: submits && !isNamed),
+            kind: action.kind(submits: submits),
+            label: label ?? usualLabel,
             prominence: prominence,
             icon: icon,
             mark: ActionMark.mark(
@@ -166,16 +168,5 @@ extension StepMapper {
             ),
             fieldIDs: fieldIDs
         )
-    }
-
-    private func kind(of action: FlowAction, submits: Bool) -> FormAction.Kind {
-        if submits { return .submit }
-        guard !action.isRejection else { return .trigger }
-        return action.kindWithoutFields
-    }
-
-    private func usualLabel(of action: FlowAction, isContinuing: Bool) -> String {
-        guard !isContinuing else { return texts(.continueAction) }
-        return Self.name(action.serverID)
     }
 }

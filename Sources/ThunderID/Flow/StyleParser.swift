@@ -102,7 +102,9 @@ enum StyleParser {
             guard number.isFinite else { return nil }
             return number
         }
-        guard var text = json?.string?.lowercased(), text.utf8.count <= 32 else { return nil }
+        guard var text = json?.string?.lowercased(),
+            text.utf8.count <= 32
+        else { return nil }
 
         if text.hasSuffix("px") { text.removeLast(2) }
         let isRem = text.hasSuffix("rem")

@@ -22,20 +22,20 @@ extension ThunderIDFlow {
     public func resume(_ saved: SavedFlow) async throws -> FlowStep {
         reset()
         return try await throwingNativeAuthErrors {
-            try self.restore(saved)
+            try restore(saved)
             let isSignedUp = saved.notes[Self.signedUpNote] != nil
             let shown = Self.step(in: saved)
             guard isSignedUp || shown != nil else {
-                return try await self.sendFirstRequest(Self.payload(for: saved))
+                return try await sendFirstRequest(Self.payload(for: saved))
             }
 
             let scope = self.scope
-            await self.loadTexts()
+            await loadTexts()
             try scope.check()
-            guard !isSignedUp, let shown else { return try await self.signInAfterSignUp() }
+            guard !isSignedUp, let shown else { return try await signInAfterSignUp() }
 
-            self.client.restoreExecution(saved.executionID, from: shown)
-            return try self.showPrompt(shown)
+            client.restoreExecution(saved.executionID, from: shown)
+            return try showPrompt(shown)
         }
     }
 

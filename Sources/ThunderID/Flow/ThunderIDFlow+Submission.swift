@@ -10,10 +10,10 @@ extension ThunderIDFlow {
     ///   or another code, whose `recovery` lists what the caller can do; `CancellationError`.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         try await throwingNativeAuthErrors {
-            if let step = try await self.completeFinishedFlow() { return step }
+            if let step = try await completeFinishedFlow() { return step }
 
-            let now = self.client.environment.clock.now
-            guard let id = self.executionID, var form = self.stepState.currentStep(at: now),
+            let now = client.environment.clock.now
+            guard let id = executionID, var form = stepState.currentStep(at: now),
                 submission.stepID == form.id
             else {
                 throw NativeAuthError(
@@ -22,23 +22,22 @@ extension ThunderIDFlow {
                     recovery: [.restart]
                 )
             }
-            self.keepSignUpInput(submission.values)
+            if kind == .signUp {
+                for (name, value) in submission.values where !value.isEmpty {
+                    entered[name] = Secret(value)
+                }
+            }
 
             var payload: EmbeddedSignInPayload
             do throws(NativeAuthError) {
-                payload = try self.stepState.payload(for: submission, executionID: id, now: now)
+                payload = try stepState.payload(for: submission, executionID: id, now: now)
             } catch {
                 form.error = error
                 return form
             }
-            payload.challengeToken = self.challengeToken
-            return try await self.submitStep(payload, for: submission)
+            payload.challengeToken = challengeToken
+            return try await submitStep(payload, for: submission)
         }
-    }
-
-    private func keepSignUpInput(_ values: [String: String]) {
-        guard kind == .signUp else { return }
-        for (name, value) in values where !value.isEmpty { entered[name] = Secret(value) }
     }
 
     private func submitStep(_ payload: EmbeddedSignInPayload, for submission: FlowSubmission) async throws -> FlowStep {

@@ -96,8 +96,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
         reset()
         kind = firstKind
         return try await throwingNativeAuthErrors {
-            try self.resolveApplication()
-            return try await self.sendFirstRequest(EmbeddedSignInPayload())
+            try resolveApplication()
+            return try await sendFirstRequest(EmbeddedSignInPayload())
         }
     }
 

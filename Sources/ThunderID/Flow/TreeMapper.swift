@@ -66,7 +66,13 @@ struct TreeMapper {
         case "RICH_TEXT": richText(component, id: id)
         case "IMAGE": image(component, id: id)
         case "ICON": icon(component, id: id)
-        case "DIVIDER": divider(component, id: id)
+        case "DIVIDER":
+            FormComponent(
+                id: id,
+                kind: .divider,
+                text: label(component),
+                style: StyleParser.divider(component)
+            )
         case "TIMER": timer(component, id: id)
         case "COPYABLE_TEXT":
             dataComponent(component, id: id, kind: .copyableText, defaultSource: AdditionalKey.inviteLink)
@@ -137,6 +143,8 @@ struct TreeMapper {
         )
     }
 
+    private func label(_ component: FlowComponent) -> String { mapper.text(component.label) ?? "" }
+
     private func image(_ component: FlowComponent, id: String) -> FormComponent? {
         guard let source = mapper.text(component.src) else { return nil }
         return FormComponent(
@@ -153,18 +161,9 @@ struct TreeMapper {
         return FormComponent(
             id: id,
             kind: .icon,
-            text: mapper.text(component.label) ?? "",
+            text: label(component),
             source: name,
             style: StyleParser.symbol(component)
-        )
-    }
-
-    private func divider(_ component: FlowComponent, id: String) -> FormComponent {
-        FormComponent(
-            id: id,
-            kind: .divider,
-            text: mapper.text(component.label) ?? "",
-            style: StyleParser.divider(component)
         )
     }
 
@@ -192,7 +191,7 @@ struct TreeMapper {
         return FormComponent(
             id: id,
             kind: kind,
-            text: mapper.text(component.label) ?? "",
+            text: label(component),
             value: value
         )
     }
@@ -209,7 +208,7 @@ struct TreeMapper {
         return FormComponent(
             id: id,
             kind: .keyValueList,
-            text: mapper.text(component.label) ?? "",
+            text: label(component),
             rows: rows
         )
     }
@@ -221,7 +220,7 @@ struct TreeMapper {
     }
 
     private mutating func richText(_ component: FlowComponent, id: String) -> FormComponent? {
-        var spans = RichTextParser.parse(mapper.text(component.label) ?? "")
+        var spans = RichTextParser.parse(label(component))
         guard !spans.isEmpty else { return nil }
 
         // A text with an action but without a link is a link as a whole.

@@ -80,33 +80,27 @@ struct WireDate: Sendable, Equatable {
 
     /// Converts a date of the server to the form's format; any other text is unchanged.
     func neutral(_ value: String) -> String {
-        guard let numbers = numbers(in: value) else { return value }
-        guard (1...12).contains(numbers[1]),
-            (1...31).contains(numbers[2])
-        else { return value }
-        return zip(numbers, [4, 2, 2]).map(Self.padded).joined(separator: "-")
-    }
-
-    /// Returns the year, the month and the day of a date of the server.
-    private func numbers(in value: String) -> [Int]? {
         var numbers = [0, 0, 0]
         var rest = Substring(value)
         for part in parts {
             switch part {
             case .text(let character):
-                guard rest.first == character else { return nil }
+                guard rest.first == character else { return value }
                 rest = rest.dropFirst()
             case .number(let unit, let width):
                 let digits = rest.prefix(max(width, 2)).prefix { $0.isASCII && $0.isNumber }
-                guard var number = Self.number(digits) else { return nil }
+                guard var number = Self.number(digits) else { return value }
                 if unit == .year && width == 2 { number += 2_000 }
                 numbers[unit.rawValue] = number
                 rest = rest.dropFirst(digits.count)
             }
         }
 
-        guard rest.isEmpty else { return nil }
-        return numbers
+        guard rest.isEmpty,
+            (1...12).contains(numbers[1]),
+            (1...31).contains(numbers[2])
+        else { return value }
+        return zip(numbers, [4, 2, 2]).map(Self.padded).joined(separator: "-")
     }
 
     private static func number(_ text: Substring) -> Int? {

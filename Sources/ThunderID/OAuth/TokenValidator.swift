@@ -63,7 +63,9 @@ struct TokenValidator: Sendable {
         guard config.validate else { return tokenSet(from: response) }
         guard let idToken = response.idToken else {
             let granted = response.scope?.split(separator: " ").map(String.init) ?? []
-            guard !(scopes + granted).contains("openid") else { throw Self.refused("The server issued no ID token.") }
+            guard !(scopes + granted).contains("openid") else {
+                throw IAMError.refused("The server issued no ID token.")
+            }
             _ = try await accessTokenSubject(response.accessToken)
             return tokenSet(from: response)
         }
@@ -75,7 +77,7 @@ struct TokenValidator: Sendable {
             for: pending
         )
         if let other = try await accessTokenSubject(response.accessToken), other != subject {
-            throw Self.refused("The ID token and the access token have different subjects.")
+            throw IAMError.refused("The ID token and the access token have different subjects.")
         }
         return tokenSet(from: response)
     }
@@ -118,7 +120,7 @@ struct TokenValidator: Sendable {
             claims = try JWTPayload.decode(assertion)
         }
         guard let expiry = SessionExpiry(claim: claims["exp"]) else {
-            throw Self.refused("The assertion has no valid expiration time (`exp`).")
+            throw IAMError.refused("The assertion has no valid expiration time (`exp`).")
         }
 
         return TokenSet(
@@ -215,10 +217,10 @@ struct TokenValidator: Sendable {
         let verified = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
 
         guard let subject = verified.claims["sub"]?.string, !subject.isEmpty else {
-            throw Self.refused("The ID token has no subject.")
+            throw IAMError.refused("The ID token has no subject.")
         }
         guard AccessTokenHash.matches(accessToken, claim: verified.claims["at_hash"], verified.algorithm) else {
-            throw Self.refused("The ID token belongs to another access token (`at_hash`).")
+            throw IAMError.refused("The ID token belongs to another access token (`at_hash`).")
         }
         return subject
     }
@@ -262,9 +264,5 @@ struct TokenValidator: Sendable {
 
     private static func issuer(_ token: Secret) -> String? {
         claims(token)?["iss"]?.string
-    }
-
-    private static func refused(_ message: String) -> IAMError {
-        IAMError(NativeAuthError(.refused, message: message, recovery: [.restart]), code: .invalidGrant)
     }
 }

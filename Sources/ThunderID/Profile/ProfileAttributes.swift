@@ -56,7 +56,8 @@ enum ProfileAttributes {
     ) -> [String: JSONValue] {
         var result = attributes
         for change in changes {
-            result[change.attribute] = change.value == .null ? nil : change.value
+            result[change.attribute] = change.value
+            if change.value == .null { result[change.attribute] = nil }
         }
         return result
     }

@@ -28,7 +28,9 @@ struct RedirectSignIn: Sendable {
 
         let extra = parameters(options)
         let maximumAge = extra.first { $0.name == "max_age" }?.value
-        if let age = maximumAge.flatMap(Double.init), age.isFinite, age >= 0 { pending.maximumAge = age }
+        if let age = maximumAge.flatMap(Double.init), age.isFinite, age >= 0 {
+            pending.maximumAge = age
+        }
         let request = oauth.authorizationRequest(pending, scopes: context.config.scopes, extra: extra)
         if !request.ignored.isEmpty {
             AuthLog(environment.logger).debug(
@@ -106,10 +108,7 @@ struct RedirectSignIn: Sendable {
             }
         }
 
-        throw IAMError(
-            NativeAuthError(.refused, message: Self.foreignResponse, recovery: [.restart]),
-            code: .invalidGrant
-        )
+        throw IAMError.refused(Self.foreignResponse)
     }
 
     private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {

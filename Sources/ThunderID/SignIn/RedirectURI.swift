@@ -20,10 +20,7 @@ struct RedirectURI {
     static func check(_ callback: URL, state: Secret?, refusal: String) throws {
         guard let state, AuthorizationCallback.isCallback(callback.absoluteString, redirectURI: nil, state: state)
         else {
-            throw IAMError(
-                NativeAuthError(.refused, message: refusal, recovery: [.retry]),
-                code: .invalidGrant
-            )
+            throw IAMError.refused(refusal, recovery: .retry)
         }
     }
 }
