@@ -93,12 +93,14 @@ extension ThunderIDClient {
         let update = try await withSession(sessionId) {
             try await $0.profiles.update(changes, userID: userId, session: $1)
         }
+
         if !update.unstored.isEmpty {
             AuthLog(environment.logger).debug(
                 "profile attributes that the server did not store",
                 values: ["count": "\(update.unstored.count)"]
             )
         }
+
         var user = update.document.user
         user.unstoredAttributes = update.unstored
         return user

@@ -54,6 +54,7 @@ extension StepMapper {
                 field.hint = texts(.organizationUnitHint, ["root": budget.consume(TemplateResolver.cut(root))])
             }
         }
+
         if field.kind == .choice {
             field.kind = .text
             if types.contains("USER_SELECT"), field.hint == nil { field.hint = texts(.userHint) }
@@ -129,6 +130,7 @@ extension StepMapper {
         guard let type = json["type"]?.string else { return nil }
         let message = json["message"]?.string.flatMap { validationText($0) }
         let value = json["value"]
+
         switch type {
         case "minLength":
             if let least = value?.lenientInt { return ValidationRule(.minLength(least), message: message) }

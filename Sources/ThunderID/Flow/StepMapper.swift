@@ -122,6 +122,7 @@ struct StepMapper {
     ) -> String {
         let components = response.data?.meta?.components ?? []
         let titles = components.filter { $0.type == "TEXT" }.prefix(20)
+
         let parts = [
             [response.flowId ?? "", response.stepId ?? ""],
             inputs.map(\.name),

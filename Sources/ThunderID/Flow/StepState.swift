@@ -178,6 +178,7 @@ struct StepState {
         form.kind = .browser(browser.request)
         // The callback contains it; it is not entered.
         form.fields.removeAll { $0.id == InputName.state }
+
         form.setField(
             FormField(
                 id: InputName.code,

@@ -6,6 +6,7 @@ extension ThunderIDFlow {
     func execute(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
         let flow = (kind ?? self.kind).flowType
         let request = EmbeddedFlowRequestConfig(applicationId: application, serverFlowType: flow)
+
         do {
             return try await scope.run { [client, sessionId, scope] in
                 try await client.executeStep(

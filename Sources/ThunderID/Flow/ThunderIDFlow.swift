@@ -136,6 +136,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     func reset() {
         scope.cancel()
         scope = CancellationScope()
+
         executionID = nil
         challengeToken = nil
         stepState = StepState()

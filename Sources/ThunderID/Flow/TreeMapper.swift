@@ -95,6 +95,7 @@ struct TreeMapper {
                 omitted.append(FormComponent(id: unique("inviteLink"), kind: .copyableText, value: link))
             }
         }
+
         // Without the code the wallet can't continue.
         if !hasCode, let address = data?.additional(AdditionalKey.walletAddress)?.nonEmpty {
             omitted.append(FormComponent(id: unique("wallet"), kind: .qrCode, value: address))

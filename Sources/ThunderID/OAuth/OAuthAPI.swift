@@ -199,6 +199,7 @@ struct OAuthAPI: Sendable {
                 timeout: Self.signOutTimeout
             )
         )
+
         guard FlowStatus(name: try step.json()["flowStatus"]?.string) == .complete else {
             throw IAMError(
                 NativeAuthError(

@@ -191,6 +191,7 @@ struct ProfileAPI: Sendable {
             ),
             for: session
         )
+
         // A server may respond with 204, without the document.
         guard !response.body.isEmpty else { return try await scimDocument(path, session: session) }
         return try response.value(UserDocument.init(scim:))
@@ -211,6 +212,7 @@ struct ProfileAPI: Sendable {
             if value == .null { return attribute == key && stored.contains(key) }
             return hasContent(value) && !stored.contains(attribute)
         }
+
         return changes.filter(isMissing).map(\.key).sorted()
     }
 

@@ -37,6 +37,7 @@ struct UserDocument: Sendable {
         else { return nil }
         self.id = id
         self.attributes = attributes
+
         var claims = attributes
         for (name, member) in [("id", "id"), ("ouId", "ouId"), ("userType", "type")] where claims[name] == nil {
             claims[name] = json[member]

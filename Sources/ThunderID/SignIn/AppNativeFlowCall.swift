@@ -25,6 +25,7 @@ struct AppNativeFlowCall: Sendable {
         } else {
             response = try await start()
         }
+
         // A form of the previous server must not be sent to the new one.
         try attempt.checkClientIsCurrent()
         return response

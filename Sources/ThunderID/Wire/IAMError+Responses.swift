@@ -86,6 +86,7 @@ private struct ErrorContent {
             let text = request.withoutSecrets(text)
             return ServerCode.oauth(oauth.code, text: text, purpose: request.purpose, status: status)
         }
+
         var flow: ServerFlowType?
         if case .flow(let type) = request.purpose { flow = type }
         return ServerCode.documented(
