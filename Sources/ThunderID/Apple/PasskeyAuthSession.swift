@@ -62,8 +62,10 @@ public final class PasskeyAuthSession: NSObject {
         userID: Data?
     ) -> [String: String] {
         var inputs = [
-            "credentialId": Base64URL.encode(credentialID), "clientDataJSON": Base64URL.encode(rawClientDataJSON),
-            "authenticatorData": Base64URL.encode(rawAuthenticatorData), "signature": Base64URL.encode(signature),
+            "credentialId": Base64URL.encode(credentialID),
+            "clientDataJSON": Base64URL.encode(rawClientDataJSON),
+            "authenticatorData": Base64URL.encode(rawAuthenticatorData),
+            "signature": Base64URL.encode(signature),
         ]
         inputs["userHandle"] = userID.map(Base64URL.encode)
         return inputs
@@ -75,7 +77,8 @@ public final class PasskeyAuthSession: NSObject {
         rawAttestationObject: Data
     ) -> [String: String] {
         [
-            "credentialId": Base64URL.encode(credentialID), "clientDataJSON": Base64URL.encode(rawClientDataJSON),
+            "credentialId": Base64URL.encode(credentialID),
+            "clientDataJSON": Base64URL.encode(rawClientDataJSON),
             "attestationObject": Base64URL.encode(rawAttestationObject),
         ]
     }

@@ -23,6 +23,7 @@ final class ClientContext: Sendable {
             requestIDNames: [WireHeader.correlationID]
         )
         let http = ThunderIDHTTP(baseURL: baseURL, service: service, provider: config.openIDProvider)
+
         self.config = config
         self.environment = environment
         self.store = store
@@ -38,9 +39,12 @@ final class ClientContext: Sendable {
 
 extension ThunderIDConfig {
     fileprivate func validatedBaseURL() throws -> URL {
-        guard baseUrl.lowercased().hasPrefix("https://"), let url = URL(string: baseUrl), let host = url.host,
+        guard baseUrl.lowercased().hasPrefix("https://"),
+            let url = URL(string: baseUrl),
+            let host = url.host,
             !host.isEmpty
         else { throw IAMError.invalidConfiguration("baseUrl must be an https:// address.") }
+
         if let openIDProvider, !openIDProvider.isNamed(baseUrl) {
             throw IAMError.invalidConfiguration(
                 "With an openIDProvider, baseUrl must be its issuer: \(openIDProvider.issuer)"

@@ -105,7 +105,9 @@ extension ThunderIDClient {
 
     /// Discards a sign-in that the server has finished and that no caller continues, and revokes its tokens.
     func discardCompletion(_ executionID: String) async {
-        guard let context = try? context(), let tokens = context.signIns.discardCompletion(executionID) else { return }
+        guard let context = try? context(),
+            let tokens = context.signIns.discardCompletion(executionID)
+        else { return }
         await context.session(nil).revokeUnstored(tokens)
     }
 

@@ -26,7 +26,10 @@ extension ThunderIDClient {
         sessionId: String?
     ) async throws -> UserProfile {
         let document = try await withSession(sessionId) { try await $0.profiles.profile($1) }
-        return UserProfile(id: document.id, claims: document.claims.mapValues(AnyCodable.init(json:)))
+        return UserProfile(
+            id: document.id,
+            claims: document.claims.mapValues(AnyCodable.init(json:))
+        )
     }
 
     /// Gets the server's schema of the signed-in user's profile: for each attribute its display name, type, whether it
@@ -90,12 +93,14 @@ extension ThunderIDClient {
         let update = try await withSession(sessionId) {
             try await $0.profiles.update(changes, userID: userId, session: $1)
         }
+
         if !update.unstored.isEmpty {
             AuthLog(environment.logger).debug(
                 "profile attributes that the server did not store",
                 values: ["count": "\(update.unstored.count)"]
             )
         }
+
         var user = update.document.user
         user.unstoredAttributes = update.unstored
         return user

@@ -59,7 +59,10 @@ extension ThunderIDClient {
     @_disfavoredOverload
     public func handleRedirectCallback(url: URL, sessionId: String?) async throws -> User {
         try await reportingActivity {
-            try await RedirectSignIn(context: $0).complete(url, attempt: $0.signIns.makeAttempt(sessionId: sessionId))
+            try await RedirectSignIn(context: $0).complete(
+                url,
+                attempt: $0.signIns.makeAttempt(sessionId: sessionId)
+            )
         }
     }
 

@@ -55,6 +55,7 @@ public final class ThunderIDClient: Sendable {
             store: BridgedSecretStore.store(for: adapter),
             environment: environment
         )
+
         try state.withLock { state in
             guard state.context == nil else {
                 throw IAMError(code: .alreadyInitialized, message: "initialize() was called before on this client.")
@@ -79,6 +80,7 @@ public final class ThunderIDClient: Sendable {
             store: old.store,
             environment: environment
         )
+
         state.withLock { state in
             state.context?.signIns.invalidateAll()
             state.context = new
@@ -101,7 +103,9 @@ public final class ThunderIDClient: Sendable {
     /// - Parameter token: a JWT.
     /// - Returns: the claims.
     /// - Throws: ``IAMError`` with code `invalidInput` if it is not a JWT or its claims do not fit the type.
-    public func decodeJwtToken<R: Decodable>(_ token: String) throws -> R { try JWTPayload.decode(token) }
+    public func decodeJwtToken<R: Decodable>(_ token: String) throws -> R {
+        try JWTPayload.decode(token)
+    }
 
     // MARK: - Implementation
 

@@ -1,4 +1,3 @@
-import NativeAuthBase
 import NativeAuthCore
 
 /// The configuration of a ``ThunderIDClient``: its server, its OAuth client and its options.
@@ -183,38 +182,4 @@ public struct ThunderIDConfig: Sendable {
         if copy.baseUrl != self.baseUrl { copy.openIDProvider = nil }
         return copy
     }
-}
-
-/// The kind of session that an app-native sign-in creates.
-///
-/// A ThunderID server ends its flows with an assertion. The server's own endpoints accept it until it expires, but it
-/// can't be refreshed. Tokens that can be refreshed are issued to an OAuth client only.
-public enum AppNativeSession: String, Sendable {
-    /// OAuth tokens if possible: for sign-in, with a `clientId` and an `afterSignInUrl`, without attestation.
-    /// Otherwise the assertion.
-    case automatic
-    /// OAuth tokens: the sign-in runs as an authorization code flow with PKCE, without a browser. Sign-up and recovery,
-    /// which the server does not support for authorization requests, still start directly.
-    case tokens
-    /// The assertion.
-    case assertion
-}
-
-/// The vendor's name in storage keys and service names.
-public enum VendorConstants {
-    /// `thunderid`.
-    public static let vendorPrefix: String = "thunderid"
-}
-
-/// The app's source of attestation tokens, which need not be `Sendable`, as the documented type is not.
-///
-/// `@unchecked` because the package calls the closure in one place only, ``token()``, and never concurrently; before
-/// that it is only stored. The app must protect captured state that it uses concurrently itself.
-struct AttestationSource: @unchecked Sendable {
-    let provider: () async throws -> String
-    private let calls = SerialQueue()
-
-    init(_ provider: @escaping () async throws -> String) { self.provider = provider }
-
-    func token() async throws -> String { try await calls.run { try await provider() } }
 }

@@ -14,8 +14,7 @@ struct BrowserStep {
 
     /// - Throws: `NativeAuthError` with code `malformed_response` for a URL that must not be opened.
     init(redirectURL: String?, provider: String?, texts: FormTexts = FormTexts()) throws {
-        guard let text = redirectURL, text.utf8.count <= Self.maximumURLLength, let parts = URLComponents(string: text),
-            let url = parts.url, url.isHTTPSOrLoopback, parts.user == nil, parts.password == nil,
+        guard let text = redirectURL, let url = Self.safeURL(text),
             let parameters = try? AuthorizationCallback.parameters(of: text)
         else {
             throw NativeAuthError(
@@ -24,11 +23,23 @@ struct BrowserStep {
                 recovery: [.restart]
             )
         }
+
         self.texts = texts
         redirectURI = parameters["redirect_uri"]
         state = parameters["state"]?.nonEmpty.map { Secret($0) }
         let target = redirectURI.flatMap(URL.init(string:))
-        request = BrowserRequest(url: url, callback: target?.scheme == nil ? nil : target, provider: provider)
+        let callback = target?.scheme == nil ? nil : target
+        request = BrowserRequest(url: url, callback: callback, provider: provider)
+    }
+
+    private static func safeURL(_ text: String) -> URL? {
+        guard text.utf8.count <= maximumURLLength, let parts = URLComponents(string: text) else { return nil }
+        guard let url = parts.url,
+            url.isHTTPSOrLoopback,
+            parts.user == nil,
+            parts.password == nil
+        else { return nil }
+        return url
     }
 
     /// - Returns: the inputs; empty for an empty text, which requests a new URL.
@@ -39,15 +50,22 @@ struct BrowserStep {
         if text.isEmpty { return [:] }
         let isAddress = ["://", "?", "code=", "error="].contains(where: text.contains)
         guard isAddress else { return [InputName.code: text] }
+
         guard let url = URL(string: text), let callback = try? AuthorizationCallback(url),
             let outcome = try? callback.check(redirectURI: redirectURI, state: state)
         else {
-            throw NativeAuthError(.refused, message: texts(.browserWrongAnswer), recovery: [.correct([InputName.code])])
+            throw NativeAuthError(
+                .refused,
+                message: texts(.browserWrongAnswer),
+                recovery: [.correct([InputName.code])]
+            )
         }
         switch outcome {
         case .failure(let failure): throw refusal(failure)
         case .code(let code):
-            return [InputName.code: code.reveal(), InputName.state: callback.state?.reveal()].compactMapValues { $0 }
+            var inputs = [InputName.code: code.reveal()]
+            inputs[InputName.state] = callback.state?.reveal()
+            return inputs
         }
     }
 
@@ -69,12 +87,21 @@ struct BrowserStep {
     private func refusal(_ failure: OAuthFailure) -> NativeAuthError {
         var parameters = providerName
         parameters["code"] = TextSanitizer.clean(failure.code)
-        let (code, text): (NativeAuthError.Code, FormTexts.Key) =
-            switch failure.code {
-            case "access_denied": (.refused, .browserRefusedBy)
-            case "server_error", "temporarily_unavailable": (.serverFailure, .browserFailsNow)
-            default: (.refused, .browserFailedBy)
-            }
-        return NativeAuthError(code, message: texts(text, parameters), serverCode: failure.code, recovery: [.retry])
+
+        var code = NativeAuthError.Code.refused
+        let text: FormTexts.Key
+        switch failure.code {
+        case "access_denied": text = .browserRefusedBy
+        case "server_error", "temporarily_unavailable":
+            code = .serverFailure
+            text = .browserFailsNow
+        default: text = .browserFailedBy
+        }
+        return NativeAuthError(
+            code,
+            message: texts(text, parameters),
+            serverCode: failure.code,
+            recovery: [.retry]
+        )
     }
 }

@@ -27,7 +27,10 @@ struct ConsentPrompt {
         /// The subject of a purpose that the server has generated, whose name and description are not displayed.
         var subject: Subject? {
             let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains(where: \.isWhitespace) else { return nil }
+            guard parts.count == 2,
+                !parts[1].isEmpty,
+                !parts[1].contains(where: \.isWhitespace)
+            else { return nil }
             return Subject(rawValue: String(parts[0]))
         }
     }
@@ -47,25 +50,42 @@ struct ConsentPrompt {
     /// - Throws: `NativeAuthError`: the user must not approve a prompt that can't be displayed.
     init(_ text: String) throws {
         guard let json: JSONValue = try? JSONValue.decode(from: Data(text.utf8)),
-            let list = json.array ?? json["purposes"]?.array, !list.isEmpty
+            let list = json.array ?? json["purposes"]?.array,
+            !list.isEmpty
         else { throw Self.unreadable }
-        var fields: Set<FormField.ID> = []
-        var count = 0
-        func counted(_ name: String?) throws -> String {
-            count += 1
-            guard let name, !name.isEmpty, count <= Self.maximumElements else { throw Self.unreadable }
-            return name
-        }
-        purposes = try list.map { json in
+
+        var parser = Parser()
+        purposes = try list.map { try parser.purpose($0) }
+    }
+
+    /// The parser of a prompt, which bounds the number of its elements.
+    private struct Parser {
+        private var fields: Set<FormField.ID> = []
+        private var count = 0
+
+        mutating func purpose(_ json: JSONValue) throws -> Purpose {
             let purpose = try counted(json["purposeName"]?.string)
-            let elements = try ["essential", "optional"].flatMap { kind in
-                try Self.elements(json[kind]).map { element in
+            var elements: [Element] = []
+            for kind in ["essential", "optional"] {
+                for element in try ConsentPrompt.elements(json[kind]) {
                     let name = try counted(element["name"]?.string ?? element.string)
-                    let field = kind == "essential" ? nil : Self.field(purpose, element: name, known: &fields)
-                    return Element(name: name, parent: element["parent"]?.string, field: field)
+                    var field: FormField.ID?
+                    if kind == "optional" { field = newField(purpose, element: name) }
+                    elements.append(Element(name: name, parent: element["parent"]?.string, field: field))
                 }
             }
             return Purpose(name: purpose, description: json["description"]?.string, elements: elements)
+        }
+
+        private mutating func counted(_ name: String?) throws -> String {
+            count += 1
+            guard let name, !name.isEmpty, count <= maximumElements else { throw unreadable }
+            return name
+        }
+
+        private mutating func newField(_ purpose: String, element: String) -> FormField.ID {
+            var number = 2
+            return fields.insertUnique("consent.\(purpose).\(element)", separator: ".", number: &number)
         }
     }
 
@@ -77,16 +97,10 @@ struct ConsentPrompt {
         }
     }
 
-    private static func field(_ purpose: String, element: String, known: inout Set<FormField.ID>) -> FormField.ID {
-        var number = 2
-        return known.insertUnique("consent.\(purpose).\(element)", separator: ".", number: &number)
-    }
-
     func fields(_ mapper: StepMapper) -> [FormField] {
         purposes.flatMap(\.elements).compactMap { element in
-            element.field.map {
-                FormField(id: $0, kind: .boolean, label: label(element, mapper), initialValue: "false")
-            }
+            guard let field = element.field else { return nil }
+            return FormField(id: field, kind: .boolean, label: label(element, mapper), initialValue: "false")
         }
     }
 
@@ -103,6 +117,10 @@ struct ConsentPrompt {
 
     private func components(of purpose: Purpose, id: String, _ mapper: StepMapper) -> [FormComponent] {
         let texts = mapper.texts
+        let essential = purpose.elements.filter { $0.field == nil }
+        let toggles = purpose.elements.compactMap(\.field).map {
+            FormComponent(id: "field.\($0)", kind: .field, fieldID: $0)
+        }
         var components: [FormComponent] = []
         func addHeading(_ text: String, suffix: String = "") {
             components.append(FormComponent(id: id + suffix, kind: .heading, text: text, level: 3))
@@ -110,32 +128,34 @@ struct ConsentPrompt {
         func addText(_ text: String, suffix: String) {
             components.append(FormComponent(id: id + suffix, kind: .text, text: text))
         }
-        let essential = purpose.elements.filter { $0.field == nil }
-        func list() -> String { essential.map { label($0, mapper) }.joined(separator: ", ") }
-        let toggles = purpose.elements.compactMap(\.field).map {
-            FormComponent(id: "field.\($0)", kind: .field, fieldID: $0)
+        func list() -> String {
+            essential.map { label($0, mapper) }.joined(separator: ", ")
         }
-        if purpose.subject == .attributes {
+
+        switch purpose.subject {
+        case .attributes:
             // The headings show which attributes can be refused.
             if !essential.isEmpty {
                 addHeading(texts(.consentEssential))
                 addText(list(), suffix: ".essential")
             }
             if !toggles.isEmpty { addHeading(texts(.consentOptional), suffix: ".optional") }
-        } else {
-            if purpose.subject == nil {
-                addHeading(mapper.text(purpose.name) ?? TextSanitizer.clean(purpose.name))
-                if let description = mapper.text(purpose.description) { addText(description, suffix: ".description") }
-            } else {
-                addHeading(texts(.consentPermissions))
-            }
-            if !essential.isEmpty { addText(texts(.consentNeeded, ["list": list()]), suffix: ".essential") }
+            return components + toggles
+        case .permissions: addHeading(texts(.consentPermissions))
+        case nil:
+            addHeading(mapper.text(purpose.name) ?? TextSanitizer.clean(purpose.name))
+            if let description = mapper.text(purpose.description) { addText(description, suffix: ".description") }
+        }
+        if !essential.isEmpty {
+            addText(texts(.consentNeeded, ["list": list()]), suffix: ".essential")
         }
         return components + toggles
     }
 
     private func label(_ element: Element, _ mapper: StepMapper) -> String {
-        guard element.name.contains("{{") else { return FieldKind.humanized(TextSanitizer.clean(element.name)) }
+        guard element.name.contains("{{") else {
+            return FieldKind.humanized(TextSanitizer.clean(element.name))
+        }
         return mapper.text(element.name) ?? "…"
     }
 
@@ -147,18 +167,40 @@ struct ConsentPrompt {
         case .denied: document["reason"] = .string("user_denied")
         case .timedOut: document["reason"] = .string("timeout")
         }
+
         document["purposes"] = .array(purposes.map { encoded($0, decision) })
         return (try? JSONValue.object(document).text(sortingNames: true)) ?? ""
     }
 
     private func encoded(_ purpose: Purpose, _ decision: Decision) -> JSONValue {
-        let values: [FormField.ID: String]? = if case .approved(let values) = decision { values } else { nil }
+        var isPurposeApproved = false
+        var approvals = purpose.elements.map { _ in false }
+        if case .approved(let values) = decision {
+            approvals = Self.approvals(of: purpose, values: values)
+            isPurposeApproved = approvals.isEmpty || approvals.contains(true)
+        }
+
+        let elements = zip(purpose.elements, approvals).map { element, isApproved in
+            JSONValue.object(["name": .string(element.name), "approved": .bool(isApproved)])
+        }
+        return .object([
+            "purposeName": .string(purpose.name),
+            "approved": .bool(isPurposeApproved),
+            "elements": .array(elements),
+        ])
+    }
+
+    private static func approvals(
+        of purpose: Purpose,
+        values: [FormField.ID: String]
+    ) -> [Bool] {
         var refused: Set<String> = []
         var parents: [String: String] = [:]
         for element in purpose.elements {
-            if let field = element.field, values?[field] != "true" { refused.insert(element.name) }
+            if let field = element.field, values[field] != "true" { refused.insert(element.name) }
             parents[element.name] = element.parent
         }
+
         let essential = Set(purpose.elements.filter { $0.field == nil }.map(\.name))
         func isApproved(_ name: String) -> Bool {
             var ancestor: String? = name
@@ -171,11 +213,6 @@ struct ConsentPrompt {
             }
             return true
         }
-        let elements = purpose.elements.map { ($0.name, values != nil && ($0.field == nil || isApproved($0.name))) }
-        let isPurposeApproved = values != nil && (elements.isEmpty || elements.contains(where: \.1))
-        return .object([
-            "purposeName": .string(purpose.name), "approved": .bool(isPurposeApproved),
-            "elements": .array(elements.map { .object(["name": .string($0.0), "approved": .bool($0.1)]) }),
-        ])
+        return purpose.elements.map { $0.field == nil || isApproved($0.name) }
     }
 }

@@ -12,29 +12,33 @@ enum DesignReader {
         guard let theme = meta["design"]?["theme"] else { return nil }
         let schemes = theme["colorSchemes"]
         let radius = theme["shape"]?["borderRadius"] ?? theme["borderRadius"]
+        let preferredScheme = theme["defaultColorScheme"]?.string?.lowercased() ?? ""
+
         let design = FormDesign(
             light: palette(schemes?["light"] ?? theme),
             dark: palette(schemes?["dark"]),
             cornerRadius: size(radius, maximum: maximumRadius),
             spacing: size(theme["spacing"], maximum: maximumSpacing),
             fontFamily: family(theme["typography"]?["fontFamily"]),
-            prefersDark: ["dark": true, "light": false][theme["defaultColorScheme"]?.string?.lowercased() ?? ""]
+            prefersDark: ["dark": true, "light": false][preferredScheme]
         )
-        return if design == FormDesign() { nil } else { design }
+        guard design != FormDesign() else { return nil }
+        return design
     }
 
     private static func palette(_ scheme: JSONValue?) -> FormDesign.Palette {
         var palette = FormDesign.Palette()
         guard let colors = scheme?["palette"] ?? scheme?["colors"] else { return palette }
-        func color(_ value: JSONValue?) -> FormDesign.RGBA? {
-            (value?["main"] ?? value)?.string.flatMap(ColorReader.color)
-        }
-        palette.accent = color(colors["primary"])
-        palette.onAccent = color(colors["primary"]?["contrastText"])
-        palette.background = color(colors["background"]?["default"] ?? colors["background"])
-        palette.surface = color(colors["background"]?["paper"] ?? colors["surface"])
-        palette.text = color(colors["text"]?["primary"] ?? colors["text"])
-        palette.secondaryText = color(colors["text"]?["secondary"])
+        let primary = colors["primary"]
+        let background = colors["background"]
+        let text = colors["text"]
+
+        palette.accent = color(primary)
+        palette.onAccent = color(primary?["contrastText"])
+        palette.background = color(background?["default"] ?? background)
+        palette.surface = color(background?["paper"] ?? colors["surface"])
+        palette.text = color(text?["primary"] ?? text)
+        palette.secondaryText = color(text?["secondary"])
         palette.border = color(colors["divider"] ?? colors["border"])
         palette.error = color(colors["error"])
         palette.success = color(colors["success"])
@@ -43,19 +47,31 @@ enum DesignReader {
         return palette
     }
 
+    private static func color(_ value: JSONValue?) -> FormDesign.RGBA? {
+        let text = (value?["main"] ?? value)?.string
+        return text.flatMap(ColorReader.color)
+    }
+
     private static func size(_ value: JSONValue?, maximum: Double) -> Double? {
-        StyleParser.points(value).flatMap { if $0 >= 0 { min($0, maximum) } else { nil } }
+        guard let points = StyleParser.points(value), points >= 0 else { return nil }
+        return min(points, maximum)
     }
 
     /// Returns the first family of a list; `nil` for a generic family.
     private static func family(_ value: JSONValue?) -> String? {
-        guard let first = value?.string?.prefix(maximumNameLength * 2).split(separator: ",").first else { return nil }
-        let name = TextSanitizer.clean(String(first.filter { !"'\"".contains($0) }))
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let first = value?.string?.prefix(maximumNameLength * 2).split(separator: ",").first else {
+            return nil
+        }
+        let unquoted = String(first.filter { !"'\"".contains($0) })
+        let name = TextSanitizer.clean(unquoted).trimmingCharacters(in: .whitespacesAndNewlines)
+
         let generic: Set<String> = [
             "inherit", "initial", "system-ui", "-apple-system", "sans-serif", "serif", "monospace",
         ]
-        guard !name.isEmpty, name.count <= maximumNameLength, !generic.contains(name.lowercased()) else { return nil }
+        guard !name.isEmpty,
+            name.count <= maximumNameLength,
+            !generic.contains(name.lowercased())
+        else { return nil }
         return name
     }
 }

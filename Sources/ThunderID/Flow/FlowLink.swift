@@ -41,23 +41,31 @@ public struct FlowLink: Sendable {
         guard let executionID = link.executionID, executionID.utf8.count <= Self.maximumValueLength else {
             throw Self.invalid("The link has no flow ID. Copy the whole link from the mail.")
         }
-        let known = [InputName.inviteToken, InputName.token].compactMap { name in link[name].map { (name, $0) } }
-        guard known.count == 1, known[0].1.utf8.count <= Self.maximumTokenLength else {
+        let inputs = [InputName.inviteToken, InputName.token].filter { link[$0] != nil }
+        guard inputs.count == 1,
+            let token = link[inputs[0]],
+            token.utf8.count <= Self.maximumTokenLength
+        else {
             throw Self.invalid("The link has no token. Copy the whole link from the mail.")
         }
+
         url = link.url
         self.executionID = executionID
         applicationID = link["applicationId"]
-        (input, token) = (known[0].0, Secret(known[0].1))
-        let named = link["type"].flatMap(ThunderIDFlow.Kind.init(rawValue:))
-        kind = if let named { named } else if input == InputName.token { .signIn } else { .invitation }
+        input = inputs[0]
+        self.token = Secret(token)
+        let usualKind: ThunderIDFlow.Kind = input == InputName.token ? .signIn : .invitation
+        kind = link["type"].flatMap(ThunderIDFlow.Kind.init(rawValue:)) ?? usualKind
     }
 
     /// Returns the saved flow that `ThunderIDFlow.resume(_:)` continues. It is as secret as the link.
     /// - Parameters:
     ///   - kind: the flow of the link, if known; it determines how the server's responses are read.
     ///   - date: the current time.
-    public func savedFlow(as kind: ThunderIDFlow.Kind? = nil, at date: Date = Date()) -> SavedFlow {
+    public func savedFlow(
+        as kind: ThunderIDFlow.Kind? = nil,
+        at date: Date = Date()
+    ) -> SavedFlow {
         var notes = [Self.inputNote: input]
         notes[ThunderIDFlow.applicationNote] = applicationID
         return SavedFlow(
@@ -82,29 +90,4 @@ extension FlowLink: CustomStringConvertible, CustomReflectable {
 
     /// A mirror without the link.
     public var customMirror: Mirror { Mirror(self, children: ["executionID": executionID]) }
-}
-
-/// The parameters of a copied link, which may be broken over lines or contain HTML entities.
-struct MailLink {
-    private static let maximumLength = 8_192
-
-    let url: URL
-    private let values: [String: String]
-
-    init?(_ text: String) {
-        guard text.utf8.count <= Self.maximumLength else { return nil }
-        let address = text.filter { !$0.isWhitespace }.replacingOccurrences(of: "&amp;", with: "&")
-        guard address.contains(":"), let parts = URLComponents(string: address), parts.scheme?.isEmpty == false,
-            let items = parts.queryItems, let url = parts.url
-        else { return nil }
-        self.url = url
-        var values: [String: String] = [:]
-        for item in items where values[item.name] == nil { values[item.name] = item.value }
-        self.values = values
-    }
-
-    /// The server's id of the flow. A sign-in link calls it `id`.
-    var executionID: String? { self["executionId"] ?? self[InputName.token].flatMap { _ in self["id"] } }
-
-    subscript(name: String) -> String? { values[name].flatMap(\.nonEmpty) }
 }

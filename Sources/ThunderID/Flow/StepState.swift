@@ -31,7 +31,42 @@ struct StepState {
             hints.setResendDelay(wait, at: now)
         }
         let inputs = response.data?.inputs ?? []
-        // Required inputs must be displayed, so they can't be dropped to stay within the budget.
+        try Self.checkRequiredCount(of: inputs)
+
+        browser = nil
+        denials = []
+        let hadConsent = consent != nil
+        try updateSpecialStep(from: response, inputs: inputs)
+        mappedResponse = (response, initialValues)
+
+        var stepMapper = mapper(localization: localization, flow: flow, now: now)
+        stepMapper.initialValues = initialValues
+        stepMapper.consent = consent
+        var (form, dates) = stepMapper.form(response)
+        try configureSpecialStep(&form, for: response, mapper: stepMapper)
+        for field in form.fields where field.kind == .oneTimeCode {
+            hints.codes[field.id] = .init(length: field.codeLength, isNumeric: field.isNumericCode)
+        }
+
+        let isSameConsent =
+            hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
+        form.expiresAt = Self.timeout(response)
+        if form.expiresAt == nil, form.id == step?.id || isSameConsent {
+            form.expiresAt = step?.expiresAt
+        }
+        form.reportsExpiry = consent != nil && form.expiresAt != nil
+
+        self.dates = dates
+        texts = localization.texts
+        step = form
+        if response.nonRepeatableResponse != nil || !isSpecial {
+            nonRepeatableResponse = response.nonRepeatableResponse
+        }
+        return form
+    }
+
+    /// Required inputs must be displayed, so they can't be dropped to stay within the budget.
+    private static func checkRequiredCount(of inputs: [FlowInput]) throws {
         let required = Set(inputs.lazy.filter { $0.required == true }.map(\.name))
         guard required.count <= StepBudget.maximumElements else {
             throw NativeAuthError(
@@ -40,61 +75,26 @@ struct StepState {
                 recovery: [.restart]
             )
         }
-        browser = nil
-        denials = []
-        let hadConsent = consent != nil
-        try updateSpecialStep(from: response, inputs: inputs)
-        mappedResponse = (response, initialValues)
-        var mapper = mapper(localization: localization, flow: flow, now: now)
-        mapper.initialValues = initialValues
-        mapper.consent = consent
-        var (form, dates) = mapper.form(response)
-        if response.type == WireType.redirection {
-            let step = try BrowserStep(
-                redirectURL: response.data?.redirectURL,
-                provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text),
-                texts: localization.texts
-            )
-            Self.configure(&form, for: step, texts: localization.texts)
-            browser = step
-        } else if let passkey {
-            Self.configure(&form, for: passkey, texts: localization.texts)
-        } else if consent != nil {
-            let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.serverID)
-            denials = Self.configureConsent(&form, rejections: Set(rejections), texts: localization.texts)
-        }
-        for field in form.fields where field.kind == .oneTimeCode {
-            hints.codes[field.id] = .init(length: field.codeLength, isNumeric: field.isNumericCode)
-        }
-        let isSameConsent =
-            hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
-        let isSameStep = form.id == step?.id || isSameConsent
-        form.expiresAt = Self.timeout(response) ?? (isSameStep ? step?.expiresAt : nil)
-        form.reportsExpiry = consent != nil && form.expiresAt != nil
-        self.dates = dates
-        texts = localization.texts
-        step = form
-        nonRepeatableResponse = response.nonRepeatableResponse ?? (isSpecial ? nonRepeatableResponse : nil)
-        return form
     }
 
     /// Returns the current step in another language; `nil` without a step.
     mutating func translate(_ localization: FlowLocalization, flow: ServerFlowType, now: Date) -> FlowStep? {
         guard let mappedResponse else { return nil }
         var other = self
-        guard
-            var form = try? other.show(
-                mappedResponse.response,
-                localization: localization,
-                flow: flow,
-                initialValues: mappedResponse.initialValues,
-                now: now
-            ),
-            form.id == step?.id
-        else { return nil }
+        let translated = try? other.show(
+            mappedResponse.response,
+            localization: localization,
+            flow: flow,
+            initialValues: mappedResponse.initialValues,
+            now: now
+        )
+        guard var form = translated, form.id == step?.id else { return nil }
+
         // The response contained the delay relative to its own time.
         other.hints.resendAllowedAt = hints.resendAllowedAt
-        for (index, action) in form.actions.enumerated() { form.actions[index].delay = step?.action(action.id)?.delay }
+        for (index, action) in form.actions.enumerated() {
+            form.actions[index].delay = step?.action(action.id)?.delay
+        }
         other.step = form
         self = other
         return form
@@ -132,6 +132,7 @@ struct StepState {
         } else if !inputs.contains(where: { $0.name == InputName.credentialID }) {
             passkey = nil
         }
+
         let asksForConsent = inputs.contains { $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT" }
         if let prompt = response.data?.additional(AdditionalKey.consentPrompt) {
             consent = try ConsentPrompt(prompt)
@@ -142,8 +143,30 @@ struct StepState {
         }
     }
 
+    private mutating func configureSpecialStep(
+        _ form: inout FlowStep,
+        for response: EmbeddedFlowResponse,
+        mapper: StepMapper
+    ) throws {
+        if response.type == WireType.redirection {
+            let step = try BrowserStep(
+                redirectURL: response.data?.redirectURL,
+                provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text),
+                texts: mapper.texts
+            )
+            Self.configure(&form, for: step, texts: mapper.texts)
+            browser = step
+        } else if let passkey {
+            Self.configure(&form, for: passkey, texts: mapper.texts)
+        } else if consent != nil {
+            let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.serverID)
+            denials = Self.configureConsent(&form, rejections: Set(rejections), texts: mapper.texts)
+        }
+    }
+
     private static func timeout(_ response: EmbeddedFlowResponse) -> Date? {
-        guard let text = response.data?.additional(AdditionalKey.stepTimeout), let milliseconds = Int64(text),
+        guard let text = response.data?.additional(AdditionalKey.stepTimeout),
+            let milliseconds = Int64(text),
             (0...latestTimeout).contains(milliseconds)
         else { return nil }
         return Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1_000)
@@ -155,6 +178,7 @@ struct StepState {
         form.kind = .browser(browser.request)
         // The callback contains it; it is not entered.
         form.fields.removeAll { $0.id == InputName.state }
+
         form.setField(
             FormField(
                 id: InputName.code,
@@ -168,19 +192,19 @@ struct StepState {
 
     private static func configure(_ form: inout FlowStep, for passkey: PasskeyRequest, texts: FormTexts) {
         form.kind = .passkey(passkey)
-        let names = if case .signIn = passkey.ceremony { InputName.passkeySignIn } else { InputName.passkeyCreation }
+        var names = InputName.passkeyCreation
+        if case .signIn = passkey.ceremony { names = InputName.passkeySignIn }
+
         for name in names {
             let known = form.field(name)
-            let hint: String? = if name == InputName.credentialID { texts(.passkeyHint) } else { nil }
-            form.setField(
-                FormField(
-                    id: name,
-                    kind: .passkey,
-                    label: known?.label ?? FieldKind.humanized(name),
-                    hint: hint,
-                    isRequired: known?.isRequired ?? (name != InputName.userHandle)
-                )
+            var field = FormField(
+                id: name,
+                kind: .passkey,
+                label: known?.label ?? FieldKind.humanized(name),
+                isRequired: known?.isRequired ?? (name != InputName.userHandle)
             )
+            if name == InputName.credentialID { field.hint = texts(.passkeyHint) }
+            form.setField(field)
         }
         form.ensureAction(label: texts(.continueAction))
     }
@@ -193,19 +217,21 @@ struct StepState {
     ) -> Set<FormAction.ID> {
         form.kind = .form
         form.ensureAction(label: texts(.allow))
+
         let approval = form.defaultAction?.id
         var denials: Set<FormAction.ID> = []
         for index in form.actions.indices {
             let action = form.actions[index]
-            guard action.id != approval, action.kind == .submit || rejections.contains(action.id) else { continue }
+            guard action.id != approval,
+                action.kind == .submit || rejections.contains(action.id)
+            else { continue }
             form.actions[index].kind = .trigger
             denials.insert(action.id)
         }
-        if denials.isEmpty {
-            form.add(FormAction(id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary))
-            denials = [StepMapper.denial]
-        }
-        return denials
+        guard denials.isEmpty else { return denials }
+
+        form.add(FormAction(id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary))
+        return [StepMapper.denial]
     }
 
     // MARK: - Submissions
@@ -225,6 +251,7 @@ struct StepState {
             flowId: executionID,
             actionId: StepMapper.serverActionID(submission.actionID)
         )
+
         if let consent {
             let isExpired = step?.expiresAt.map { now >= $0 } ?? false
             if isExpired, submission.actionID == nil { payload.actionId = timeoutAction }
@@ -234,10 +261,13 @@ struct StepState {
             }
             return payload
         }
+
         for (name, value) in inputs where FieldKind.linkFields.contains(name) {
             inputs[name] = try FieldKind.value(value, of: name, executionID: executionID, texts: texts)
         }
-        for (name, format) in dates { inputs[name] = inputs[name].map(format.wire) }
+        for (name, format) in dates {
+            inputs[name] = inputs[name].map(format.wire)
+        }
         payload.inputs = inputs
         return payload
     }
@@ -245,9 +275,12 @@ struct StepState {
     private func passkeyInputs(_ values: [String: String]) throws(NativeAuthError) -> [String: String] {
         let inputs = values.mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         guard let step, let first = inputs[InputName.credentialID], first.hasPrefix("{") else { return inputs }
+
         let parts = step.values(entering: first, into: InputName.credentialID)
-        let missing = step.fields.filter { $0.kind == .passkey && $0.isRequired && parts[$0.id]?.isEmpty != false }
-        guard parts.count > 1, missing.isEmpty else {
+        let required = step.fields.filter { $0.kind == .passkey && $0.isRequired }
+        guard parts.count > 1,
+            required.allSatisfy({ parts[$0.id]?.isEmpty == false })
+        else {
             throw NativeAuthError(
                 .invalidInput,
                 message: texts(.passkeyWrongAnswer),
@@ -272,7 +305,9 @@ struct StepState {
         // Only the default action approves: polling without an action decides nothing.
         guard let action else { return nil }
         if denials.contains(action) { return .denied }
-        return if action == step?.defaultAction?.id { .approved(values) } else { nil }
+
+        guard action == step?.defaultAction?.id else { return nil }
+        return .approved(values)
     }
 }
 
@@ -285,69 +320,5 @@ extension FlowStep {
         } else if defaultAction == nil {
             add(FormAction(id: StepMapper.impliedAction, label: label))
         }
-    }
-}
-
-/// Data of earlier responses that a form still shows although the server sends it only once.
-struct StepHints: Codable, Equatable {
-    struct CodeFormat: Codable, Equatable {
-        var length: Int?
-        var isNumeric = true
-    }
-
-    var codes: [String: CodeFormat] = [:]
-    var resendAllowedAt: Date?
-
-    var note: String? {
-        guard self != Self() else { return nil }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    func resendDelay(at now: Date) -> Duration? {
-        let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
-        return if wait > 0 { .seconds(min(wait, Self.maximumResendDelay)) } else { nil }
-    }
-
-    mutating func setResendDelay(_ seconds: Int, at now: Date) {
-        resendAllowedAt = now.addingTimeInterval(min(max(TimeInterval(seconds), 0), Self.maximumResendDelay))
-    }
-
-    private static let maximumResendDelay: TimeInterval = 86_400
-}
-
-extension StepHints {
-    /// Reads the note of a saved flow; a damaged one counts as absent.
-    init(note: String?) {
-        guard let note, var hints = try? JSONDecoder().decode(Self.self, from: Data(note.utf8)) else { return }
-        for (field, format) in hints.codes where !(1...StepMapper.maximumCodeLength).contains(format.length ?? 1) {
-            hints.codes[field]?.length = nil
-        }
-        self = hints
-    }
-}
-
-/// The server's original step, for custom forms that read its raw layout.
-package struct RawStep: Sendable {
-    /// The id of the neutral step that was derived from it.
-    package let stepID: String?
-    /// The number of its response in the flow: a server may repeat a step with other contents.
-    package let revision: Int
-    package let language: String
-    package let data: FlowStepData?
-    package let resolver: TemplateResolver
-}
-
-/// The resources of a flow's forms in one language: the server's texts, the package's texts, and the design.
-struct FlowLocalization: Sendable {
-    let resolver: TemplateResolver
-    let texts: FormTexts
-    let design: FormDesign?
-
-    init(meta: [String: JSONValue] = [:], texts: FormTexts = FormTexts()) {
-        resolver = TemplateResolver(meta: meta)
-        self.texts = texts
-        design = DesignReader.design(meta)
     }
 }

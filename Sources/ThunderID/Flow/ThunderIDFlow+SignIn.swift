@@ -8,8 +8,14 @@ extension ThunderIDFlow {
         isSignUpDone = true
         var response = try await execute(EmbeddedSignInPayload(), as: .signIn)
         if response.flowStatus == .error {
-            throw mapper().error(response) ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.retry])
+            throw mapper().error(response)
+                ?? NativeAuthError(
+                    .unknown,
+                    message: texts(.stepFailed),
+                    recovery: [.retry]
+                )
         }
+
         // Not before the sign-in has started: until then, a saved flow must record that the sign-up is complete.
         kind = .signIn
         let values = entered.mapValues { $0.reveal() }
@@ -44,14 +50,22 @@ extension ThunderIDFlow {
     }
 
     /// Submits a form with its default action. Returns `nil`, without a request, if earlier input does not cover it.
-    private func submitIfCovered(_ form: FlowStep, by values: [String: String]) async throws -> EmbeddedFlowResponse? {
+    private func submitIfCovered(
+        _ form: FlowStep,
+        by values: [String: String]
+    ) async throws -> EmbeddedFlowResponse? {
         // A consent, or a form without any previous input, is not submitted automatically.
-        guard let action = form.defaultAction, form.kind == .form, !stepState.isSpecial else { return nil }
+        guard let action = form.defaultAction,
+            form.kind == .form,
+            !stepState.isSpecial
+        else { return nil }
         let fields = form.fields.filter { action.fieldIDs?.contains($0.id) ?? true }
         guard fields.contains(where: { values[$0.id] != nil }),
             fields.allSatisfy({ !$0.isRequired || values[$0.id] != nil })
         else { return nil }
-        let inputs = Dictionary(fields.map { ($0.id, values[$0.id] ?? "") }, uniquingKeysWith: { first, _ in first })
+
+        var inputs: [String: String] = [:]
+        for field in fields { inputs[field.id] = values[field.id] ?? "" }
         return try await execute(
             EmbeddedSignInPayload(
                 flowId: executionID,

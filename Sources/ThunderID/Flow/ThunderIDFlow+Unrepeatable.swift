@@ -14,8 +14,10 @@ extension ThunderIDFlow {
         if !names.isDisjoint(with: [InputName.inviteToken, InputName.token]) {
             return error.adding(texts(.linkMayBeUsed), recovery: [.restart])
         }
-        let passwords = (stepState.step?.fields ?? []).filter { $0.purpose == .newPassword }
-        guard kind == .recovery, passwords.contains(where: { names.contains($0.id) }) else { return nil }
+
+        let fields = stepState.step?.fields ?? []
+        let setsPassword = fields.contains { $0.purpose == .newPassword && names.contains($0.id) }
+        guard kind == .recovery, setsPassword else { return nil }
         return error.adding(texts(.newPasswordMayBeSet), recovery: [.restart, .signIn])
     }
 }

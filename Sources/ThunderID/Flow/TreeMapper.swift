@@ -26,12 +26,20 @@ struct TreeMapper {
     init(mapper: StepMapper, data: FlowStepData?, inputs: [FlowInput], offered: [FlowAction]) {
         self.mapper = mapper
         self.data = data
+
         // Of several inputs or actions with the same name the first applies, as in the lists.
         inputsByName = Dictionary(inputs.map { ($0.name, $0) }) { first, _ in first }
-        inputsByReference = Dictionary(inputs.compactMap { input in input.ref.map { ($0, input) } }) { first, _ in first
+        for input in inputs {
+            guard let reference = input.ref, inputsByReference[reference] == nil else { continue }
+            inputsByReference[reference] = input
         }
-        let actionIDs = [\FlowAction.serverID, \FlowAction.id].flatMap { id in offered.map { ($0[keyPath: id], $0) } }
-        self.offered = Dictionary(actionIDs) { first, _ in first }
+        // An action's server id takes precedence over the id of another one.
+        for action in offered where self.offered[action.serverID] == nil {
+            self.offered[action.serverID] = action
+        }
+        for action in offered where self.offered[action.id] == nil {
+            self.offered[action.id] = action
+        }
     }
 
     /// - Parameter siblings: the inputs next to the component; `nil` if there are none.
@@ -39,6 +47,7 @@ struct TreeMapper {
         guard mapper.budget.takeElement() else { return nil }
         count += 1
         let id = unique(component.id ?? "component.\(count)")
+
         if let consent = mapper.consent,
             component.type == WireType.consent || component.ref == InputName.consentDecisions
         {
@@ -51,56 +60,42 @@ struct TreeMapper {
             }
             return FormComponent(id: id, kind: .field, fieldID: input.name)
         }
-        switch component.type {
-        case "TEXT": return text(component, id: id)
-        case "RICH_TEXT": return richText(component, id: id)
-        case "IMAGE":
-            guard let source = mapper.text(component.src) else { return nil }
-            return FormComponent(
-                id: id,
-                kind: .image,
-                text: mapper.text(component.alt) ?? "",
-                source: source,
-                style: StyleParser.picture(component)
-            )
-        case "ICON":
-            guard let name = mapper.text(component.attribute("name")?.string) else { return nil }
-            return FormComponent(
-                id: id,
-                kind: .icon,
-                text: mapper.text(component.label) ?? "",
-                source: name,
-                style: StyleParser.symbol(component)
-            )
+
+        return switch component.type {
+        case "TEXT": text(component, id: id)
+        case "RICH_TEXT": richText(component, id: id)
+        case "IMAGE": image(component, id: id)
+        case "ICON": icon(component, id: id)
         case "DIVIDER":
-            return FormComponent(
+            FormComponent(
                 id: id,
                 kind: .divider,
-                text: mapper.text(component.label) ?? "",
+                text: label(component),
                 style: StyleParser.divider(component)
             )
-        case "TIMER":
-            guard data?.additional(AdditionalKey.stepTimeout) != nil else { return nil }
-            return FormComponent(id: id, kind: .timer, text: mapper.text(component.label) ?? "{time}")
+        case "TIMER": timer(component, id: id)
         case "COPYABLE_TEXT":
-            return dataComponent(component, id: id, kind: .copyableText, defaultSource: AdditionalKey.inviteLink)
+            dataComponent(component, id: id, kind: .copyableText, defaultSource: AdditionalKey.inviteLink)
         case "QR_CODE":
-            return dataComponent(component, id: id, kind: .qrCode, defaultSource: AdditionalKey.walletAddress)
-        case "KEY_VALUE_LIST": return list(component, id: id)
+            dataComponent(component, id: id, kind: .qrCode, defaultSource: AdditionalKey.walletAddress)
+        case "KEY_VALUE_LIST": list(component, id: id)
         case WireType.action where component.components == nil, WireType.resend:
-            return action(component, id: id, siblings: siblings)
-        default: return group(component, id: id)
+            action(component, id: id, siblings: siblings)
+        default: group(component, id: id)
         }
     }
 
     mutating func omittedByLayout() -> [FormComponent] {
         var omitted: [FormComponent] = []
-        if data?.meta == nil, let message = mapper.text(data?.additional(AdditionalKey.message)) {
-            omitted.append(FormComponent(id: unique("message"), kind: .text, text: message))
+        if data?.meta == nil {
+            if let message = mapper.text(data?.additional(AdditionalKey.message)) {
+                omitted.append(FormComponent(id: unique("message"), kind: .text, text: message))
+            }
+            if let link = data?.additional(AdditionalKey.inviteLink)?.nonEmpty {
+                omitted.append(FormComponent(id: unique("inviteLink"), kind: .copyableText, value: link))
+            }
         }
-        if data?.meta == nil, let link = data?.additional(AdditionalKey.inviteLink)?.nonEmpty {
-            omitted.append(FormComponent(id: unique("inviteLink"), kind: .copyableText, value: link))
-        }
+
         // Without the code the wallet can't continue.
         if !hasCode, let address = data?.additional(AdditionalKey.walletAddress)?.nonEmpty {
             omitted.append(FormComponent(id: unique("wallet"), kind: .qrCode, value: address))
@@ -135,9 +130,51 @@ struct TreeMapper {
         guard let text = mapper.text(component.label) else { return nil }
         let variant = component.variant?.uppercased() ?? ""
         let style = StyleParser.text(component)
-        guard variant.hasPrefix("HEADING_") else { return FormComponent(id: id, kind: .text, text: text, style: style) }
+        guard variant.hasPrefix("HEADING_") else {
+            return FormComponent(id: id, kind: .text, text: text, style: style)
+        }
+
         let level = Int(variant.dropFirst("HEADING_".count)) ?? 1
-        return FormComponent(id: id, kind: .heading, text: text, level: min(max(level, 1), 6), style: style)
+        return FormComponent(
+            id: id,
+            kind: .heading,
+            text: text,
+            level: min(max(level, 1), 6),
+            style: style
+        )
+    }
+
+    private func label(_ component: FlowComponent) -> String { mapper.text(component.label) ?? "" }
+
+    private func image(_ component: FlowComponent, id: String) -> FormComponent? {
+        guard let source = mapper.text(component.src) else { return nil }
+        return FormComponent(
+            id: id,
+            kind: .image,
+            text: mapper.text(component.alt) ?? "",
+            source: source,
+            style: StyleParser.picture(component)
+        )
+    }
+
+    private func icon(_ component: FlowComponent, id: String) -> FormComponent? {
+        guard let name = mapper.text(component.attribute("name")?.string) else { return nil }
+        return FormComponent(
+            id: id,
+            kind: .icon,
+            text: label(component),
+            source: name,
+            style: StyleParser.symbol(component)
+        )
+    }
+
+    private func timer(_ component: FlowComponent, id: String) -> FormComponent? {
+        guard data?.additional(AdditionalKey.stepTimeout) != nil else { return nil }
+        return FormComponent(
+            id: id,
+            kind: .timer,
+            text: mapper.text(component.label) ?? "{time}"
+        )
     }
 
     /// Returns a component with the additional data under the key of the component's `source`.
@@ -148,70 +185,108 @@ struct TreeMapper {
         defaultSource: String
     ) -> FormComponent? {
         let key = component.attribute("source")?.string ?? defaultSource
-        guard let value = data?.additional(key).map(mapper.budget.consume), !value.isEmpty else { return nil }
+        guard let value = data?.additional(key).map(mapper.budget.consume),
+            !value.isEmpty
+        else { return nil }
         hasCode = hasCode || kind == .qrCode
-        return FormComponent(id: id, kind: kind, text: mapper.text(component.label) ?? "", value: value)
+        return FormComponent(
+            id: id,
+            kind: kind,
+            text: label(component),
+            value: value
+        )
     }
 
     private func list(_ component: FlowComponent, id: String) -> FormComponent? {
         let key = component.attribute("source")?.string ?? AdditionalKey.linkingPrompt
         guard let text = data?.additional(key),
-            let json: JSONValue = try? JSONValue.decode(from: Data(text.utf8)), let list = json.array
+            let json: JSONValue = try? JSONValue.decode(from: Data(text.utf8)),
+            let list = json.array
         else { return nil }
-        let rows = list.prefix(Self.maximumRows).compactMap { row -> FormComponent.Row? in
-            guard let label = mapper.text(row["label"]?.string), let value = mapper.text(row["value"]?.string) else {
-                return nil
-            }
-            return FormComponent.Row(label: label, value: value)
-        }
-        return if rows.isEmpty { nil } else {
-            FormComponent(id: id, kind: .keyValueList, text: mapper.text(component.label) ?? "", rows: rows)
-        }
+
+        let rows = list.prefix(Self.maximumRows).compactMap(row)
+        guard !rows.isEmpty else { return nil }
+        return FormComponent(
+            id: id,
+            kind: .keyValueList,
+            text: label(component),
+            rows: rows
+        )
+    }
+
+    private func row(_ json: JSONValue) -> FormComponent.Row? {
+        guard let label = mapper.text(json["label"]?.string) else { return nil }
+        guard let value = mapper.text(json["value"]?.string) else { return nil }
+        return FormComponent.Row(label: label, value: value)
     }
 
     private mutating func richText(_ component: FlowComponent, id: String) -> FormComponent? {
-        var spans = RichTextParser.parse(mapper.text(component.label) ?? "")
+        var spans = RichTextParser.parse(label(component))
         guard !spans.isEmpty else { return nil }
+
         // A text with an action but without a link is a link as a whole.
-        if let action = component.attribute("action")?["ref"]?.string, !spans.contains(where: { $0.actionID != nil }) {
+        let hasLink = spans.contains { $0.actionID != nil }
+        if !hasLink, let action = component.attribute("action")?["ref"]?.string {
             spans = spans.map { RichTextSpan($0.text, actionID: action) }
         }
         for span in spans {
-            guard let ref = span.actionID, let action = offered[ref], action.serverID == ref,
-                shownActions.insert(ref).inserted
-            else { continue }
-            var link = mapper.action(action, submits: false, prominence: .link)
-            link.label = span.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            actions.append(link)
+            if let link = linkAction(of: span) { actions.append(link) }
         }
+
         let text = spans.map(\.text).joined()
-        return FormComponent(id: id, kind: .richText, text: text, richText: spans, style: StyleParser.text(component))
+        return FormComponent(
+            id: id,
+            kind: .richText,
+            text: text,
+            richText: spans,
+            style: StyleParser.text(component)
+        )
     }
 
-    private mutating func action(_ component: FlowComponent, id: String, siblings: [String]?) -> FormComponent? {
+    /// Returns the action of a link that is not shown yet; `nil` for another text.
+    private mutating func linkAction(of span: RichTextSpan) -> FormAction? {
+        guard let ref = span.actionID,
+            let action = offered[ref],
+            action.serverID == ref
+        else { return nil }
+        guard shownActions.insert(ref).inserted else { return nil }
+
+        var link = mapper.action(action, submits: false, prominence: .link)
+        link.label = span.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return link
+    }
+
+    private mutating func action(
+        _ component: FlowComponent,
+        id: String,
+        siblings: [String]?
+    ) -> FormComponent? {
         guard let offered = component.id.flatMap({ offered[$0] }) else { return nil }
-        if shownActions.insert(offered.serverID).inserted {
-            // A rejection must not submit the form or be the primary action, whatever its style.
-            let isRejection = offered.isRejection
-            let submits =
-                !isRejection && component.type != WireType.resend
-                && component.eventType?.uppercased() ?? "SUBMIT" == "SUBMIT"
-            var style = prominence(component)
-            if isRejection && style == .primary { style = .secondary }
-            var action = mapper.action(
-                offered.merging(component: component),
-                submits: submits,
-                prominence: style,
-                fieldIDs: submits ? siblings : nil,
-                hasFields: siblings != nil || !inputsByName.isEmpty
-            )
-            if component.type == WireType.resend {
-                action.kind = .resend
-                action.mark = nil
-                action.delay = mapper.resendDelay
-            }
-            actions.append(action)
+        guard shownActions.insert(offered.serverID).inserted else {
+            return FormComponent(id: id, kind: .action, actionID: offered.serverID)
         }
+
+        // A rejection must not submit the form or be the primary action, whatever its style.
+        let isRejection = offered.isRejection
+        let isResend = component.type == WireType.resend
+        let eventType = component.eventType?.uppercased() ?? "SUBMIT"
+        let submits = !isRejection && !isResend && eventType == "SUBMIT"
+        var style = prominence(component)
+        if isRejection && style == .primary { style = .secondary }
+
+        var action = mapper.action(
+            offered.merging(component: component),
+            submits: submits,
+            prominence: style,
+            fieldIDs: submits ? siblings : nil,
+            hasFields: siblings != nil || !inputsByName.isEmpty
+        )
+        if isResend {
+            action.kind = .resend
+            action.mark = nil
+            action.delay = mapper.resendDelay
+        }
+        actions.append(action)
         return FormComponent(id: id, kind: .action, actionID: offered.serverID)
     }
 
@@ -233,14 +308,23 @@ struct TreeMapper {
     private mutating func group(_ component: FlowComponent, id: String) -> FormComponent? {
         let content = component.components ?? []
         // The inputs next to an action; without any, the action submits all inputs of the step.
-        let names = (content.contains { $0.type == WireType.action }) ? content.flatMap(inputNames) : []
-        let children = content.compactMap { map($0, siblings: names.nonEmpty) }
+        var siblings: [String]?
+        if content.contains(where: { $0.type == WireType.action }) {
+            siblings = content.flatMap(inputNames).nonEmpty
+        }
+        let children = content.compactMap { map($0, siblings: siblings) }
         guard !children.isEmpty else {
             return mapper.text(component.label).map { FormComponent(id: id, kind: .text, text: $0) }
         }
+
         let isRow = component.type == "STACK" && component.direction?.lowercased() != "column"
         let style = StyleParser.stack(component, isRow: isRow)
-        return FormComponent(id: id, kind: isRow ? .row : .group, children: children, style: style)
+        return FormComponent(
+            id: id,
+            kind: isRow ? .row : .group,
+            children: children,
+            style: style
+        )
     }
 }
 

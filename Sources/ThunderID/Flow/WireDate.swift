@@ -13,7 +13,9 @@ struct WireDate: Sendable, Equatable {
 
     /// Returns the format of a date input; `nil` for another kind, and if it is not supported or equals the form's.
     static func format(of input: FlowInput, component: FlowComponent?) -> WireDate? {
-        guard FieldKind.kind(component: component?.type, input: input.type) == .date else { return nil }
+        guard FieldKind.kind(component: component?.type, input: input.type) == .date else {
+            return nil
+        }
         return component?.attribute("dateFormat")?.string.flatMap(WireDate.init)
     }
 
@@ -23,40 +25,57 @@ struct WireDate: Sendable, Equatable {
         var parts: [Part] = []
         var units: [Int] = []
         var rest = Substring(format)
+
         while let first = rest.first {
             let run = rest.prefix { $0 == first }
-            let unit: Unit
             rest = rest.dropFirst(run.count)
-            switch (first, run.count) {
-            case ("y", 2), ("Y", 2), ("y", 4), ("Y", 4): unit = .year
-            case ("M", 1...2): unit = .month
-            case ("d", 1...2), ("D", 1...2): unit = .day
-            case (_, _) where first.isLetter || first.isNumber: return nil
-            default:
+            if let unit = Self.unit(of: first, width: run.count) {
+                parts.append(.number(unit, width: run.count))
+                units.append(unit.rawValue)
+            } else if first.isLetter || first.isNumber {
+                return nil
+            } else {
                 parts += run.map(Part.text)
-                continue
             }
-            parts.append(.number(unit, width: run.count))
-            units.append(unit.rawValue)
         }
         guard units.sorted() == [0, 1, 2] else { return nil }
         self.parts = parts
+    }
+
+    private static func unit(of letter: Character, width: Int) -> Unit? {
+        switch (letter, width) {
+        case ("y", 2), ("Y", 2), ("y", 4), ("Y", 4): .year
+        case ("M", 1...2): .month
+        case ("d", 1...2), ("D", 1...2): .day
+        default: nil
+        }
     }
 
     /// Converts a date of the form to the server's format; any other text is unchanged.
     func wire(_ value: String) -> String {
         let texts = value.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = texts.compactMap(Self.number)
-        guard texts.map(\.count) == [4, 2, 2], numbers.count == 3 else { return value }
-        return parts.map { part in
+        guard texts.map(\.count) == [4, 2, 2],
+            numbers.count == 3
+        else { return value }
+
+        var wire = ""
+        for part in parts {
             switch part {
-            case .text(let character): return String(character)
+            case .text(let character): wire.append(character)
+            case .number(let unit, width: 4):
+                wire += Self.padded(
+                    numbers[unit.rawValue],
+                    width: 4
+                )
             case .number(let unit, let width):
-                let number = numbers[unit.rawValue]
-                let shown = if width == 4 { number } else { number % 100 }
-                return Self.padded(shown, width: width)
+                wire += Self.padded(
+                    numbers[unit.rawValue] % 100,
+                    width: width
+                )
             }
-        }.joined()
+        }
+        return wire
     }
 
     /// Converts a date of the server to the form's format; any other text is unchanged.
@@ -70,17 +89,23 @@ struct WireDate: Sendable, Equatable {
                 rest = rest.dropFirst()
             case .number(let unit, let width):
                 let digits = rest.prefix(max(width, 2)).prefix { $0.isASCII && $0.isNumber }
-                guard let number = Self.number(digits) else { return value }
+                guard var number = Self.number(digits) else { return value }
+                if unit == .year && width == 2 { number += 2_000 }
+                numbers[unit.rawValue] = number
                 rest = rest.dropFirst(digits.count)
-                numbers[unit.rawValue] = if unit == .year && width == 2 { 2_000 + number } else { number }
             }
         }
-        guard rest.isEmpty, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return value }
-        return zip(numbers, [4, 2, 2]).map { Self.padded($0, width: $1) }.joined(separator: "-")
+
+        guard rest.isEmpty,
+            (1...12).contains(numbers[1]),
+            (1...31).contains(numbers[2])
+        else { return value }
+        return zip(numbers, [4, 2, 2]).map(Self.padded).joined(separator: "-")
     }
 
     private static func number(_ text: Substring) -> Int? {
-        if (text.allSatisfy { $0.isASCII && $0.isNumber }) { Int(text) } else { nil }
+        guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return Int(text)
     }
 
     private static func padded(_ number: Int, width: Int) -> String {

@@ -41,9 +41,14 @@ public struct AnyCodable: Codable, Sendable, Hashable {
             self = value
             return
         }
+
         json = Self.json(value)
         let isOwnType = [String.self, Bool.self, Int.self, Double.self].contains { $0 == type(of: value) }
-        original = if isOwnType || value is NSNull { nil } else { Original(value: value) }
+        if isOwnType || value is NSNull {
+            original = nil
+        } else {
+            original = Original(value: value)
+        }
     }
 
     init(json: JSONValue) {
@@ -53,7 +58,9 @@ public struct AnyCodable: Codable, Sendable, Hashable {
 
     /// Decodes any JSON value.
     /// - Throws: `DecodingError` if the data is not JSON.
-    public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
+    public init(from decoder: any Decoder) throws {
+        self.init(json: try JSONValue(from: decoder))
+    }
 
     /// Encodes the wrapped value.
     /// - Throws: the encoder's error, or that of the wrapped value.
@@ -70,7 +77,9 @@ public struct AnyCodable: Codable, Sendable, Hashable {
     /// Returns whether two values are equal.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.json == right.json else { return false }
-        guard left.json == .null, left.original != nil || right.original != nil else { return true }
+        guard left.json == .null,
+            left.original != nil || right.original != nil
+        else { return true }
         guard let value = left.original?.value as? AnyHashable else { return false }
         return value == right.original?.value as? AnyHashable
     }
@@ -105,7 +114,10 @@ extension JSONValue {
 
 extension Decoder {
     /// Decodes a value from JSON; `failure` describes the error if `parse` returns `nil`.
-    func value<Value>(_ failure: String, parse: (JSONValue) -> Value?) throws -> Value {
+    func value<Value>(
+        _ failure: String,
+        parse: (JSONValue) -> Value?
+    ) throws -> Value {
         guard let value = parse(try JSONValue(from: self)) else {
             throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: failure))
         }

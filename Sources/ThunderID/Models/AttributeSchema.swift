@@ -63,7 +63,9 @@ public struct AttributeSchema: Decodable, Sendable, Equatable {
 
     /// Decodes a schema leniently: a member of an unexpected type counts as absent.
     /// - Throws: `DecodingError` if the data is not JSON.
-    public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
+    public init(from decoder: any Decoder) throws {
+        self.init(json: try JSONValue(from: decoder))
+    }
 
     init(json: JSONValue) {
         self.init(

@@ -39,7 +39,9 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
 
     /// Decodes a response leniently: a member of an unexpected type counts as absent, an unknown member is ignored.
     /// - Throws: `DecodingError` if the data is not JSON.
-    public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
+    public init(from decoder: any Decoder) throws {
+        self.init(json: try JSONValue(from: decoder))
+    }
 
     init(json: JSONValue) {
         flowId = json["executionId"]?.string ?? json["flowId"]?.string
@@ -49,18 +51,19 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         data = json["data"]?.object.map { FlowStepData(json: .object($0)) }
         assertion = json["assertion"]?.string
         challengeToken = json["challengeToken"]?.string
-        let error = json["error"].flatMap(FlowStepError.init(json:))
+        error = json["error"].flatMap(FlowStepError.init(json:))
         failureReason = json["failureReason"]?.string ?? error?.defaultText
-        self.error = error
         errorAssertion = json["errorAssertion"]?.string
-        let isOnce =
-            type == WireType.redirection || AdditionalKey.nonRepeatable.contains { data?.additional($0) != nil }
-        guard isOnce, flowStatus == .promptOnly else { return }
-        let step = json["data"]?.object?.filter { Self.neededToShow.contains($0.key) }
-        nonRepeatableResponse = .object(
-            ["flowStatus": json["flowStatus"], "type": json["type"], "data": step.map { .object($0) }]
-                .compactMapValues { $0 }
-        )
+
+        let hasOnceSentData = AdditionalKey.nonRepeatable.contains { data?.additional($0) != nil }
+        guard type == WireType.redirection || hasOnceSentData, flowStatus == .promptOnly else { return }
+        var document: [String: JSONValue] = [:]
+        document["flowStatus"] = json["flowStatus"]
+        document["type"] = json["type"]
+        if let step = json["data"]?.object {
+            document["data"] = .object(step.filter { Self.neededToShow.contains($0.key) })
+        }
+        nonRepeatableResponse = .object(document)
     }
 }
 
@@ -72,42 +75,9 @@ extension EmbeddedFlowResponse: CustomStringConvertible, CustomReflectable {
 
     /// A mirror without tokens.
     public var customMirror: Mirror {
-        Mirror(self, children: ["flowId": flowId ?? "none", "flowStatus": flowStatus, "type": type ?? "none"])
-    }
-}
-
-/// The status of a flow after a step.
-///
-/// Source: seed `ThunderIDClient`, `signIn(payload:request:sessionId:)`.
-public enum FlowStatus: Codable, Sendable, Equatable {
-    /// More steps are required.
-    case promptOnly
-    /// The flow is complete; see ``EmbeddedFlowResponse/assertion``.
-    case complete
-    /// The step failed; see ``EmbeddedFlowResponse/error``.
-    case error
-
-    /// Decodes the server's value, case-insensitively; an unknown value counts as ``promptOnly``.
-    /// - Throws: never; the protocol allows errors.
-    public init(from decoder: any Decoder) throws {
-        self.init(name: try? decoder.singleValueContainer().decode(String.self))
-    }
-
-    init(name: String?) {
-        switch name?.uppercased() {
-        case "COMPLETE": self = .complete
-        case "ERROR": self = .error
-        default: self = .promptOnly
-        }
-    }
-
-    /// Encodes `PROMPT_ONLY`, `COMPLETE` or `ERROR`.
-    /// - Throws: the encoder's error.
-    public func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .promptOnly: try "PROMPT_ONLY".encode(to: encoder)
-        case .complete: try "COMPLETE".encode(to: encoder)
-        case .error: try "ERROR".encode(to: encoder)
-        }
+        Mirror(
+            self,
+            children: ["flowId": flowId ?? "none", "flowStatus": flowStatus, "type": type ?? "none"]
+        )
     }
 }

@@ -53,7 +53,9 @@ public struct FlowAction: Decodable, Identifiable, Sendable, Equatable {
 
     /// Decodes an action leniently.
     /// - Throws: `DecodingError` if the data is not a JSON object.
-    public init(from decoder: any Decoder) throws { self = try decoder.value("not an action", parse: Self.init(json:)) }
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.value("not an action", parse: Self.init(json:))
+    }
 
     init?(json: JSONValue) {
         guard json.object != nil else { return nil }

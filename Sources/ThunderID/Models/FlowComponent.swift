@@ -29,7 +29,9 @@ public struct FlowComponent: Decodable, Sendable {
     /// Whether a value is required.
     public var required: Bool? { attribute("required")?.bool }
     /// The options of a selection: strings or objects.
-    public var options: [AnyCodable]? { attribute("options")?.array?.map(AnyCodable.init(json:)) }
+    public var options: [AnyCodable]? {
+        attribute("options")?.array?.map(AnyCodable.init(json:))
+    }
     /// The URL of a picture; may be a template.
     public var src: String? { text("src") }
     /// The alternative text of a picture; may be a template.

@@ -31,7 +31,12 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
         self.init(name: name, type: type, required: required, options: nil)
     }
 
-    package init(name: String, type: String?, required: Bool?, options: [String]?) {
+    package init(
+        name: String,
+        type: String?,
+        required: Bool?,
+        options: [String]?
+    ) {
         self.name = name
         self.type = type
         self.required = required
@@ -43,7 +48,9 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
 
     /// Decodes an input leniently.
     /// - Throws: `DecodingError` if the data is not a JSON object.
-    public init(from decoder: any Decoder) throws { self = try decoder.value("not an input", parse: Self.init(json:)) }
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.value("not an input", parse: Self.init(json:))
+    }
 
     init?(json: JSONValue) {
         guard json.object != nil else { return nil }

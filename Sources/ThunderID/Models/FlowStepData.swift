@@ -17,14 +17,17 @@ public struct FlowStepData: Decodable, Sendable {
 
     /// Decodes a step leniently: an invalid element of a list is dropped, the others are kept.
     /// - Throws: `DecodingError` if the data is not JSON.
-    public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
+    public init(from decoder: any Decoder) throws {
+        self.init(json: try JSONValue(from: decoder))
+    }
 
     init(json: JSONValue) {
         // An element without a name can't be submitted: the server would not accept a generated name.
-        actions = json["actions"]?.array?.filter { Self.hasText($0, "id", "ref", "nextNode") }
-            .compactMap(FlowAction.init(json:))
-        inputs = json["inputs"]?.array?.filter { Self.hasText($0, "name", "identifier", "ref") }
-            .compactMap(FlowInput.init(json:))
+        let namedActions = json["actions"]?.array?.filter { Self.hasText($0, "id", "ref", "nextNode") }
+        let namedInputs = json["inputs"]?.array?.filter { Self.hasText($0, "name", "identifier", "ref") }
+        actions = namedActions?.compactMap(FlowAction.init(json:))
+        inputs = namedInputs?.compactMap(FlowInput.init(json:))
+
         meta = json["meta"]?.object.map { FlowMeta(json: .object($0)) }
         redirectURL = json["redirectURL"]?.string
         additionalData = json["additionalData"]?.object?.mapValues(AnyCodable.init(json:))
@@ -39,16 +42,4 @@ public struct FlowStepData: Decodable, Sendable {
     }
 
     func additional(_ key: String) -> String? { additionalData?[key]?.json.string }
-}
-
-/// The layout of a step.
-public struct FlowMeta: Decodable, Sendable {
-    /// The components, top to bottom.
-    public let components: [FlowComponent]?
-
-    /// Decodes a layout leniently.
-    /// - Throws: `DecodingError` if the data is not JSON.
-    public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
-
-    init(json: JSONValue) { components = json["components"]?.array?.compactMap(FlowComponent.init(json:)) }
 }

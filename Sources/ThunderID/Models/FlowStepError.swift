@@ -29,7 +29,8 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
 
         /// The text without a translation, with the values in place of its placeholders.
         var resolvedDefault: String? {
-            defaultValue.map { TemplateResolver(meta: [:]).resolve($0, params: params) }
+            guard let defaultValue else { return nil }
+            return TemplateResolver(meta: [:]).resolve(defaultValue, params: params)
         }
     }
 
@@ -55,7 +56,7 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
 
     /// The text to show without a translation: the message, or the description if the message is generic.
     var defaultText: String? {
-        let texts = [message, description].compactMap { $0?.resolvedDefault }.filter { !$0.isEmpty }
+        let texts = [message, description].compactMap { $0?.resolvedDefault?.nonEmpty }
         return texts.first { !Self.isGeneric($0) } ?? texts.first
     }
 

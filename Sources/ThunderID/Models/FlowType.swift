@@ -1,44 +1,3 @@
-/// A flow by the server's name. An open set: a newer server may have flows without a static member here.
-public struct ServerFlowType: RawRepresentable, Sendable, Hashable, Codable {
-    /// The server's name.
-    public let rawValue: String
-
-    /// Creates a flow type from the server's name.
-    /// - Parameter rawValue: the server's name, such as `RECOVERY`.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// Converts a documented flow.
-    /// - Parameter flowType: the flow.
-    public init(_ flowType: FlowType) {
-        switch flowType {
-        case .authentication: self = .authentication
-        case .registration: self = .registration
-        case .passwordRecovery: self = .recovery
-        case .invitedUserRegistration: self = .userOnboarding
-        }
-    }
-
-    /// Sign-in.
-    public static let authentication = ServerFlowType(rawValue: "AUTHENTICATION")
-    /// Sign-up.
-    public static let registration = ServerFlowType(rawValue: "REGISTRATION")
-    /// Password recovery.
-    public static let recovery = ServerFlowType(rawValue: "RECOVERY")
-    /// Sign-up of an invited user. Only an administrator can start it without an invitation.
-    public static let userOnboarding = ServerFlowType(rawValue: "USER_ONBOARDING")
-    /// Sign-out of a session with a cookie.
-    public static let signOut = ServerFlowType(rawValue: "SIGNOUT")
-}
-
-extension FlowType {
-    /// The documented flow with this server name; `nil` if there is none.
-    /// - Parameter serverFlowType: the flow by the server's name.
-    public init?(_ serverFlowType: ServerFlowType) {
-        guard let flow = Self.allCases.first(where: { ServerFlowType($0) == serverFlowType }) else { return nil }
-        self = flow
-    }
-}
-
 /// The documented flows of an application. The set is closed, so that a `switch` over it needs no `default`;
 /// ``ServerFlowType`` names every flow of a server.
 ///
@@ -52,4 +11,15 @@ public enum FlowType: String, Sendable, Codable, CaseIterable {
     case passwordRecovery = "PASSWORD_RECOVERY"
     /// Sign-up of an invited user. It is sent as `USER_ONBOARDING`: the server refuses this name.
     case invitedUserRegistration = "INVITED_USER_REGISTRATION"
+}
+
+extension FlowType {
+    /// The documented flow with this server name; `nil` if there is none.
+    /// - Parameter serverFlowType: the flow by the server's name.
+    public init?(_ serverFlowType: ServerFlowType) {
+        guard let flow = Self.allCases.first(where: { ServerFlowType($0) == serverFlowType }) else {
+            return nil
+        }
+        self = flow
+    }
 }

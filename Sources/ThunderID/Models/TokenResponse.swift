@@ -54,5 +54,7 @@ extension TokenResponse: CustomStringConvertible, CustomReflectable {
     }
 
     /// A mirror without the tokens.
-    public var customMirror: Mirror { Mirror(self, children: ["tokenType": tokenType, "scope": scope ?? ""]) }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["tokenType": tokenType, "scope": scope ?? ""])
+    }
 }

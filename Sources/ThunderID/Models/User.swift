@@ -60,34 +60,17 @@ public struct User: Codable, Sendable, Equatable {
     }
 
     init(sub: String, claims: [String: JSONValue]) {
-        let full = ["given_name", "family_name"].compactMap { claims[$0]?.string }.filter { !$0.isEmpty }
+        let parts = ["given_name", "family_name"].compactMap { claims[$0]?.string }
+        let fullName = parts.filter { !$0.isEmpty }.joined(separator: " ")
+        let name = claims["name"]?.string ?? claims["displayName"]?.string
+
         self.init(
             sub: sub,
             username: claims["username"]?.string ?? claims["preferred_username"]?.string,
             email: claims["email"]?.string,
-            displayName: claims["name"]?.string ?? claims["displayName"]?.string
-                ?? full.joined(separator: " ").nonEmpty,
+            displayName: name ?? fullName.nonEmpty,
             profilePicture: claims["picture"]?.string,
             claims: claims.mapValues(AnyCodable.init(json:))
         )
-    }
-}
-
-/// The full profile of a user.
-///
-/// Source: seed `ThunderIDClient`, `getUserProfile(options:)`.
-public struct UserProfile: Codable, Sendable, Equatable {
-    /// The user's id.
-    public let id: String
-    /// All attributes.
-    public let claims: [String: AnyCodable]
-
-    /// Creates a profile.
-    /// - Parameters:
-    ///   - id: the user's id.
-    ///   - claims: all attributes.
-    public init(id: String, claims: [String: AnyCodable]) {
-        self.id = id
-        self.claims = claims
     }
 }

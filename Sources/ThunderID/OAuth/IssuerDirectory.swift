@@ -29,12 +29,16 @@ final class IssuerDirectory: Sendable {
         configuredIssuers = http.provider.map { [$0.issuer] } ?? [base, base + "/"]
     }
 
-    var known: Set<String> { configuredIssuers.union(state.withLock { $0.declared }.map { [$0] } ?? []) }
+    var known: Set<String> {
+        guard let declared = state.withLock({ $0.declared }) else { return configuredIssuers }
+        return configuredIssuers.union([declared])
+    }
 
     /// Returns the issuers to accept for a token with `issuer`. Concurrent calls share one request (single-flight).
     func accepted(for issuer: String?) async throws -> Set<String> {
         // The provider's discovery document names its only issuer (OpenID Connect Discovery, section 4.3).
         guard http.provider == nil, let issuer, !known.contains(issuer) else { return known }
+
         let now = clock.elapsed
         let (request, isNew) = state.withLock { state -> (Request?, Bool) in
             if let running = state.running { return (running, false) }
@@ -44,21 +48,22 @@ final class IssuerDirectory: Sendable {
             return (request, true)
         }
         guard let request else { return known }
-        if isNew {
-            Task {
-                let result = await declaredIssuer()
-                state.withLock { state in
-                    state.running = nil
-                    if case .success(let declared) = result {
-                        state.declared = declared ?? state.declared
-                        state.nextRequestAt = now + Self.coolDown
-                    }
-                }
-                request.complete(result.map { _ in })
-            }
-        }
+        if isNew { Task { await complete(request, startedAt: now) } }
+
         try await request.value().get()
         return known
+    }
+
+    private func complete(_ request: Request, startedAt start: Duration) async {
+        let result = await declaredIssuer()
+        state.withLock { state in
+            state.running = nil
+            if case .success(let declared) = result {
+                state.declared = declared ?? state.declared
+                state.nextRequestAt = start + Self.coolDown
+            }
+        }
+        request.complete(result.map { _ in })
     }
 
     private func declaredIssuer() async -> Result<String?, any Error> {

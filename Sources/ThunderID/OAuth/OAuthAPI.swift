@@ -31,6 +31,7 @@ struct OAuthAPI: Sendable {
         let (location, requestID) = try await http.sendForRedirect(
             ThunderIDRequest(path: EndpointPath.authorize, query: query, accept: "text/html")
         )
+
         let items = Self.parameters(of: location)
         if let authID = items[HostedPageParameter.authId], let executionID = items[HostedPageParameter.executionId] {
             return (items[HostedPageParameter.applicationId], authID, executionID)
@@ -46,12 +47,11 @@ struct OAuthAPI: Sendable {
             )
         )
         let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
+
         // The server's own error page: for an unknown authorization request there is no redirect URI.
         let items = Self.parameters(of: url)
-        if items[HostedPageParameter.errorCode] != nil, let refusal = Self.refusal(items, requestID: response.requestID)
-        {
-            throw refusal
-        }
+        guard items[HostedPageParameter.errorCode] != nil else { return url }
+        if let refusal = Self.refusal(items, requestID: response.requestID) { throw refusal }
         return url
     }
 
@@ -95,6 +95,7 @@ struct OAuthAPI: Sendable {
         } else {
             return false
         }
+
         let request = ThunderIDRequest(path: EndpointPath.revoke, timeout: Self.signOutTimeout)
         let response = try await http.send(authenticated(request, form: form))
 
@@ -125,6 +126,7 @@ struct OAuthAPI: Sendable {
         } else {
             form.add("client_id", value: clientID)
         }
+
         request.body = .form(form)
         return request
     }
@@ -141,8 +143,12 @@ struct OAuthAPI: Sendable {
         state: Secret,
         extra: [(name: String, value: String)]
     ) -> URL {
-        var query = [("client_id", clientID), ("post_logout_redirect_uri", redirectURI), ("state", state.reveal())]
-        if let idTokenHint { query.insert(("id_token_hint", idTokenHint.reveal()), at: 0) }
+        var query: [(String, String)] = []
+        if let idTokenHint { query.append(("id_token_hint", idTokenHint.reveal())) }
+        query.append(("client_id", clientID))
+        query.append(("post_logout_redirect_uri", redirectURI))
+        query.append(("state", state.reveal()))
+
         for (name, value) in extra where !Self.reservedAtLogout.contains(name) && name != "state" {
             query.append((name, value))
         }
@@ -150,36 +156,30 @@ struct OAuthAPI: Sendable {
     }
 
     /// Ends the server's session without a browser (OpenID Connect RP-Initiated Logout), if it asks the user nothing.
-    func logOut(idTokenHint: Secret, redirectURI: String?, extra: [(name: String, value: String)]) async throws {
+    func logOut(
+        idTokenHint: Secret,
+        redirectURI: String?,
+        extra: [(name: String, value: String)]
+    ) async throws {
         var form = FormBody()
         form.add("id_token_hint", value: idTokenHint)
         form.add("client_id", value: clientID)
         form.add("post_logout_redirect_uri", value: redirectURI)
-        for (name, value) in extra where !Self.reservedAtLogout.contains(name) { form.add(name, value: value) }
+        for (name, value) in extra where !Self.reservedAtLogout.contains(name) {
+            form.add(name, value: value)
+        }
         let (location, requestID) = try await http.sendForRedirect(
             ThunderIDRequest(path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout)
         )
+
         let items = Self.parameters(of: location)
         guard let executionID = items[HostedPageParameter.executionId],
             let logoutID = items[HostedPageParameter.logoutId]
-        else { throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID) }
-        let step = try await http.send(
-            ThunderIDRequest(
-                path: EndpointPath.flowExecute,
-                purpose: .flow(.signOut),
-                body: .json(.object([WireKey.executionId: .string(executionID)])),
-                timeout: Self.signOutTimeout
-            )
-        )
-        guard FlowStatus(name: try step.json()["flowStatus"]?.string) == .complete else {
-            throw IAMError(
-                NativeAuthError(
-                    .unsupported,
-                    message: "The sign-out requires confirmation in a browser.",
-                    recovery: [.openBrowser]
-                )
-            )
+        else {
+            throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
         }
+
+        try await completeSignOutFlow(executionID)
         try await http.send(
             ThunderIDRequest(
                 path: EndpointPath.logoutCallback,
@@ -189,15 +189,41 @@ struct OAuthAPI: Sendable {
         )
     }
 
+    /// - Throws: ``IAMError`` if the flow asks the user anything.
+    private func completeSignOutFlow(_ executionID: String) async throws {
+        let step = try await http.send(
+            ThunderIDRequest(
+                path: EndpointPath.flowExecute,
+                purpose: .flow(.signOut),
+                body: .json(.object([WireKey.executionId: .string(executionID)])),
+                timeout: Self.signOutTimeout
+            )
+        )
+
+        guard FlowStatus(name: try step.json()["flowStatus"]?.string) == .complete else {
+            throw IAMError(
+                NativeAuthError(
+                    .unsupported,
+                    message: "The sign-out requires confirmation in a browser.",
+                    recovery: [.openBrowser]
+                )
+            )
+        }
+    }
+
     /// Timeout of sign-out requests; short, because the user waits for the sign-out.
     static let signOutTimeout = Duration.seconds(10)
 
     // MARK: - Refusals
 
     private static func parameters(of url: URL) -> [String: String] {
-        AuthorizationCallback.pairs(of: url.absoluteString).reduce(into: [:]) { found, pair in
-            if let name = pair.name, let value = pair.value?.nonEmpty { found[name] = value }
+        var parameters: [String: String] = [:]
+        for pair in AuthorizationCallback.pairs(of: url.absoluteString) {
+            if let name = pair.name, let value = pair.value?.nonEmpty {
+                parameters[name] = value
+            }
         }
+        return parameters
     }
 
     private static func refusal(_ items: [String: String], requestID: String?) -> IAMError? {
@@ -208,22 +234,5 @@ struct OAuthAPI: Sendable {
             )
         else { return nil }
         return IAMError(failure, requestID: requestID)
-    }
-}
-
-extension IAMError {
-    init(_ failure: OAuthFailure, requestID: String? = nil) {
-        let code = ServerCode.oauth(failure.code, text: failure.detail)
-        let known = KnownFailure.of(failure.code, text: failure.detail)
-        let message = known?.message ?? failure.detail ?? "The server refused: \(failure.code)."
-        var error = NativeAuthError(
-            code.kind,
-            message: message,
-            serverCode: failure.code,
-            requestID: requestID,
-            recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)
-        )
-        error.serverDescription = known?.cause
-        self.init(error, code: code)
     }
 }

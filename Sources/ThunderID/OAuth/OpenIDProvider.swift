@@ -90,10 +90,12 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
             guard case .array(let values)? = document[name] else { return true }
             return values.contains(.string(value))
         }
+
         guard supports("response_types_supported", value: "code") else { throw Self.refused("it issues no codes") }
         guard supports("code_challenge_methods_supported", value: "S256") else {
             throw Self.refused("it does not protect codes with S256 (PKCE)")
         }
+
         self.issuer = issuer
         authorizationEndpoint = try required("authorization_endpoint")
         tokenEndpoint = try required("token_endpoint")
@@ -125,6 +127,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         func optional(_ key: CodingKeys) throws -> URL? {
             try values.decodeIfPresent(String.self, forKey: key).map { try checked($0, key: key) }
         }
+
         issuer = try values.decode(String.self, forKey: .issuer)
         _ = try checked(issuer, key: .issuer)
         authorizationEndpoint = try required(.authorizationEndpoint)
@@ -157,9 +160,14 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     }
 
     private static func httpsURL(_ text: String) -> URL? {
-        guard let parts = URLComponents(string: text), parts.scheme?.lowercased() == "https", parts.user == nil,
-            parts.password == nil, parts.fragment == nil, let host = parts.host, !host.isEmpty
+        guard let parts = URLComponents(string: text),
+            parts.scheme?.lowercased() == "https"
         else { return nil }
+        guard parts.user == nil,
+            parts.password == nil,
+            parts.fragment == nil
+        else { return nil }
+        guard let host = parts.host, !host.isEmpty else { return nil }
         return parts.url
     }
 

@@ -19,7 +19,8 @@ struct TokenValidator: Sendable {
     private var checksIssuers: Bool { config.validate && config.validateIssuer }
 
     init(config: TokenValidationConfig, http: ThunderIDHTTP, environment: ClientEnvironment) {
-        let (clock, serverClock) = (environment.clock, http.service.serverClock)
+        let clock = environment.clock
+        let serverClock = http.service.serverClock
         self.config = config
         self.serverClock = serverClock
         hasOpaqueAccessTokens = http.provider != nil
@@ -33,12 +34,16 @@ struct TokenValidator: Sendable {
                 body: { _ in try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json()) }
             )
         }
+
         // A proxy may put its own time into `Date`, and a device's clock may be wrong; both at once are rare. The
         // strict check uses the server's clock only.
         let isStrict = config.clockTolerance <= 0
         validator = JWTValidator(
             keys: keys,
-            clocks: { if isStrict { [serverClock.now()] } else { [serverClock.now(), clock.now] } }
+            clocks: {
+                guard !isStrict else { return [serverClock.now()] }
+                return [serverClock.now(), clock.now]
+            }
         )
     }
 
@@ -56,20 +61,23 @@ struct TokenValidator: Sendable {
         scopes: [String]
     ) async throws -> TokenSet {
         guard config.validate else { return tokenSet(from: response) }
-        if let idToken = response.idToken {
-            let subject = try await idTokenSubject(
-                idToken,
-                accessToken: response.accessToken,
-                clientID: clientID,
-                for: pending
-            )
-            if let other = try await accessTokenSubject(response.accessToken), other != subject {
-                throw Self.refused("The ID token and the access token have different subjects.")
-            }
-        } else {
+        guard let idToken = response.idToken else {
             let granted = response.scope?.split(separator: " ").map(String.init) ?? []
-            guard !(scopes + granted).contains("openid") else { throw Self.refused("The server issued no ID token.") }
+            guard !(scopes + granted).contains("openid") else {
+                throw IAMError.refused("The server issued no ID token.")
+            }
             _ = try await accessTokenSubject(response.accessToken)
+            return tokenSet(from: response)
+        }
+
+        let subject = try await idTokenSubject(
+            idToken,
+            accessToken: response.accessToken,
+            clientID: clientID,
+            for: pending
+        )
+        if let other = try await accessTokenSubject(response.accessToken), other != subject {
+            throw IAMError.refused("The ID token and the access token have different subjects.")
         }
         return tokenSet(from: response)
     }
@@ -89,6 +97,7 @@ struct TokenValidator: Sendable {
                 tokens.idToken = nil
             }
         }
+
         var subject: String?
         do {
             subject = try await accessTokenSubject(tokens.accessToken)
@@ -104,15 +113,16 @@ struct TokenValidator: Sendable {
 
     /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
     func validatedTokens(fromAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
-        let claims: [String: JSONValue] =
-            if config.validate {
-                try await verify(Secret(assertion), audience: applicationID, types: ["JWT"]).claims
-            } else {
-                try JWTPayload.decode(assertion)
-            }
-        guard let expiry = SessionExpiry(claim: claims["exp"]) else {
-            throw Self.refused("The assertion has no valid expiration time (`exp`).")
+        let claims: [String: JSONValue]
+        if config.validate {
+            claims = try await verify(Secret(assertion), audience: applicationID, types: ["JWT"]).claims
+        } else {
+            claims = try JWTPayload.decode(assertion)
         }
+        guard let expiry = SessionExpiry(claim: claims["exp"]) else {
+            throw IAMError.refused("The assertion has no valid expiration time (`exp`).")
+        }
+
         return TokenSet(
             accessToken: Secret(assertion),
             expiresAt: expiry.date,
@@ -122,14 +132,16 @@ struct TokenValidator: Sendable {
 
     /// Returns the subject of stored tokens. They were validated when they were received.
     func subject(of tokens: TokenSet) -> String? {
-        [tokens.idToken, readableAccessToken(of: tokens)].lazy.compactMap { $0.flatMap(JWTPayload.subject) }.first
+        if let subject = tokens.idToken.flatMap(JWTPayload.subject) { return subject }
+        return readableAccessToken(of: tokens).flatMap(JWTPayload.subject)
     }
 
     /// Returns a session's tokens after an exchange, with those not issued anew; `nil` if the subject differs.
     func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
         let before = subject(of: old)
         let after = readableAccessToken(of: new).flatMap(JWTPayload.subject)
-        return if before == nil || after == nil || before == after { old.refreshed(by: new) } else { nil }
+        guard before == nil || after == nil || before == after else { return nil }
+        return old.refreshed(by: new)
     }
 
     /// Returns the user of stored tokens, which were validated. If an older version stored no issuer, it is requested.
@@ -143,18 +155,25 @@ struct TokenValidator: Sendable {
 
     /// Returns the user from the access token if this server issued it, else from the ID token, always validated.
     func user(fromValidated tokens: TokenSet) -> User? {
-        func isAccepted(_ issuer: String) -> Bool { tokens.issuer == issuer || issuers.known.contains(issuer) }
-        let readable = readableAccessToken(of: tokens)
-        let isOwn = !checksIssuers || readable.flatMap(Self.issuer).map(isAccepted) ?? false
-        let accessToken: Secret? = if isOwn { readable } else { nil }
-        return [accessToken, tokens.idToken].lazy
-            .compactMap { $0.flatMap(Self.claims).flatMap(User.init(claims:)) }.first
+        func isAccepted(_ issuer: String) -> Bool {
+            tokens.issuer == issuer || issuers.known.contains(issuer)
+        }
+        func user(_ token: Secret) -> User? {
+            Self.claims(token).flatMap(User.init(claims:))
+        }
+
+        let accessToken = readableAccessToken(of: tokens)
+        let isOwn = !checksIssuers || accessToken.flatMap(Self.issuer).map(isAccepted) ?? false
+        if isOwn, let user = accessToken.flatMap(user) { return user }
+        return tokens.idToken.flatMap(user)
     }
 
     /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
     /// not verified: only for use while the server can't be reached.
     func user(fromTokensWithoutIssuer tokens: TokenSet) -> User? {
-        guard let claims = readableAccessToken(of: tokens).flatMap(Self.claims), claims["iss"] == nil else {
+        guard let claims = readableAccessToken(of: tokens).flatMap(Self.claims),
+            claims["iss"] == nil
+        else {
             return nil
         }
         return User(claims: claims)
@@ -165,7 +184,8 @@ struct TokenValidator: Sendable {
     /// Returns the issuer to store with tokens that have just been validated; `nil` if issuers are not validated.
     private func acceptedIssuer(of tokens: Secret?...) -> String? {
         guard checksIssuers else { return nil }
-        return tokens.lazy.compactMap { $0.flatMap(Self.issuer) }.first(where: issuers.known.contains)
+        let claimed = tokens.lazy.compactMap { $0.flatMap(Self.issuer) }
+        return claimed.first(where: issuers.known.contains)
     }
 
     func tokenSet(from response: OAuthTokenResponse) -> TokenSet {
@@ -173,7 +193,9 @@ struct TokenValidator: Sendable {
         guard !hasOpaqueAccessTokens else {
             return TokenSet(response, expiresAt: expiresAt, issuer: acceptedIssuer(of: response.idToken))
         }
-        let claimed = Self.claims(response.accessToken).flatMap { SessionExpiry(claim: $0["exp"])?.date }
+
+        let claims = Self.claims(response.accessToken)
+        let claimed = claims.flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(
             response,
             expiresAt: claimed ?? expiresAt,
@@ -183,7 +205,7 @@ struct TokenValidator: Sendable {
 
     /// Returns the access token if this client may read it.
     private func readableAccessToken(of tokens: TokenSet) -> Secret? {
-        if hasOpaqueAccessTokens { nil } else { tokens.accessToken }
+        hasOpaqueAccessTokens ? nil : tokens.accessToken
     }
 
     private func idTokenSubject(
@@ -193,11 +215,12 @@ struct TokenValidator: Sendable {
         for pending: PendingAuthorization?
     ) async throws -> String {
         let verified = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
+
         guard let subject = verified.claims["sub"]?.string, !subject.isEmpty else {
-            throw Self.refused("The ID token has no subject.")
+            throw IAMError.refused("The ID token has no subject.")
         }
         guard AccessTokenHash.matches(accessToken, claim: verified.claims["at_hash"], verified.algorithm) else {
-            throw Self.refused("The ID token belongs to another access token (`at_hash`).")
+            throw IAMError.refused("The ID token belongs to another access token (`at_hash`).")
         }
         return subject
     }
@@ -205,7 +228,9 @@ struct TokenValidator: Sendable {
     /// Returns the subject of the access token if it is a JWT that this client may read.
     private func accessTokenSubject(_ token: Secret) async throws -> String? {
         guard !hasOpaqueAccessTokens else { return nil }
-        guard let issuer = Self.issuer(token), try await issuers.accepted(for: issuer).contains(issuer) else {
+        guard let issuer = Self.issuer(token),
+            try await issuers.accepted(for: issuer).contains(issuer)
+        else {
             return nil
         }
         return try await verify(token, audience: nil, types: ["at+jwt", "JWT"]).claims["sub"]?.string
@@ -217,77 +242,27 @@ struct TokenValidator: Sendable {
         for pending: PendingAuthorization? = nil,
         types: Set<String>?
     ) async throws -> VerifiedJWT {
-        let accepted = config.validateIssuer ? try await issuers.accepted(for: Self.issuer(token)) : nil
+        var accepted: Set<String>?
+        if config.validateIssuer { accepted = try await issuers.accepted(for: Self.issuer(token)) }
+
+        let expectation = JWTExpectation(
+            issuers: accepted,
+            audience: audience,
+            nonce: pending?.nonce.reveal(),
+            tolerance: tolerance,
+            maximumAge: pending?.maximumAge,
+            acceptedTypes: types
+        )
         return try await IAMError.convertingErrors {
-            try await validator.verify(
-                token.reveal(),
-                expectation: JWTExpectation(
-                    issuers: accepted,
-                    audience: audience,
-                    nonce: pending?.nonce.reveal(),
-                    tolerance: tolerance,
-                    maximumAge: pending?.maximumAge,
-                    acceptedTypes: types
-                )
-            )
+            try await validator.verify(token.reveal(), expectation: expectation)
         }
     }
 
-    private static func claims(_ token: Secret) -> [String: JSONValue]? { UnverifiedClaims(token)?.members }
-
-    private static func issuer(_ token: Secret) -> String? { claims(token)?["iss"]?.string }
-
-    private static func refused(_ message: String) -> IAMError {
-        IAMError(NativeAuthError(.refused, message: message, recovery: [.restart]), code: .invalidGrant)
-    }
-}
-
-/// The claims of a JWT, decoded without verifying the signature.
-enum JWTPayload {
-    /// - Throws: ``IAMError`` with code `invalidInput` for anything that is not a JWT or does not fit the type.
-    static func decode<Value: Decodable>(_ token: String, as type: Value.Type = Value.self) throws -> Value {
-        guard let payload = part(1, of: token) else {
-            throw IAMError(code: .invalidInput, message: "This is not a JWT.")
-        }
-        do {
-            return try JSONValue.decode(type, from: payload)
-        } catch {
-            throw IAMError(code: .invalidInput, message: "The claims of this JWT can't be read.")
-        }
+    private static func claims(_ token: Secret) -> [String: JSONValue]? {
+        UnverifiedClaims(token)?.members
     }
 
-    static func subject(_ token: Secret) -> String? { UnverifiedClaims(token)?.members["sub"]?.string }
-
-    /// Whether a token's type is that of an OAuth access token (RFC 9068), unlike an assertion's.
-    static func isOAuthAccessToken(_ token: String) -> Bool {
-        guard let data = part(0, of: token), let header: JSONValue = try? JSONValue.decode(from: data) else {
-            return false
-        }
-        return header["typ"]?.string?.lowercased().hasSuffix("at+jwt") ?? false
-    }
-
-    private static func part(_ index: Int, of token: String) -> Data? {
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        return if parts.count == 3 && !parts[0].isEmpty { Base64URL.decode(parts[index]) } else { nil }
-    }
-}
-
-/// The expiry of a session, in whole seconds since 1970, or never.
-struct SessionExpiry: Sendable, Equatable {
-    /// The end of the year 9999: a later time is invalid.
-    private static let latest = 253_402_300_799.0
-
-    let seconds: Int?
-
-    var date: Date? { seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) } }
-
-    /// Parses the `exp` claim; `nil` stands for a token without one.
-    init?(claim: JSONValue?) {
-        guard let claim else {
-            seconds = nil
-            return
-        }
-        guard let number = claim.double, (0...Self.latest).contains(number) else { return nil }
-        seconds = Int(number.rounded(.down))
+    private static func issuer(_ token: Secret) -> String? {
+        claims(token)?["iss"]?.string
     }
 }

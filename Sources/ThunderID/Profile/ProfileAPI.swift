@@ -23,9 +23,11 @@ struct ProfileAPI: Sendable {
     /// Returns the claims of `/oauth2/userinfo` if their subject is the signed-in user (OpenID Connect Core §5.3.2).
     func userInfo(_ session: Session) async throws -> [String: JSONValue] {
         let session = try UserBoundSession(session)
-        return try await send(ThunderIDRequest(path: EndpointPath.userInfo), for: session).value { json in
+        let response = try await send(ThunderIDRequest(path: EndpointPath.userInfo), for: session)
+        return try response.value { json -> [String: JSONValue]? in
             let expected = try session.idToken().flatMap(JWTPayload.subject)
-            return if expected == nil || json["sub"]?.string == expected { json.object } else { nil }
+            guard expected == nil || json["sub"]?.string == expected else { return nil }
+            return json.object
         }
     }
 
@@ -40,7 +42,8 @@ struct ProfileAPI: Sendable {
 
     func schema(_ session: Session) async throws -> [String: AttributeSchema] {
         try await send(ThunderIDRequest(path: EndpointPath.ownSchema), for: UserBoundSession(session)).value { json in
-            json["schema"]?.object?.filter { $0.value.object != nil }.mapValues(AttributeSchema.init(json:))
+            let attributes = json["schema"]?.object?.filter { $0.value.object != nil }
+            return attributes?.mapValues(AttributeSchema.init(json:))
         }
     }
 
@@ -50,9 +53,14 @@ struct ProfileAPI: Sendable {
     }
 
     /// Updates the given attributes; `null` removes one, all others are unchanged.
-    func update(_ changes: [String: JSONValue], userID: String?, session: Session) async throws -> Update {
+    func update(
+        _ changes: [String: JSONValue],
+        userID: String?,
+        session: Session
+    ) async throws -> Update {
         let session = try UserBoundSession(session)
         let path = userID.map { EndpointPath.scimUsers + PercentEncoding.encode($0) } ?? EndpointPath.scimMe
+
         return try await updates.run {
             try await usingSCIM { root in
                 let document = try await updateResource(root + path, changes: changes, session: session)
@@ -66,9 +74,12 @@ struct ProfileAPI: Sendable {
     }
 
     func setPassword(_ password: Secret, session: Session) async throws {
-        let body: JSONValue = .object(["attributes": .object(["password": .string(password.reveal())])])
+        let attributes: [String: JSONValue] = ["password": .string(password.reveal())]
         _ = try await send(
-            ThunderIDRequest(path: EndpointPath.ownCredentials, body: .json(body)),
+            ThunderIDRequest(
+                path: EndpointPath.ownCredentials,
+                body: .json(.object(["attributes": .object(attributes)]))
+            ),
             for: UserBoundSession(session)
         )
     }
@@ -104,7 +115,9 @@ struct ProfileAPI: Sendable {
     }
 
     /// Whether a refusal may mean that the endpoint does not exist: this server responds with 403 to unknown paths.
-    private static func isAbsence(_ error: IAMError) -> Bool { [403, 404, 405].contains(error.details?.httpStatus) }
+    private static func isAbsence(_ error: IAMError) -> Bool {
+        [403, 404, 405].contains(error.details?.httpStatus)
+    }
 
     // MARK: - SCIM (RFC 7644)
 
@@ -112,8 +125,8 @@ struct ProfileAPI: Sendable {
     private static let acceptedTypes = scimType + ", application/json"
 
     private func scimDocument(_ path: String, session: UserBoundSession) async throws -> UserDocument {
-        try await send(ThunderIDRequest(path: path, accept: Self.acceptedTypes), for: session)
-            .value(UserDocument.init(scim:))
+        let response = try await send(ThunderIDRequest(path: path, accept: Self.acceptedTypes), for: session)
+        return try response.value(UserDocument.init(scim:))
     }
 
     /// Updates a resource; by its replacement if the server does not support PATCH, which is optional (RFC 7644,
@@ -135,20 +148,10 @@ struct ProfileAPI: Sendable {
         changes: [String: JSONValue],
         session: UserBoundSession
     ) async throws -> UserDocument {
-        let before = try await send(ThunderIDRequest(path: path, accept: Self.acceptedTypes), for: session)
-            .value(\.object)
-        let response = try await send(
-            ThunderIDRequest(
-                path: path,
-                body: .json(.object(ProfileAttributes.applying(changes, toResource: before))),
-                headers: ["Content-Type": Self.scimType],
-                method: "PUT",
-                accept: Self.acceptedTypes
-            ),
-            for: session
-        )
-        guard !response.body.isEmpty else { return try await scimDocument(path, session: session) }
-        return try response.value(UserDocument.init(scim:))
+        let stored = try await send(ThunderIDRequest(path: path, accept: Self.acceptedTypes), for: session)
+        let resource = ProfileAttributes.applying(changes, toResource: try stored.value(\.object))
+
+        return try await writeResource(path, method: "PUT", body: .object(resource), session: session)
     }
 
     private func patch(
@@ -158,40 +161,59 @@ struct ProfileAPI: Sendable {
     ) async throws -> UserDocument {
         let kept = changes.filter { $0.value != .null }
         var operations: [JSONValue] = []
-        if !kept.isEmpty { operations.append(.object(["op": .string("replace"), "value": .object(kept)])) }
+        if !kept.isEmpty {
+            operations.append(.object(["op": .string("replace"), "value": .object(kept)]))
+        }
         for name in changes.keys.sorted() where changes[name] == .null {
             operations.append(.object(["op": .string("remove"), "path": .string(name)]))
         }
+
         let body: JSONValue = .object([
             "schemas": .array([.string("urn:ietf:params:scim:api:messages:2.0:PatchOp")]),
             "Operations": .array(operations),
         ])
+        return try await writeResource(path, method: "PATCH", body: body, session: session)
+    }
+
+    private func writeResource(
+        _ path: String,
+        method: String,
+        body: JSONValue,
+        session: UserBoundSession
+    ) async throws -> UserDocument {
         let response = try await send(
             ThunderIDRequest(
                 path: path,
                 body: .json(body),
                 headers: ["Content-Type": Self.scimType],
-                method: "PATCH",
+                method: method,
                 accept: Self.acceptedTypes
             ),
             for: session
         )
+
         // A server may respond with 204, without the document.
         guard !response.body.isEmpty else { return try await scimDocument(path, session: session) }
         return try response.value(UserDocument.init(scim:))
     }
 
     /// Returns the changes missing in a resource. Names are case-insensitive (RFC 7643, 2.1), and may be paths.
-    private static func unstored(_ changes: [String: JSONValue], in document: UserDocument) -> [String] {
+    private static func unstored(
+        _ changes: [String: JSONValue],
+        in document: UserDocument
+    ) -> [String] {
         let stored = Set(document.attributes.keys.map { $0.lowercased() })
-        return changes.filter { name, value in
+        func isMissing(_ name: String, value: JSONValue) -> Bool {
             let key = name.lowercased()
-            let attribute = if key.hasPrefix("urn:") { key } else { String(key.prefix { $0 != "." }) }
+            var attribute = key
+            if !key.hasPrefix("urn:") { attribute = String(key.prefix { $0 != "." }) }
             if attribute == "password" { return false }
             // A path removes a part of a value that may remain.
             if value == .null { return attribute == key && stored.contains(key) }
             return hasContent(value) && !stored.contains(attribute)
-        }.map(\.key).sorted()
+        }
+
+        return changes.filter(isMissing).map(\.key).sorted()
     }
 
     /// Returns whether a value contains anything except null. A list whose only element is null removes that element.
@@ -207,7 +229,8 @@ struct ProfileAPI: Sendable {
     // MARK: - /users/me
 
     private func ownDocument(_ session: UserBoundSession) async throws -> UserDocument {
-        try await send(ThunderIDRequest(path: EndpointPath.ownProfile), for: session).value(UserDocument.init(own:))
+        let response = try await send(ThunderIDRequest(path: EndpointPath.ownProfile), for: session)
+        return try response.value(UserDocument.init(own:))
     }
 
     /// Writes, then reads the profile: the response repeats values that the server drops. `nil` for another user's.
@@ -218,12 +241,15 @@ struct ProfileAPI: Sendable {
     ) async throws -> Update? {
         let before = try await ownDocument(session)
         guard userID == nil || userID == before.id else { return nil }
+
         let wanted = ProfileAttributes.changes(changes, to: before.attributes)
-        let body: JSONValue = .object([
-            "attributes": .object(ProfileAttributes.applying(wanted, to: before.attributes))
-        ])
+        let attributes = ProfileAttributes.applying(wanted, to: before.attributes)
         _ = try await send(
-            ThunderIDRequest(path: EndpointPath.ownProfile, body: .json(body), method: "PUT"),
+            ThunderIDRequest(
+                path: EndpointPath.ownProfile,
+                body: .json(.object(["attributes": .object(attributes)])),
+                method: "PUT"
+            ),
             for: session
         )
         let after = try await ownDocument(session)
@@ -256,6 +282,7 @@ struct ProfileAPI: Sendable {
         var request = request
         let token = try await session.accessToken()
         request.bearer = token
+
         do {
             return try await http.send(request)
         } catch let error as IAMError where error.details?.httpStatus == 401 {

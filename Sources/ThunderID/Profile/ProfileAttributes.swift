@@ -12,32 +12,54 @@ enum ProfileAttributes {
 
     /// The SCIM names that differ from the server's own schema.
     private static let names = [
-        "userName": "username", "displayName": "name", "emails": "email", "phoneNumbers": "mobile_number",
+        "userName": "username",
+        "displayName": "name",
+        "emails": "email",
+        "phoneNumbers": "mobile_number",
         "photos": "picture",
     ]
     private static let partsOfName = ["givenName": "given_name", "familyName": "family_name", "formatted": "name"]
 
     /// Returns the changes by the server's names, sorted by the app's.
-    static func changes(_ wanted: [String: JSONValue], to attributes: [String: JSONValue]) -> [Change] {
-        wanted.sorted { $0.key < $1.key }.flatMap { name, value -> [Change] in
+    static func changes(
+        _ wanted: [String: JSONValue],
+        to attributes: [String: JSONValue]
+    ) -> [Change] {
+        var changes: [Change] = []
+        for (name, value) in sorted(wanted) {
             if name == "name", let parts = value.object, attributes[name]?.object == nil {
-                return parts.sorted { $0.key < $1.key }.map { part, value in
-                    Change(attribute: partsOfName[part] ?? part, value: value, name: "name." + part)
+                for (part, value) in sorted(parts) {
+                    changes.append(Change(attribute: partsOfName[part] ?? part, value: value, name: "name." + part))
                 }
-            }
-            if attributes[name] == nil {
-                if name == "attributes", let members = value.object {
-                    return members.sorted { $0.key < $1.key }.map { Change(attribute: $0, value: $1, name: $0) }
+            } else if attributes[name] != nil {
+                changes.append(Change(attribute: name, value: value, name: name))
+            } else if name == "attributes", let members = value.object {
+                for (member, value) in sorted(members) {
+                    changes.append(Change(attribute: member, value: value, name: member))
                 }
-                if let own = names[name] { return [Change(attribute: own, value: value.primary ?? .null, name: name)] }
-                if ["schemas", "id", "meta"].contains(name) { return [] }
+            } else if let own = names[name] {
+                changes.append(Change(attribute: own, value: value.primary ?? .null, name: name))
+            } else if !["schemas", "id", "meta"].contains(name) {
+                changes.append(Change(attribute: name, value: value, name: name))
             }
-            return [Change(attribute: name, value: value, name: name)]
         }
+        return changes
     }
 
-    static func applying(_ changes: [Change], to attributes: [String: JSONValue]) -> [String: JSONValue] {
-        changes.reduce(into: attributes) { $0[$1.attribute] = if $1.value == .null { nil } else { $1.value } }
+    private static func sorted(_ members: [String: JSONValue]) -> [(key: String, value: JSONValue)] {
+        members.sorted { $0.key < $1.key }
+    }
+
+    static func applying(
+        _ changes: [Change],
+        to attributes: [String: JSONValue]
+    ) -> [String: JSONValue] {
+        var result = attributes
+        for change in changes {
+            result[change.attribute] = change.value
+            if change.value == .null { result[change.attribute] = nil }
+        }
+        return result
     }
 
     /// Applies changes to a SCIM resource; `null` removes an attribute. Names are case-insensitive (RFC 7643, 2.1), and
@@ -54,7 +76,10 @@ enum ProfileAttributes {
             let key = result.keys.first { $0.lowercased() == first.lowercased() } ?? first
 
             if parts.count > 1 {
-                let part = applying([String(parts[1]): value], toResource: result[key]?.object ?? [:])
+                let part = applying(
+                    [String(parts[1]): value],
+                    toResource: result[key]?.object ?? [:]
+                )
                 result[key] = .object(part)
             } else if value == .null {
                 result[key] = nil
@@ -66,58 +91,16 @@ enum ProfileAttributes {
     }
 
     /// Returns the app's names of changes without effect. A value that the server normalized counts as stored.
-    static func unstored(_ changes: [Change], before: [String: JSONValue], after: [String: JSONValue]) -> [String] {
-        changes.filter { change in
-            let (old, new) = (before[change.attribute], after[change.attribute])
+    static func unstored(
+        _ changes: [Change],
+        before: [String: JSONValue],
+        after: [String: JSONValue]
+    ) -> [String] {
+        func isMissing(_ change: Change) -> Bool {
+            let new = after[change.attribute]
             if change.value == .null { return new != nil }
-            return new == nil || new != change.value && new == old
-        }.map(\.name)
-    }
-}
-
-/// A user's profile, from SCIM or from `/users/me`.
-struct UserDocument: Sendable {
-    let id: String
-    let attributes: [String: JSONValue]
-    let claims: [String: JSONValue]
-    let user: User
-
-    /// Parses a SCIM resource (RFC 7643).
-    init?(scim json: JSONValue) {
-        guard let members = json.object, let id = members["id"]?.string, !id.isEmpty else { return nil }
-        self.id = id
-        attributes = members
-        claims = members
-        let name = members["name"]
-        let full = [name?["givenName"]?.string, name?["familyName"]?.string].compactMap { $0 }.joined(separator: " ")
-        user = User(
-            sub: id,
-            username: members["userName"]?.string,
-            email: members["emails"]?.primary?.string,
-            displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? full.nonEmpty,
-            profilePicture: members["photos"]?.primary?.string ?? members["picture"]?.string,
-            claims: members.mapValues(AnyCodable.init(json:))
-        )
-    }
-
-    init?(own json: JSONValue) {
-        guard let id = json["id"]?.string, !id.isEmpty, let attributes = json["attributes"]?.object else { return nil }
-        self.id = id
-        self.attributes = attributes
-        var claims = attributes
-        for (name, member) in [("id", "id"), ("ouId", "ouId"), ("userType", "type")] where claims[name] == nil {
-            claims[name] = json[member]
+            return new == nil || new != change.value && new == before[change.attribute]
         }
-        self.claims = claims
-        user = User(sub: id, claims: claims)
-    }
-}
-
-extension JSONValue {
-    /// The primary value of a SCIM list, or the first; a value that is not a list itself.
-    var primary: JSONValue? {
-        guard let list = array else { return self }
-        let chosen = list.first { $0["primary"]?.bool == true } ?? list.first
-        return chosen?["value"] ?? chosen
+        return changes.filter(isMissing).map(\.name)
     }
 }

@@ -31,6 +31,7 @@ extension ClientContext {
                 revoke: { _ in }
             )
         }
+
         let endpoint = ThunderIDTokenEndpoint(oauth: oauth, validator: tokenValidator)
         return TokenRefresher(endpoint, service: http.service).requests(audience: audience)
     }
@@ -51,6 +52,7 @@ extension ClientContext {
         try await IAMError.convertingErrors {
             guard let stored = try session.loadRecord()?.tokens else { throw session.notSignedInError() }
             if let user = try await tokenValidator.user(fromStored: stored) { return user }
+
             do {
                 guard let user = User(claims: try await profiles.userInfo(session)) else {
                     throw IAMError(code: .invalidInput, message: "The userinfo response has no subject (`sub`).")
@@ -72,6 +74,7 @@ extension ClientContext {
         let attempt = signIns.makeAttempt(sessionId: sessionId)
         let session = session(sessionId)
         guard request.replacesSession else { return TokenResponse(try await oauth.exchange(request)) }
+
         let replaced = try await IAMError.convertingErrors { try session.loadRecord() }
         let response = try await oauth.exchange(request)
         let new = tokenValidator.tokenSet(from: response)
@@ -81,6 +84,7 @@ extension ClientContext {
                 tokenValidator.replacing($0, with: new)
             }
         }
+
         guard stored != nil else {
             await session.revokeUnstored(new)
             throw IAMError(code: .sessionExpired, message: "The session ended before the token was issued.")
@@ -99,41 +103,5 @@ extension TokenResponse {
             idToken: response.idToken?.reveal(),
             scope: response.scope
         )
-    }
-}
-
-struct ThunderIDTokenEndpoint: TokenEndpoint {
-    let oauth: OAuthAPI
-    let validator: TokenValidator
-
-    var retryPolicy: RetryPolicy { RetryPolicy() }
-
-    func requestTokens(
-        for record: SessionRecord,
-        refreshToken: Secret,
-        parameters: Void,
-        timeout: Duration
-    ) async throws -> TokenSet {
-        do {
-            return validator.tokenSet(from: try await oauth.refresh(refreshToken, timeout: timeout))
-        } catch let error as IAMError {
-            throw error.nativeAuthError
-        }
-    }
-
-    func endsSession(_ error: NativeAuthError) -> Bool { ServerCode.endsSession(error.serverCode) }
-
-    func subject(of tokens: TokenSet) -> String? { validator.subject(of: tokens) }
-
-    func validated(_ tokens: TokenSet) async -> ValidatedTokens {
-        await validator.validatedTokens(refreshed: tokens, clientID: oauth.clientID)
-    }
-
-    func revoke(_ tokens: TokenSet) async throws {
-        do {
-            _ = try await oauth.revoke(tokens)
-        } catch let error as IAMError {
-            throw error.nativeAuthError
-        }
     }
 }

@@ -13,7 +13,9 @@ struct AppNativeFlowCall: Sendable {
     private var config: ThunderIDConfig { context.config }
     private var signIns: SignInRegistry { context.signIns }
 
-    private var applicationID: String? { (request.applicationId.nonEmpty ?? config.applicationId).flatMap(\.nonEmpty) }
+    private var applicationID: String? {
+        request.applicationId.nonEmpty ?? config.applicationId?.nonEmpty
+    }
 
     func execute(_ payload: EmbeddedSignInPayload) async throws -> EmbeddedFlowResponse {
         let response: EmbeddedFlowResponse
@@ -23,6 +25,7 @@ struct AppNativeFlowCall: Sendable {
         } else {
             response = try await start()
         }
+
         // A form of the previous server must not be sent to the new one.
         try attempt.checkClientIsCurrent()
         return response
@@ -33,11 +36,15 @@ struct AppNativeFlowCall: Sendable {
     /// - Parameter isReplacement: whether it replaces a flow that the authorization server did not accept.
     private func start(isReplacement: Bool = false) async throws -> EmbeddedFlowResponse {
         guard config.usesCodeFlow(for: flowType) else { return try await startDirectly() }
+
         let execution = try await authorize(isReplacement: isReplacement)
         try attempt.checkClientIsCurrent()
         signIns.add(execution)
         return try await execution.runSerially {
-            try await completeIfFinished(send([WireKey.executionId: .string(execution.id)]), of: execution)
+            try await completeIfFinished(
+                send([WireKey.executionId: .string(execution.id)]),
+                of: execution
+            )
         }
     }
 
@@ -46,6 +53,7 @@ struct AppNativeFlowCall: Sendable {
         let oauth = try context.oauth.required("a clientId")
         // A session that can't be stored needs no sign-in, and its tokens would have to be revoked.
         try await IAMError.convertingErrors { try await context.session(attempt.sessionId).waitUntilWritable() }
+
         var pending = PendingAuthorization(
             redirectURI: config.afterSignInUrl ?? "",
             random: context.environment.random,
@@ -60,6 +68,7 @@ struct AppNativeFlowCall: Sendable {
                     + " Check the applicationId, or use that application's clientId."
             )
         }
+
         pending.authID = started.authID
         pending.executionID = started.executionID
         // For another process that continues this flow. This process keeps it in memory anyway.
@@ -73,12 +82,14 @@ struct AppNativeFlowCall: Sendable {
         }
         let response = try await send(
             [
-                WireKey.applicationId: .string(applicationID), WireKey.flowType: .string(flowType.rawValue),
+                WireKey.applicationId: .string(applicationID),
+                WireKey.flowType: .string(flowType.rawValue),
                 WireKey.verbose: .bool(true),
             ],
             headers: attestation()
         )
         guard let id = response.flowId else { return response }
+
         try attempt.checkClientIsCurrent()
         let execution = signIns.execution(id)
         return try await execution.runSerially { try await completeIfFinished(response, of: execution) }
@@ -107,11 +118,14 @@ struct AppNativeFlowCall: Sendable {
         if let completion = execution.completion {
             return try await completeIfFinished(completion.response, of: execution)
         }
+
         var body: [String: JSONValue] = [WireKey.executionId: .string(execution.id)]
         body[WireKey.action] = payload.actionId.map(JSONValue.string)
-        body[WireKey.inputs] = execution.inputs(for: payload).map { .object($0.mapValues(JSONValue.string)) }
+        let inputs = execution.inputs(for: payload)?.mapValues(JSONValue.string)
+        body[WireKey.inputs] = inputs.map(JSONValue.object)
         let newest = execution.challengeToken ?? payload.challengeToken
         body[WireKey.challengeToken] = newest.map(JSONValue.string)
+
         do {
             var response = try await send(body)
             if response.error?.code == WireCode.challengeToken {
@@ -144,6 +158,7 @@ struct AppNativeFlowCall: Sendable {
             signIns.remove(execution)
             return response
         }
+
         if execution.completion == nil {
             let flow = AssertedFlow(
                 executionID: execution.id,
@@ -162,13 +177,12 @@ struct AppNativeFlowCall: Sendable {
             // A transient failure can be retried from the failed stage; every other failure is final.
             if IAMError.isTransient(error) { throw SignInFailure.pending(error) }
             signIns.remove(execution)
-            if Self.assertionWasRefusedForRequest(error), config.appNativeSession == .automatic,
+            guard Self.assertionWasRefusedForRequest(error), config.appNativeSession == .automatic,
                 !execution.isReplacement
-            {
-                return try await start(isReplacement: true)
-            }
-            throw SignInFailure.final(error, of: flowType)
+            else { throw SignInFailure.final(error, of: flowType) }
+            return try await start(isReplacement: true)
         }
+
         signIns.remove(execution)
         return response
     }
@@ -180,16 +194,16 @@ struct AppNativeFlowCall: Sendable {
             clock: context.environment.clock,
             random: context.environment.random,
             verdict: { IAMError.retryVerdict($0) },
-            body: { _ in
-                try await IAMError.convertingErrors {
-                    while let stage = execution.completion?.stage,
-                        let next = try await context.advance(from: stage, for: attempt)
-                    {
-                        execution.completion?.stage = next
-                    }
-                }
-            }
+            body: { _ in try await IAMError.convertingErrors { try await advance(execution) } }
         )
+    }
+
+    private func advance(_ execution: FlowExecution) async throws {
+        while let stage = execution.completion?.stage,
+            let next = try await context.advance(from: stage, for: attempt)
+        {
+            execution.completion?.stage = next
+        }
     }
 
     /// Whether the assertion lacks the authorization request, as after password recovery within the flow.
@@ -211,9 +225,11 @@ struct AppNativeFlowCall: Sendable {
                 headers: headers
             )
         )
-        var response = try received.value { json in
+
+        var response = try received.value { json -> EmbeddedFlowResponse? in
             let response = EmbeddedFlowResponse(json: json)
-            return json["flowStatus"]?.string == nil || response.flowId == nil ? nil : response
+            guard json["flowStatus"]?.string != nil, response.flowId != nil else { return nil }
+            return response
         }
         response.requestID = received.requestID
         response.flow = flowType

@@ -64,36 +64,48 @@ final class FlowExecution: Sendable {
     /// to a later step, so a link to another flow must not carry the fields of this one.
     func inputs(for payload: EmbeddedSignInPayload) -> [String: String]? {
         // The inputs of a mail link apply to any waiting step.
-        guard let prompt = state.withLock({ $0.prompt }), !payload.isFromLink else { return payload.inputs.nonEmpty }
+        guard let prompt = state.withLock({ $0.prompt }),
+            !payload.isFromLink
+        else { return payload.inputs.nonEmpty }
         if payload.inputs.isEmpty {
             guard let action = payload.actionId, Self.submits(action, in: prompt) else { return nil }
         }
+
         var inputs: [String: String] = [:]
         for name in Self.undeclared(in: prompt) { inputs[name] = payload.inputs[name] }
-        for input in prompt.data?.inputs ?? [] { inputs[input.name] = payload.inputs[input.name] ?? "" }
+        for input in prompt.data?.inputs ?? [] {
+            inputs[input.name] = payload.inputs[input.name] ?? ""
+        }
+
+        var omittedWhenEmpty = InputName.omittedWhenEmpty
         // Without a code the server returns a new URL; it treats an empty code as an incorrect one.
-        let code: Set<String> = if prompt.type == WireType.redirection { [InputName.code] } else { [] }
-        for name in InputName.omittedWhenEmpty.union(code) where inputs[name]?.isEmpty ?? false { inputs[name] = nil }
+        if prompt.type == WireType.redirection { omittedWhenEmpty.insert(InputName.code) }
+        for name in omittedWhenEmpty where inputs[name]?.isEmpty == true { inputs[name] = nil }
         return inputs.nonEmpty
     }
 
     private static func undeclared(in prompt: EmbeddedFlowResponse) -> [String] {
         if prompt.type == WireType.redirection { return [InputName.code, InputName.state] }
-        func has(_ key: String) -> Bool { prompt.data?.additional(key) != nil }
+        func has(_ key: String) -> Bool {
+            prompt.data?.additional(key) != nil
+        }
         if has(AdditionalKey.passkeyChallenge) { return InputName.passkeySignIn }
         if has(AdditionalKey.passkeyCreationOptions) { return InputName.passkeyCreation }
-        return if has(AdditionalKey.consentPrompt) { [InputName.consentDecisions] } else { [] }
+        guard has(AdditionalKey.consentPrompt) else { return [] }
+        return [InputName.consentDecisions]
     }
 
     /// Whether an action submits the form; `false` if the layout is unknown.
     private static func submits(_ action: String, in prompt: EmbeddedFlowResponse) -> Bool {
-        func contains(_ components: [FlowComponent]?) -> Bool {
-            (components ?? []).contains { component in
-                component.id == action && component.type == WireType.action
-                    && component.eventType ?? "SUBMIT" == "SUBMIT" || contains(component.components)
+        func submits(_ component: FlowComponent) -> Bool {
+            if component.id == action, component.type == WireType.action, component.eventType ?? "SUBMIT" == "SUBMIT" {
+                return true
             }
+            return (component.components ?? []).contains(where: submits)
         }
+
         let rejections = (prompt.data?.actions ?? []).filter(\.isRejection)
-        return !rejections.contains { [$0.id, $0.serverID].contains(action) } && contains(prompt.data?.meta?.components)
+        let isRejection = rejections.contains { $0.id == action || $0.serverID == action }
+        return !isRejection && (prompt.data?.meta?.components ?? []).contains(where: submits)
     }
 }

@@ -25,16 +25,20 @@ struct RedirectSignIn: Sendable {
             random: environment.random,
             now: environment.clock.now
         )
-        let parameters = parameters(options)
-        pending.maximumAge = parameters.first { $0.name == "max_age" }.flatMap { Double($0.value) }
-            .flatMap { if $0.isFinite && $0 >= 0 { $0 } else { nil } }
-        let request = oauth.authorizationRequest(pending, scopes: context.config.scopes, extra: parameters)
+
+        let extra = parameters(options)
+        let maximumAge = extra.first { $0.name == "max_age" }?.value
+        if let age = maximumAge.flatMap(Double.init), age.isFinite, age >= 0 {
+            pending.maximumAge = age
+        }
+        let request = oauth.authorizationRequest(pending, scopes: context.config.scopes, extra: extra)
         if !request.ignored.isEmpty {
             AuthLog(environment.logger).debug(
                 "parameters that can't be replaced",
                 values: ["count": "\(request.ignored.count)"]
             )
         }
+
         do {
             let url = try request.url()
             try context.pendingAuthorizations(sessionId).add(pending)
@@ -51,10 +55,13 @@ struct RedirectSignIn: Sendable {
     /// Returns the hints in the released SDK's order. Those of this sign-in take precedence over the configuration.
     private func parameters(_ options: SignInOptions?) -> [(name: String, value: String)] {
         var hints: [(name: String, value: String)] = []
-        let named = [("prompt", options?.prompt), ("login_hint", options?.loginHint), ("fidp", options?.fidp)]
-        for case (let name, let value?) in named { hints.append((name, value)) }
+        if let prompt = options?.prompt { hints.append(("prompt", prompt)) }
+        if let loginHint = options?.loginHint { hints.append(("login_hint", loginHint)) }
+        if let provider = options?.fidp { hints.append(("fidp", provider)) }
+
         let names = Set(hints.map(\.name))
-        let further = RequestParameters.texts(context.config.signInOptions.merging(options?.extra ?? [:]) { $1 })
+        let extra = options?.extra ?? [:]
+        let further = RequestParameters.texts(context.config.signInOptions.merging(extra) { $1 })
         return hints + further.filter { !names.contains($0.name) }
     }
 
@@ -65,6 +72,7 @@ struct RedirectSignIn: Sendable {
             let session = context.session(attempt.sessionId)
             try await session.waitUntilWritable()
             var (stage, pending) = try resume(try AuthorizationCallback(url), sessionId: attempt.sessionId)
+
             var tokens: TokenSet?
             do {
                 while let next = try await context.advance(from: stage, for: attempt) {
@@ -77,6 +85,7 @@ struct RedirectSignIn: Sendable {
                 }
                 throw (error as? PossibleCodeReplay)?.documentedError ?? error
             }
+
             // Not the session's current user: it may belong to another user by now.
             if let user = tokens.flatMap(context.tokenValidator.user(fromValidated:)) { return user }
             return try await context.user(of: session)
@@ -91,15 +100,15 @@ struct RedirectSignIn: Sendable {
         sessionId: String?
     ) throws -> (SignInStage, PendingAuthorization) {
         if let state = callback.state {
-            if let kept = context.signIns.take(state: state, of: sessionId, now: environment.clock.now) { return kept }
+            if let kept = context.signIns.take(state: state, of: sessionId, now: environment.clock.now) {
+                return kept
+            }
             if let pending = try context.pendingAuthorizations(sessionId).take(state: state) {
                 return (.authorizationResponse(callback, pending), pending)
             }
         }
-        throw IAMError(
-            NativeAuthError(.refused, message: Self.foreignResponse, recovery: [.restart]),
-            code: .invalidGrant
-        )
+
+        throw IAMError.refused(Self.foreignResponse)
     }
 
     private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {
@@ -119,6 +128,7 @@ struct RedirectSignIn: Sendable {
     ) async throws -> User {
         let redirectURI = try RedirectURI(configuredRedirectURI())
         try await IAMError.convertingErrors { try await context.session(attempt.sessionId).waitUntilWritable() }
+
         let state = Lock<Secret?>(nil)
         do {
             let callback = try await browser.open(redirectURI) { redirectURI in
@@ -131,7 +141,9 @@ struct RedirectSignIn: Sendable {
             try RedirectURI.check(callback, state: state.withLock { $0 }, refusal: Self.foreignResponse)
             return try await completeRetrying(callback, attempt: attempt)
         } catch {
-            if let state = state.withLock({ $0 }) { await discard(state, sessionId: attempt.sessionId) }
+            if let state = state.withLock({ $0 }) {
+                await discard(state, sessionId: attempt.sessionId)
+            }
             throw error
         }
     }
@@ -150,48 +162,13 @@ struct RedirectSignIn: Sendable {
     /// Discards an attempt, and revokes the tokens that the server has issued for it.
     private func discard(_ state: Secret, sessionId: String?) async {
         let session = context.session(sessionId)
-        let interrupted = context.signIns.take(state: state, of: sessionId, now: environment.clock.now)
+        let interrupted = context.signIns.take(
+            state: state,
+            of: sessionId,
+            now: environment.clock.now
+        )
         if let tokens = interrupted?.stage.tokens { await session.revokeUnstored(tokens) }
         // Best effort, without a further wait for a lock: without its response, an entry expires.
         if session.isWritable { _ = try? context.pendingAuthorizations(sessionId).take(state: state) }
-    }
-}
-
-/// A configured redirect URI. A browser session may complete it, as with a free port.
-struct RedirectURI {
-    /// The configured text: servers compare redirect URIs as strings.
-    let text: String
-    let url: URL
-
-    init(_ text: String) throws {
-        guard RedirectTarget(text) != nil, let url = URL(string: text) else {
-            throw IAMError.invalidConfiguration("The redirect URI must be a whole address.")
-        }
-        self.text = text
-        self.url = url
-    }
-
-    /// Checks that a callback repeats the `state`: another attempt's may belong to another user (session fixation).
-    static func check(_ callback: URL, state: Secret?, refusal: String) throws {
-        guard let state, AuthorizationCallback.isCallback(callback.absoluteString, redirectURI: nil, state: state)
-        else {
-            throw IAMError(NativeAuthError(.refused, message: refusal, recovery: [.retry]), code: .invalidGrant)
-        }
-    }
-}
-
-extension BrowserSession {
-    /// - Parameter makeURL: returns the URL to open for the final redirect URI.
-    func open(
-        _ redirectURI: RedirectURI,
-        makeURL: @Sendable (_ redirectURI: String) throws -> URL
-    ) async throws -> URL {
-        try await IAMError.convertingErrors {
-            try await open(comingBackTo: redirectURI.url) { actual in
-                // A callback that the browser did not change is sent as configured.
-                let named = if actual == redirectURI.url { redirectURI.text } else { actual.absoluteString }
-                return BrowserRequest(url: try makeURL(named), callback: actual)
-            }
-        }
     }
 }

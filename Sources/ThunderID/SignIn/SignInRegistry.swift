@@ -16,6 +16,7 @@ final class SignInRegistry: Sendable {
             executions.removeAll { $0.id == execution.id }
             executions.append(execution)
             guard executions.count > SignInRegistry.maximumExecutions else { return }
+
             let idle = executions.filter { $0 !== execution && !$0.isBusy }
             // A flow that the server has finished can't be restored, so it is evicted last.
             if let oldest = idle.first(where: { $0.completion == nil }) ?? idle.first {
@@ -29,12 +30,16 @@ final class SignInRegistry: Sendable {
     private let clientScope = CancellationScope()
     let state = Lock(State())
 
-    func makeAttempt(sessionId: String?, isWanted: @escaping @Sendable () -> Bool = { true }) -> SignInAttempt {
+    func makeAttempt(
+        sessionId: String?,
+        isWanted: @escaping @Sendable () -> Bool = { true }
+    ) -> SignInAttempt {
         let sessionScope = state.withLock { state in
             let scope = state.sessionScopes[sessionId] ?? CancellationScope()
             state.sessionScopes[sessionId] = scope
             return scope
         }
+
         return SignInAttempt(
             sessionId: sessionId,
             clientScope: clientScope,
@@ -49,7 +54,7 @@ final class SignInRegistry: Sendable {
             state.sessionScopes.removeValue(forKey: sessionId)?.cancel()
             // Running submits detect it themselves.
             let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
-            state.executions.removeAll { execution in stopped.contains { $0 === execution } }
+            for execution in stopped { state.executions.removeAll { $0 === execution } }
             return stopped.compactMap { $0.completion?.stage } + state.incomplete.drop(sessionId)
         }
         return stages.compactMap(\.tokens)
@@ -91,7 +96,7 @@ final class SignInRegistry: Sendable {
     func isReplacement(_ executionID: String) -> Bool { known(executionID)?.isReplacement ?? false }
 
     private func known(_ executionID: String) -> FlowExecution? {
-        state.withLock { $0.executions.first { $0.id == executionID } }
+        state.withLock { state in state.executions.first { $0.id == executionID } }
     }
 
     // MARK: - Authorization responses
@@ -106,52 +111,5 @@ final class SignInRegistry: Sendable {
         now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {
         state.withLock { $0.incomplete.take(state: secret, of: sessionId, now: now) }
-    }
-}
-
-/// The validity of one sign-in: none is stored after a cancellation, a cleared session or a reinitialization.
-struct SignInAttempt: Sendable {
-    let sessionId: String?
-    fileprivate let clientScope: CancellationScope
-    fileprivate let sessionScope: CancellationScope
-    /// Whether the caller still waits.
-    fileprivate let isWanted: @Sendable () -> Bool
-
-    var isClientCurrent: Bool { !clientScope.isCancelled }
-
-    var mayBeStored: Bool { isClientCurrent && !sessionScope.isCancelled && isWanted() }
-
-    func checkClientIsCurrent() throws { if !isClientCurrent { throw IAMError.signInInvalidated } }
-
-    func checkMayBeStored() throws { if !mayBeStored { throw IAMError.signInInvalidated } }
-}
-
-/// Sign-ins with an authorization response whose session is not stored yet, with the stage that each has reached.
-///
-/// In memory only: a code can't be redeemed twice, and unvalidated tokens must not be stored.
-struct IncompleteSignIns: Sendable {
-    private static let maximumCount = 8
-    private var entries: [(pending: PendingAuthorization, sessionId: String?, stage: SignInStage)] = []
-
-    /// Keeps the stage of a response. The oldest entries are evicted.
-    mutating func keep(_ stage: SignInStage, of pending: PendingAuthorization, for sessionId: String?) {
-        entries = (entries + [(pending, sessionId, stage)]).suffix(Self.maximumCount)
-    }
-
-    mutating func drop(_ sessionId: String?) -> [SignInStage] {
-        defer { entries.removeAll { $0.sessionId == sessionId } }
-        return entries.filter { $0.sessionId == sessionId }.map(\.stage)
-    }
-
-    mutating func take(
-        state: Secret,
-        of sessionId: String?,
-        now: Date
-    ) -> (stage: SignInStage, pending: PendingAuthorization)? {
-        entries.removeAll { $0.pending.isExpired(at: now) }
-        let index = entries.firstIndex {
-            $0.sessionId == sessionId && $0.pending.state.isEqualInConstantTime(to: state)
-        }
-        return index.map { entries.remove(at: $0) }.map { ($0.stage, $0.pending) }
     }
 }

@@ -20,23 +20,12 @@ struct SignOut: Sendable {
             let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
             for tokens in interrupted { await session.revokeUnstored(tokens) }
             guard ending.isOver else { return ending.unreadable }
-            var reason = SignOutReason(.signedOut)
-            do {
-                if try await notifyServer(of: ending.record, options: options) {
-                    reason = SignOutReason(.signedOut, notice: .succeeded)
-                }
-                if let error = ending.unreadable { throw error }
-            } catch {
-                let failure = (error as? IAMError)?.nativeAuthError ?? (error as? NativeAuthError)
-                AuthLog(context.environment.logger).debug(
-                    "sign-out request failed",
-                    values: ["code": failure?.code.rawValue]
-                )
-                reason = SignOutReason(.signedOut, notice: .failed, error: failure)
-            }
+
+            let reason = await notifyServer(of: ending.record, unreadable: ending.unreadable, options: options)
             session.finishSignOut(ending, reason: reason)
             return nil
         }.value
+
         if let unreadable { throw IAMError(unreadable) }
         return config.afterSignOutUrl ?? "/"
     }
@@ -55,6 +44,7 @@ struct SignOut: Sendable {
         }
         let stored = try await IAMError.convertingErrors { try context.session(sessionId).loadRecord()?.tokens.idToken }
         let idToken = hint(options) ?? stored
+
         // The browser ends the server's session; local sign-out and revocation must not wait for it.
         _ = try await signOut(nil, sessionId: sessionId)
         let extra = parameters(options)
@@ -69,14 +59,39 @@ struct SignOut: Sendable {
     // MARK: - Server
 
     /// Revokes the tokens, and ends the server's session if its ID token is known; `false` without any request.
+    /// Notifies the server, and returns the reason to store.
+    /// - Parameter unreadable: the failure to read the session; it counts as a failed notice.
+    private func notifyServer(
+        of record: SessionRecord?,
+        unreadable: NativeAuthError?,
+        options: SignOutOptions?
+    ) async -> SignOutReason {
+        do {
+            let isNotified = try await notifyServer(of: record, options: options)
+            if let unreadable { throw unreadable }
+            guard isNotified else { return SignOutReason(.signedOut) }
+            return SignOutReason(.signedOut, notice: .succeeded)
+        } catch {
+            let failure = (error as? IAMError)?.nativeAuthError ?? (error as? NativeAuthError)
+            AuthLog(context.environment.logger).debug(
+                "sign-out request failed",
+                values: ["code": failure?.code.rawValue]
+            )
+            return SignOutReason(.signedOut, notice: .failed, error: failure)
+        }
+    }
+
+    /// Revokes the tokens, and ends the server's session if its ID token is known; `false` without any request.
     private func notifyServer(of record: SessionRecord?, options: SignOutOptions?) async throws -> Bool {
         guard let oauth = context.oauth else { return false }
-        let hint = hint(options)
+        let idToken = hint(options)
         func logOut() async throws {
-            guard let hint else { return }
-            try await oauth.logOut(idTokenHint: hint, redirectURI: config.afterSignOutUrl, extra: parameters(options))
+            guard let idToken else { return }
+            let parameters = parameters(options)
+            try await oauth.logOut(idTokenHint: idToken, redirectURI: config.afterSignOutUrl, extra: parameters)
         }
-        var isNotified = hint != nil
+
+        var isNotified = idToken != nil
         do {
             if let tokens = record?.tokens, try await oauth.revoke(tokens) { isNotified = true }
         } catch let error as IAMError where error.details?.httpStatus != nil {
@@ -94,6 +109,7 @@ struct SignOut: Sendable {
 
     /// Returns the parameters of a sign-out. Its options take precedence over the configuration.
     private func parameters(_ options: SignOutOptions?) -> [(name: String, value: String)] {
-        RequestParameters.texts(config.signOutOptions.merging(options?.extra ?? [:]) { $1 })
+        let extra = options?.extra ?? [:]
+        return RequestParameters.texts(config.signOutOptions.merging(extra) { $1 })
     }
 }

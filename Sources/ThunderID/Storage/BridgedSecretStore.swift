@@ -15,13 +15,16 @@ final class BridgedSecretStore: SecretStore {
 
     /// The identity of the store: clients with the same object share its sessions; a value type is never shared.
     var identity: SecretStoreIdentity {
-        SecretStoreIdentity(
-            adapter.withLock { if type(of: $0.adapter) is AnyClass { $0.adapter as AnyObject } else { self } }
-        )
+        let adapter = adapter.withLock { $0.adapter }
+        guard type(of: adapter) is AnyClass else { return SecretStoreIdentity(self) }
+        return SecretStoreIdentity(adapter as AnyObject)
     }
 
     func read(_ key: String) -> SecretReading {
-        adapter.withLock { $0.adapter.retrieve(key: key) }.map { .value(Secret($0)) } ?? .absent
+        guard let text = adapter.withLock({ $0.adapter.retrieve(key: key) }) else {
+            return .absent
+        }
+        return .value(Secret(text))
     }
 
     func update(_ changes: [String: Secret?]) throws {
@@ -39,7 +42,10 @@ final class BridgedSecretStore: SecretStore {
                     )
                 }
             }
-            for (key, secret) in changes where secret == nil { box.adapter.delete(key: key) }
+
+            for (key, secret) in changes where secret == nil {
+                box.adapter.delete(key: key)
+            }
         }
     }
 }

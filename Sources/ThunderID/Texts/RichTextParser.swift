@@ -25,8 +25,10 @@ package enum RichTextParser {
             if !current.text.isEmpty { spans.append(current) }
             current.text = ""
         }
+
         while !rest.isEmpty {
-            let end = hasTags && rest.first == "<" ? rest.firstIndex(of: ">") : nil
+            var end: Substring.Index?
+            if hasTags, rest.first == "<" { end = rest.firstIndex(of: ">") }
             guard let end else {
                 // Without `>` in the rest of the text no later tag is closed either.
                 if rest.first == "<" { hasTags = false }
@@ -35,15 +37,16 @@ package enum RichTextParser {
                 rest = rest[next...]
                 continue
             }
-            let tag = Tag(rest[rest.index(after: rest.startIndex)..<end])
-            rest = rest[rest.index(after: end)...]
+
+            let tag = Tag(rest[..<end].dropFirst())
+            rest = rest[end...].dropFirst()
             if let inside = opaqueElement {
                 if tag.isClosing, tag.name == inside { opaqueElement = nil }
             } else if opaque.contains(tag.name), !tag.isClosing {
                 opaqueElement = tag.name
             } else if tag.name == "a" {
                 flush()
-                current = if tag.isClosing { RichTextSpan("") } else { link(tag) }
+                current = link(tag)
             } else if breaks.contains(tag.name), tag.isClosing || tag.name == "br" {
                 if !spans.isEmpty || !current.text.isEmpty { current.text += "\n" }
             }
@@ -53,10 +56,13 @@ package enum RichTextParser {
     }
 
     private static func link(_ tag: Tag) -> RichTextSpan {
+        guard !tag.isClosing else { return RichTextSpan("") }
         if let action = tag.attributes["data-action-ref"], !action.isEmpty { return RichTextSpan("", actionID: action) }
+
         let url = tag.attributes["href"].flatMap(URL.init(string:))
         let isSafe = ["https", "mailto", "tel"].contains(url?.scheme?.lowercased() ?? "")
-        return if isSafe { RichTextSpan("", link: url) } else { RichTextSpan("") }
+        guard isSafe else { return RichTextSpan("") }
+        return RichTextSpan("", link: url)
     }
 
     private static func unescape(_ text: Substring) -> String {
@@ -67,7 +73,7 @@ package enum RichTextParser {
             let after = rest.index(after: start)
             if let end = rest[after...].prefix(10).firstIndex(of: ";"), let value = entity(rest[after..<end]) {
                 result += value
-                rest = rest[rest.index(after: end)...]
+                rest = rest[end...].dropFirst()
             } else {
                 result += "&"
                 rest = rest[after...]
@@ -79,10 +85,9 @@ package enum RichTextParser {
     /// Resolves the entity between `&` and `;`: a known name, or a number.
     private static func entity(_ name: Substring) -> String? {
         guard name.first == "#" else { return entities[String(name)] }
-        let digits = name.dropFirst()
-        let isHex = digits.first == "x" || digits.first == "X"
-        let number = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        guard let scalar = number.flatMap(Unicode.Scalar.init) else { return nil }
+        guard let scalar = number(name.dropFirst()).flatMap(Unicode.Scalar.init) else {
+            return nil
+        }
 
         // Other control and format characters are dropped.
         let isDropped = [.control, .format].contains(scalar.properties.generalCategory)
@@ -90,11 +95,19 @@ package enum RichTextParser {
         return nil
     }
 
+    private static func number(_ digits: Substring) -> UInt32? {
+        guard digits.first == "x" || digits.first == "X" else { return UInt32(digits) }
+        return UInt32(digits.dropFirst(), radix: 16)
+    }
+
     private static func trimmed(_ spans: [RichTextSpan]) -> [RichTextSpan] {
         var spans = spans
         while let last = spans.indices.last {
-            while spans[last].text.last?.isNewline == true { spans[last].text.removeLast() }
-            if spans[last].text.isEmpty { spans.removeLast() } else { break }
+            while spans[last].text.last?.isNewline == true {
+                spans[last].text.removeLast()
+            }
+            guard spans[last].text.isEmpty else { break }
+            spans.removeLast()
         }
         return spans
     }
@@ -111,10 +124,16 @@ package enum RichTextParser {
             isClosing = text.hasPrefix("/")
             let body = text.drop { $0 == "/" }
             name = body.prefix { !$0.isWhitespace && $0 != "/" }.lowercased()
-            // Bounded repetitions, to prevent quadratic backtracking.
-            let pattern = /([A-Za-z\-]{1,32})\s{0,8}=\s{0,8}"([^"]*)"/
-            let matches = name == "a" ? body.prefix(Self.maximumLength).matches(of: pattern) : []
-            attributes = Dictionary(matches.map { ($0.1.lowercased(), unescape($0.2)) }) { $1 }
+
+            var attributes: [String: String] = [:]
+            if name == "a" {
+                // Bounded repetitions, to prevent quadratic backtracking.
+                let pattern = /([A-Za-z\-]{1,32})\s{0,8}=\s{0,8}"([^"]*)"/
+                for match in body.prefix(Self.maximumLength).matches(of: pattern) {
+                    attributes[match.1.lowercased()] = unescape(match.2)
+                }
+            }
+            self.attributes = attributes
         }
     }
 }

@@ -24,13 +24,20 @@ package struct TemplateResolver: Sendable {
     package init(meta: [String: JSONValue]) { self.meta = meta }
 
     /// Resolves a text of the server; empty without a translation.
-    package func resolve(_ text: String, params: [String: String] = [:]) -> String {
+    package func resolve(
+        _ text: String,
+        params: [String: String] = [:]
+    ) -> String {
         var work = Budget().bytes
         return resolve(text, params: params, work: &work)
     }
 
     /// - Parameter work: the remaining number of bytes to read and write; reduced by the bytes used.
-    func resolve(_ text: String, params: [String: String] = [:], work: inout Int) -> String {
+    func resolve(
+        _ text: String,
+        params: [String: String] = [:],
+        work: inout Int
+    ) -> String {
         var budget = Budget()
         budget.bytes = min(budget.bytes, work)
         let start = budget.bytes
@@ -41,7 +48,8 @@ package struct TemplateResolver: Sendable {
 
     /// Returns the translation of a key in the namespace `system`, which contains the server's error texts.
     func systemText(_ key: String, params: [String: String]) -> String? {
-        translation("system:" + key).map { resolve($0, params: params) }.flatMap(\.nonEmpty)
+        guard let text = translation("system:" + key) else { return nil }
+        return resolve(text, params: params).nonEmpty
     }
 
     /// Resolves a validation message: a template, a bare key, or a sentence.
@@ -59,13 +67,19 @@ package struct TemplateResolver: Sendable {
         return text[..<text.utf8.index(text.startIndex, offsetBy: maximumTextLength)] + "…"
     }
 
-    private func resolve(_ text: String, params: [String: String], nesting: Int, budget: inout Budget) -> String {
+    private func resolve(
+        _ text: String,
+        params: [String: String],
+        nesting: Int,
+        budget: inout Budget
+    ) -> String {
         let text = Self.cut(text)
         guard text.utf8.contains(Self.open) else { return text }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
         var index = 0
         var hasEnds = true
+
         while index < bytes.count, result.count < Self.maximumTextLength, budget.bytes > 0 {
             let start = index
             if hasEnds, Self.isPair(Self.open, at: index, in: bytes) {
@@ -74,13 +88,20 @@ package struct TemplateResolver: Sendable {
                     continue
                 }
                 index = end + 2
-                let expression = String(decoding: bytes[(start + 2)..<end], as: UTF8.self)
+                let expression = String(
+                    decoding: bytes[(start + 2)..<end],
+                    as: UTF8.self
+                )
                 if let value = evaluate(expression, params: params, nesting: nesting, budget: &budget) {
                     result += value.utf8
                 } else {
                     result += bytes[start..<index]
                 }
-            } else if bytes[index] == Self.open, let (name, end) = Self.name(from: index + 1, in: bytes),
+            } else if bytes[index] == Self.open,
+                let (name, end) = Self.name(
+                    from: index + 1,
+                    in: bytes
+                ),
                 let value = params[name]
             {
                 index = end
@@ -91,6 +112,7 @@ package struct TemplateResolver: Sendable {
             }
             budget.bytes -= index - start
         }
+
         budget.bytes -= result.count
         return Self.cut(String(decoding: result, as: UTF8.self))
     }
@@ -108,11 +130,17 @@ package struct TemplateResolver: Sendable {
         guard ["t", "i18n", "meta", "param"].contains(kind) else { return nil }
         budget.replacements -= 1
         guard budget.replacements >= 0 else { return "" }
-        let name = call[call.index(after: open)...].dropLast().trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
-        if kind == "param" { return params[name] ?? "" }
-        let found = if kind == "meta" { metaValue(name) } else { translation(name) }
-        guard let value = found, nesting < Self.deepestNesting else { return "" }
-        return resolve(value, params: params, nesting: nesting + 1, budget: &budget)
+
+        let argument = call[open...].dropFirst().dropLast()
+        let name = argument.trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
+        let found: String?
+        switch kind {
+        case "param": return params[name] ?? ""
+        case "meta": found = metaValue(name)
+        default: found = translation(name)
+        }
+        guard let found, nesting < Self.deepestNesting else { return "" }
+        return resolve(found, params: params, nesting: nesting + 1, budget: &budget)
     }
 
     // MARK: - Scanning
@@ -120,7 +148,11 @@ package struct TemplateResolver: Sendable {
     private static let open = UInt8(ascii: "{")
     private static let close = UInt8(ascii: "}")
 
-    private static func isPair(_ byte: UInt8, at index: Int, in bytes: [UInt8]) -> Bool {
+    private static func isPair(
+        _ byte: UInt8,
+        at index: Int,
+        in bytes: [UInt8]
+    ) -> Bool {
         index + 1 < bytes.count && bytes[index] == byte && bytes[index + 1] == byte
     }
 
@@ -129,9 +161,13 @@ package struct TemplateResolver: Sendable {
     }
 
     /// Returns the name in `{name}` and the index after it.
-    private static func name(from start: Int, in bytes: [UInt8]) -> (String, Int)? {
-        let end = bytes[start..<min(bytes.count, start + maximumNameLength)].firstIndex(of: close)
-        return end.map { (String(decoding: bytes[start..<$0], as: UTF8.self), $0 + 1) }
+    private static func name(
+        from start: Int,
+        in bytes: [UInt8]
+    ) -> (String, Int)? {
+        let rest = bytes[start..<min(bytes.count, start + maximumNameLength)]
+        guard let end = rest.firstIndex(of: close) else { return nil }
+        return (String(decoding: bytes[start..<end], as: UTF8.self), end + 1)
     }
 
     // MARK: - Values
@@ -140,9 +176,10 @@ package struct TemplateResolver: Sendable {
     private func translation(_ reference: String) -> String? {
         guard let colon = reference.firstIndex(of: ":") else { return nil }
         let namespace = String(reference[..<colon])
-        let key = String(reference[reference.index(after: colon)...])
+        let key = String(reference[colon...].dropFirst())
         let value = meta["i18n"]?["translations"]?[namespace]?[key]?.string
-        return if value == reference || value == key { nil } else { value }
+        guard value != reference, value != key else { return nil }
+        return value
     }
 
     private func metaValue(_ path: String) -> String? {
@@ -154,31 +191,14 @@ package struct TemplateResolver: Sendable {
     }
 
     private static func snakeCase(_ name: String) -> String {
-        name.reduce(into: "") { result, character in
-            if character.isUppercase { result += "_" + character.lowercased() } else { result.append(character) }
+        var result = ""
+        for character in name {
+            if character.isUppercase {
+                result += "_" + character.lowercased()
+            } else {
+                result.append(character)
+            }
         }
-    }
-}
-
-/// The sanitizer of the server's texts, which must not affect the text around them.
-enum TextSanitizer {
-    /// Removes forced text directions and control characters, except line breaks and tabs. Every script is kept.
-    static func clean(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
-        var clean = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars where !isHarmful(scalar) { clean.append(scalar) }
-        return String(clean)
-    }
-
-    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x0A, 0x0D: false
-        case 0...0x1F, 0x7F...0x9F: true
-        // Embeddings, overrides and isolates.
-        case 0x202A...0x202E, 0x2066...0x2069: true
-        // Deprecated shaping controls, tags, and interlinear marks: a label needs none of them.
-        case 0x206A...0x206F, 0xFFF9...0xFFFB, 0xE0000...0xE001F: true
-        default: false
-        }
+        return result
     }
 }

@@ -1,32 +1,5 @@
 import NativeAuthCore
 
-/// The progress of a sign-in. The server repeats no step, so each result is kept until the session is stored.
-enum SignInStage: Sendable {
-    case assertion(Secret, of: AssertedFlow)
-    case authorizationRequest(PendingAuthorization, authID: String, assertion: Secret)
-    case authorizationResponse(AuthorizationCallback, PendingAuthorization)
-    /// Tokens that are not validated yet.
-    case tokenResponse(OAuthTokenResponse, PendingAuthorization)
-    /// Validated tokens that are not stored yet.
-    case tokens(TokenSet)
-
-    var tokens: TokenSet? {
-        switch self {
-        case .assertion, .authorizationRequest, .authorizationResponse: nil
-        case .tokenResponse(let response, _): TokenSet(response)
-        case .tokens(let tokens): tokens
-        }
-    }
-}
-
-struct AssertedFlow: Sendable {
-    let executionID: String
-    /// `nil` if the flow was started directly, or by another client.
-    let authorization: PendingAuthorization?
-    /// The audience of the assertion; `nil` if it is unknown.
-    let applicationID: String?
-}
-
 extension ClientContext {
     /// Performs one stage of a sign-in.
     /// - Returns: the next stage; `nil` when the session is stored.
@@ -74,6 +47,7 @@ extension ClientContext {
             // Started by another client. A store that can't be read at the moment may contain it.
             authorization = try pending.take(executionID: flow.executionID)
         }
+
         guard let authorization, let authID = authorization.authID, oauth != nil else {
             return .tokens(
                 try await tokenValidator.validatedTokens(
@@ -95,6 +69,7 @@ extension ClientContext {
         try await tokenValidator.prepare()
         let accepted = try await tokenValidator.issuers.accepted(for: callback.issuer)
         let requiresIssuer = config.openIDProvider?.sendsIssuerParameter ?? true
+
         switch try callback.check(against: pending, issuers: accepted, requiresIssuer: requiresIssuer) {
         case .failure(let failure): throw IAMError(failure)
         case .code(let code):

@@ -1,0 +1,115 @@
+import AuthFlows
+import NativeAuthCore
+
+/// The requests of a flow, and what follows from their responses.
+extension ThunderIDFlow {
+    func execute(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
+        let flow = (kind ?? self.kind).flowType
+        let request = EmbeddedFlowRequestConfig(applicationId: application, serverFlowType: flow)
+
+        do {
+            return try await scope.run { [client, sessionId, scope] in
+                try await client.executeStep(
+                    payload,
+                    request: request,
+                    sessionId: sessionId,
+                    isWanted: { !scope.isCancelled }
+                )
+            }
+        } catch let error as IAMError {
+            throw unrepeatable(error.nativeAuthError, payload) ?? error
+        }
+    }
+
+    func handle(
+        _ response: EmbeddedFlowResponse,
+        initialValues: [String: String] = [:]
+    ) async throws -> FlowStep {
+        switch response.flowStatus {
+        case .complete: return try await complete(response)
+        case .error:
+            // The server sends no form with this error, but the last one is still valid.
+            let error = mapper().error(response)
+            guard var form = stepState.currentStep(at: client.environment.clock.now),
+                error?.endsFlow != true
+            else {
+                throw error ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.restart])
+            }
+            form.error = error
+            return form
+        case .promptOnly: return try showPrompt(response, initialValues: initialValues)
+        }
+    }
+
+    func showPrompt(
+        _ response: EmbeddedFlowResponse,
+        initialValues: [String: String] = [:]
+    ) throws -> FlowStep {
+        executionID = response.flowId ?? executionID
+        challengeToken = response.challengeToken ?? challengeToken
+        lastPrompt = response
+        promptCount += 1
+
+        return try stepState.show(
+            response,
+            localization: localization,
+            flow: kind.flowType,
+            initialValues: initialValues,
+            now: client.environment.clock.now
+        )
+    }
+
+    func mapper() -> StepMapper {
+        stepState.mapper(localization: localization, flow: kind.flowType, now: client.environment.clock.now)
+    }
+
+    func complete(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
+        let message = response.data?.additional(AdditionalKey.message).map { localization.resolver.resolve($0) }
+        var outcome = FlowOutcome(message: message.map(TextSanitizer.clean))
+        if response.assertion?.isEmpty == false {
+            responseAwaitingUser = response
+            let user = try await scope.run { [client, sessionId] in try await client.getUser(sessionId: sessionId) }
+            outcome.user = FlowUser(
+                id: user.sub,
+                username: user.username,
+                email: user.email,
+                displayName: user.displayName
+            )
+        } else if kind == .signUp {
+            return try await signInAfterSignUp()
+        }
+
+        let step = mapper().completion(response, outcome: outcome)
+        reset()
+        return step
+    }
+
+    /// Completes a flow that the server has finished; `nil` if the form must be submitted.
+    func completeFinishedFlow() async throws -> FlowStep? {
+        if let responseAwaitingUser { return try await complete(responseAwaitingUser) }
+        if isCompletionPending {
+            let response = try await execute(EmbeddedSignInPayload(flowId: executionID))
+            guard isSignUpDone else { return try await handle(response) }
+            return try await continueSignInAfterSignUp(with: response)
+        }
+        guard isSignUpDone else { return nil }
+        return try await signInAfterSignUp()
+    }
+
+    var isCompletionPending: Bool { executionID.flatMap { client.signIns?.isCompletionPending($0) } ?? false }
+
+    /// Runs `body` and converts its failures to the neutral error, with the documented one as the underlying error.
+    func throwingNativeAuthErrors(_ body: () async throws -> FlowStep) async throws -> FlowStep {
+        do {
+            return try await body()
+        } catch let error as IAMError {
+            var error = error.nativeAuthError
+            // The account exists, or may exist: a second sign-up would be refused.
+            let isSignUp = firstKind == .signUp || kind == .signUp
+            if isSignUp, isSignUpDone || outcomeIsUnknown || kind == .signIn, error.endsFlow {
+                error.recovery = [.signIn] + error.recovery.filter { $0.kind != .signIn }
+            }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+
+/// A configured redirect URI. A browser session may complete it, as with a free port.
+struct RedirectURI {
+    /// The configured text: servers compare redirect URIs as strings.
+    let text: String
+    let url: URL
+
+    init(_ text: String) throws {
+        guard RedirectTarget(text) != nil, let url = URL(string: text) else {
+            throw IAMError.invalidConfiguration("The redirect URI must be a whole address.")
+        }
+        self.text = text
+        self.url = url
+    }
+
+    /// Checks that a callback repeats the `state`: another attempt's may belong to another user (session fixation).
+    static func check(_ callback: URL, state: Secret?, refusal: String) throws {
+        guard let state, AuthorizationCallback.isCallback(callback.absoluteString, redirectURI: nil, state: state)
+        else {
+            throw IAMError.refused(refusal, recovery: .retry)
+        }
+    }
+}
+
+extension BrowserSession {
+    /// - Parameter makeURL: returns the URL to open for the final redirect URI.
+    func open(
+        _ redirectURI: RedirectURI,
+        makeURL: @Sendable (_ redirectURI: String) throws -> URL
+    ) async throws -> URL {
+        try await IAMError.convertingErrors {
+            try await open(comingBackTo: redirectURI.url) { actual in
+                var named = actual.absoluteString
+                // A callback that the browser did not change is sent as configured.
+                if actual == redirectURI.url { named = redirectURI.text }
+                return BrowserRequest(url: try makeURL(named), callback: actual)
+            }
+        }
+    }
+}
