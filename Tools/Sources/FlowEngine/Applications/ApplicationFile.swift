@@ -72,7 +72,9 @@ extension DocumentReader {
         let recorded = problems.attempt { try recordedFlows(extensions?["recordedFlows"]) } ?? [:]
         let application = problems.attempt { () throws -> Application in
             let nameNode = try root.required("name")
-            guard let name = try nameNode.optionalText() else { throw nameNode.error("name is empty") }
+            guard let name = try nameNode.optionalText() else {
+                throw nameNode.error("name is empty")
+            }
             let id = try root["id"]?.name() ?? oauth?.clientID ?? name
             var application = Application(
                 id: id,
@@ -97,7 +99,9 @@ extension DocumentReader {
             application.policyURI = try root["policyUri"]?.text()
             return application
         }
-        guard let application, problems.found.count == before else { return nil }
+        guard let application, problems.found.count == before else {
+            return nil
+        }
         let lines = ((try? root.members()) ?? []).map { ($0, $1.line) }
         return ApplicationFile(
             application: application,
@@ -154,7 +158,9 @@ extension DocumentReader {
     }
 
     private func attestation(_ node: YAMLNode?) throws -> Application.Attestation {
-        guard let node, try !node.members().isEmpty else { return .notConfigured }
+        guard let node, try !node.members().isEmpty else {
+            return .notConfigured
+        }
         return if try node["devMode"]?.flag() == true { .developmentMode } else { .apple }
     }
 

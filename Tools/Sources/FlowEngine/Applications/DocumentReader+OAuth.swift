@@ -48,7 +48,9 @@ extension DocumentReader {
 
     private func settings(_ config: YAMLNode, extensions: YAMLNode?) throws -> OAuthSettings? {
         let keys = try keys(config)
-        if keys == nil { warnAboutMembersWithoutEffect(of: config, Self.certificateWithoutEffect) }
+        if keys == nil {
+            warnAboutMembersWithoutEffect(of: config, Self.certificateWithoutEffect)
+        }
         let secret: PBKDF2Hash? = if keys == nil { try secret(config, extensions: extensions) } else { nil }
         let isPublic = try config["publicClient"]?.flag() ?? false
         if isPublic, let node = config["pkceRequired"], try !node.flag() {
@@ -72,8 +74,12 @@ extension DocumentReader {
         let items = try config["redirectUris"]?.items() ?? []
         for item in items {
             let address = try item.text()
-            guard !address.contains("#") else { throw item.error("a redirect URI has no fragment: \(address)") }
-            guard !address.contains("*") else { throw item.error("a redirect URI has no wildcard: \(address)") }
+            guard !address.contains("#") else {
+                throw item.error("a redirect URI has no fragment: \(address)")
+            }
+            guard !address.contains("*") else {
+                throw item.error("a redirect URI has no wildcard: \(address)")
+            }
         }
 
         let named = try config["grantTypes"]?.texts() ?? []
@@ -84,7 +90,9 @@ extension DocumentReader {
     }
 
     private func grants(_ node: YAMLNode?) throws -> Set<OAuthSettings.Grant> {
-        guard let items = try node?.items(), !items.isEmpty else { return [.authorizationCode] }
+        guard let items = try node?.items(), !items.isEmpty else {
+            return [.authorizationCode]
+        }
         var grants: Set<OAuthSettings.Grant> = []
         for item in items {
             if try item.text() == Self.unsupportedGrant {
@@ -136,7 +144,9 @@ extension DocumentReader {
 
     private func secret(_ config: YAMLNode, extensions: YAMLNode?) throws -> PBKDF2Hash? {
         let isPublic = try config["publicClient"]?.flag() ?? false
-        if let node = extensions?["clientSecretHash"] { return try secretHash(node) }
+        if let node = extensions?["clientSecretHash"] {
+            return try secretHash(node)
+        }
         guard let node = config["clientSecret"] else {
             guard let method = config["tokenEndpointAuthMethod"], try method.text() != "none", !isPublic else {
                 return nil
@@ -148,7 +158,9 @@ extension DocumentReader {
             warnings.add(node.error("a public client has no clientSecret; it is ignored"))
             return nil
         }
-        guard let hash = try hashedSecret(node) else { throw node.error("clientSecret is empty") }
+        guard let hash = try hashedSecret(node) else {
+            throw node.error("clientSecret is empty")
+        }
         return hash
     }
 

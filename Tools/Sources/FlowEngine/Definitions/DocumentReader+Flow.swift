@@ -11,16 +11,24 @@ extension DocumentReader {
         let name = problems.attempt { try root.required("name").text() }
         let id = problems.attempt { try root["id"]?.name() } ?? nil
         let type = problems.attempt { try self.flowType() }
-        guard let items = problems.attempt({ try root.required("nodes").items() }) else { return nil }
+        guard let items = problems.attempt({ try root.required("nodes").items() }) else {
+            return nil
+        }
         var nodes: [String: FlowNode] = [:]
         var names: Set<String> = []
         var start: String?
         for item in items {
-            guard let node = problems.attempt({ try read(item) }) else { continue }
-            if !names.insert(node.id).inserted { problems.add(item.error("the node \(node.id) is there twice")) }
+            guard let node = problems.attempt({ try read(item) }) else {
+                continue
+            }
+            if !names.insert(node.id).inserted {
+                problems.add(item.error("the node \(node.id) is there twice"))
+            }
             var kind = node.kind
             if node.type == .start {
-                if start != nil { problems.add(item.error("a flow has one START node")) }
+                if start != nil {
+                    problems.add(item.error("a flow has one START node"))
+                }
                 start = problems.attempt { try item.required("onSuccess").text() } ?? start
                 if node.condition != nil {
                     kind = start.map { .start(next: $0) }
@@ -37,7 +45,9 @@ extension DocumentReader {
             problems.add(root.error("a flow needs a START node"))
             return nil
         }
-        if !nodes.values.contains(where: \.isEnd) { problems.add(root.error("a flow needs an END node")) }
+        if !nodes.values.contains(where: \.isEnd) {
+            problems.add(root.error("a flow needs an END node"))
+        }
         guard let handle, let type, let name else { return nil }
         let flow = FlowDefinition(
             handle: handle,
@@ -101,7 +111,8 @@ extension DocumentReader {
                 case .start: nil
                 case .end: .end
                 case .prompt: try prompt(item)
-                case .task: try executorNode(item).map { .executor($0) }
+                case .task:
+                    try executorNode(item).map { .executor($0) }
                 case .call: try call(item)
                 }
             } ?? nil
@@ -125,7 +136,9 @@ extension DocumentReader {
         guard condition.isKeyUnderstood else {
             throw key.error("the key \(condition.key) is not understood; {{ctx(NAME)}} is a value of the flow")
         }
-        guard !condition.onSkip.isEmpty else { throw onSkip.error("onSkip is the node that follows a skipped one") }
+        guard !condition.onSkip.isEmpty else {
+            throw onSkip.error("onSkip is the node that follows a skipped one")
+        }
         for name in condition.names where FlowValue.unsupported.contains(name) {
             warnings.add(key.error("this server sets no \(name), so the node is always skipped"))
         }
@@ -135,7 +148,9 @@ extension DocumentReader {
     private func prompt(_ item: YAMLNode) throws -> FlowNode.Kind? {
         let components = try components(item)
         guard let next = item["next"] else {
-            guard item["prompts"] != nil else { throw item.error("a PROMPT node needs prompts or next") }
+            guard item["prompts"] != nil else {
+                throw item.error("a PROMPT node needs prompts or next")
+            }
             return prompt(item, components: components).map { .prompt($0) }
         }
         guard try item["prompts"]?.items().isEmpty ?? true else {
@@ -187,7 +202,9 @@ extension DocumentReader {
         var open = [flow.start]
         var reached: Set<String> = []
         while let id = open.popLast() {
-            guard reached.insert(id).inserted, let node = flow.nodes[id] else { continue }
+            guard reached.insert(id).inserted, let node = flow.nodes[id] else {
+                continue
+            }
             open += node.edges.map(\.target)
         }
         for lost in flow.nodes.values where !reached.contains(lost.id) {

@@ -62,7 +62,9 @@ extension DocumentReader {
     func properties(of item: YAMLNode, known: Set<String>) throws -> [String: YAMLNode] {
         var properties: [String: YAMLNode] = [:]
         for (name, value) in try members(ofPropertiesOf: item) {
-            if !known.contains(name) { warnings.add(value.error("\(name) is not supported and is ignored")) }
+            if !known.contains(name) {
+                warnings.add(value.error("\(name) is not supported and is ignored"))
+            }
             properties[name] = value
         }
         return properties
@@ -89,7 +91,9 @@ extension DocumentReader {
             }
             let text = try value.plainOrJSON()
             if property.isFlag { _ = try value.flag() }
-            if let range = property.range { _ = try value.number(range) }
+            if let range = property.range {
+                _ = try value.number(range)
+            }
             if let values = property.values, !values.contains(text) {
                 throw value.error("\(name) of \(executor) is one of \(values.joined(separator: ", "))")
             }
@@ -103,7 +107,9 @@ extension DocumentReader {
 
     /// Returns a `PROMPT` node that waits for an action; nil after an error, which is added to `problems`.
     func prompt(_ item: YAMLNode, components: [YAMLNode]) -> Prompt? {
-        guard let prompts = problems.attempt({ try item.required("prompts").items() }) else { return nil }
+        guard let prompts = problems.attempt({ try item.required("prompts").items() }) else {
+            return nil
+        }
         guard !prompts.isEmpty else {
             problems.add(item.error("a PROMPT node needs prompts or next"))
             return nil
@@ -143,11 +149,15 @@ extension DocumentReader {
 
     /// Returns the inputs of a prompt or an executor; nil after an error, which is added to `problems`.
     func inputs(_ node: YAMLNode) -> [InputDefinition]? {
-        guard let items = problems.attempt({ try node["inputs"]?.items() ?? [] }) else { return nil }
+        guard let items = problems.attempt({ try node["inputs"]?.items() ?? [] }) else {
+            return nil
+        }
         var inputs: [InputDefinition] = []
         for item in items {
             item.warnAboutUnknownMembers(than: FlowGrammar.input, warnings)
-            guard let input = problems.attempt({ try self.input(item) }) else { return nil }
+            guard let input = problems.attempt({ try self.input(item) }) else {
+                return nil
+            }
             if inputs.contains(where: { $0.identifier == input.identifier }) {
                 problems.add(item.error("the input \(input.identifier) is there twice"))
             }
@@ -235,7 +245,9 @@ extension DocumentReader {
         let id = try component["id"]?.name()
         if let refNode = component["ref"] {
             let ref = try refNode.name()
-            guard let input = inputs[ref] else { throw refNode.error("ref \(ref) names no input of this node") }
+            guard let input = inputs[ref] else {
+                throw refNode.error("ref \(ref) names no input of this node")
+            }
             if let own = input.ref, own != id {
                 warnings.add(refNode.error("the field for \(ref) needs the id \(own), the ref of its input"))
             }
@@ -258,6 +270,8 @@ extension DocumentReader {
     }
 
     private func checkAction(_ ref: String, node: YAMLNode, actions: Set<String>) throws {
-        guard actions.contains(ref) else { throw node.error("\(ref) names no action of this node") }
+        guard actions.contains(ref) else {
+            throw node.error("\(ref) names no action of this node")
+        }
     }
 }

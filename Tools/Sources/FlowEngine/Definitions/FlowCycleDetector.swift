@@ -30,9 +30,13 @@ struct FlowCycleDetector {
         var flows: [String: FlowDefinition] = [:]
         var unread = Array(application.values)
         while let flow = unread.popLast() {
-            guard flows.updateValue(flow, forKey: flow.key) == nil else { continue }
+            guard flows.updateValue(flow, forKey: flow.key) == nil else {
+                continue
+            }
             for case .call(let call, _) in flow.nodes.values.map(\.kind) {
-                if let called = catalog.target(of: call, in: application) { unread.append(called) }
+                if let called = catalog.target(of: call, in: application) {
+                    unread.append(called)
+                }
             }
         }
         self.flows = flows
@@ -50,7 +54,8 @@ struct FlowCycleDetector {
     /// Returns one problem for each strongly connected group of nodes, at its first node.
     mutating func problems() -> [FlowDefinitionError] {
         cyclicGroups().compactMap { group in
-            guard let place = group.min(by: { position($0) < position($1) }), let flow = flows[place.flow],
+            guard let place = group.min(by: { position($0) < position($1) }),
+                let flow = flows[place.flow],
                 let node = flow.nodes[place.node]
             else {
                 return nil
@@ -61,7 +66,9 @@ struct FlowCycleDetector {
             }
             // A long cycle is abbreviated in the message.
             var shown = names
-            if names.count > 12 { shown.replaceSubrange(10..., with: ["… \(names.count - 11) more", names[0]]) }
+            if names.count > 12 {
+                shown.replaceSubrange(10..., with: ["… \(names.count - 11) more", names[0]])
+            }
             return FlowDefinitionError(
                 file: flow.file,
                 line: node.line,
@@ -83,7 +90,9 @@ struct FlowCycleDetector {
             for node in flow.nodes.keys {
                 let place = Place(flow: key, node: node)
                 successors[place] = self.successors(of: place)
-                for next in successors[place] ?? [] { predecessors[next, default: []].append(place) }
+                for next in successors[place] ?? [] {
+                    predecessors[next, default: []].append(place)
+                }
             }
         }
         // Each place stands after all that it leads to, except those of its own component.
@@ -125,7 +134,9 @@ struct FlowCycleDetector {
             for next in successors(of: current) where group.contains(next) {
                 if next == place {
                     var path = [current]
-                    while let last = path.last, last != place, let before = cameFrom[last] { path.append(before) }
+                    while let last = path.last, last != place, let before = cameFrom[last] {
+                        path.append(before)
+                    }
                     return path.reversed()
                 }
                 if cameFrom[next] == nil {
@@ -141,8 +152,12 @@ struct FlowCycleDetector {
         var open = [Place(flow: flow.key, node: flow.start)]
         var reached: Set<Place> = []
         while let place = open.popLast() {
-            guard place.flow == flow.key, reached.insert(place).inserted else { continue }
-            if flow.nodes[place.node]?.isEnd == true { return true }
+            guard place.flow == flow.key, reached.insert(place).inserted else {
+                continue
+            }
+            if flow.nodes[place.node]?.isEnd == true {
+                return true
+            }
             open += successors(of: place)
         }
         return false
@@ -150,19 +165,33 @@ struct FlowCycleDetector {
 
     /// Returns the nodes that the same request can reach next.
     private mutating func successors(of place: Place) -> [Place] {
-        guard let flow = flows[place.flow], let node = flow.nodes[place.node] else { return [] }
-        func here(_ node: String) -> Place { Place(flow: place.flow, node: node) }
+        guard let flow = flows[place.flow], let node = flow.nodes[place.node] else {
+            return []
+        }
+        func here(_ node: String) -> Place {
+            Place(flow: place.flow, node: node)
+        }
         var next: [Place] = []
         switch node.kind {
         case .prompt, .end: break
-        case .executor, .start: next += node.kindEdges.map { here($0.target) }
-        case .page(let page): if flow.nodes[page.next]?.isEnd == true { next.append(here(page.next)) }
+        case .executor, .start:
+            next += node.kindEdges.map { here($0.target) }
+        case .page(let page):
+            if flow.nodes[page.next]?.isEnd == true {
+                next.append(here(page.next))
+            }
         case .call(let call, let afterCall):
-            guard let called = catalog.target(of: call, in: application) else { break }
+            guard let called = catalog.target(of: call, in: application) else {
+                break
+            }
             next.append(Place(flow: called.key, node: called.start))
-            if passable.contains(called.key) { next.append(here(afterCall)) }
+            if passable.contains(called.key) {
+                next.append(here(afterCall))
+            }
         }
-        if let condition = node.condition { next.append(here(condition.onSkip)) }
+        if let condition = node.condition {
+            next.append(here(condition.onSkip))
+        }
         steps += next.count + 1
         return next
     }

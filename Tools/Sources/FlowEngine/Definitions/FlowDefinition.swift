@@ -16,9 +16,13 @@ package struct FlowDefinition: Sendable {
     package var line = 1
 
     /// The key in executions and the catalog. Flows of different types may have the same handle.
-    package var key: String { Self.key(type, handle: handle) }
+    package var key: String {
+        Self.key(type, handle: handle)
+    }
 
-    package static func key(_ type: FlowType, handle: String) -> String { "\(type.rawValue) \(handle)" }
+    package static func key(_ type: FlowType, handle: String) -> String {
+        "\(type.rawValue) \(handle)"
+    }
 
     var declaredInputs: [String: InputDefinition] {
         var inputs: [String: InputDefinition] = [:]
@@ -60,7 +64,9 @@ package struct FlowNode: Sendable {
     /// The condition without which the node is skipped; nil for a node that is never skipped.
     package var condition: FlowCondition?
 
-    var isEnd: Bool { if case .end = kind { true } else { false } }
+    var isEnd: Bool {
+        if case .end = kind { true } else { false }
+    }
 
     package var inputs: [InputDefinition] {
         switch kind {
@@ -78,14 +84,18 @@ package struct FlowNode: Sendable {
     /// Edges of the node's kind, without the one of its condition.
     var kindEdges: [(name: String, target: String)] {
         switch kind {
-        case .prompt(let prompt): prompt.actions.map { ("action \($0.ref)", $0.next) }
+        case .prompt(let prompt):
+            prompt.actions.map { ("action \($0.ref)", $0.next) }
         case .executor(let executor):
             [
-                ("onSuccess", executor.onSuccess), ("onIncomplete", executor.onIncomplete),
+                ("onSuccess", executor.onSuccess),
+                ("onIncomplete", executor.onIncomplete),
                 ("onFailure", executor.onFailure),
             ].compactMap { name, target in target.map { (name, $0) } }
-        case .call(_, let next): [("next", next)]
-        case .page(let page): [("next", page.next)]
+        case .call(_, let next):
+            [("next", next)]
+        case .page(let page):
+            [("next", page.next)]
         case .start(let next): [("onSuccess", next)]
         case .end: []
         }
@@ -148,10 +158,14 @@ package struct FlowCondition: Sendable, Equatable {
     /// The node at which a request continues if the condition does not hold.
     let onSkip: String
 
-    var names: [String] { key.matches(of: Self.placeholder).map { Self.name(in: $0) } }
+    var names: [String] {
+        key.matches(of: Self.placeholder).map { Self.name(in: $0) }
+    }
 
     /// Whether the key consists of placeholders that this server knows, and of other text.
-    var isKeyUnderstood: Bool { !names.isEmpty && !key.replacing(Self.placeholder, with: "").contains("{{") }
+    var isKeyUnderstood: Bool {
+        !names.isEmpty && !key.replacing(Self.placeholder, with: "").contains("{{")
+    }
 
     /// Checks whether the key has the value. A placeholder without a value, or with an empty one, stays in the key.
     func holds(_ values: (String) -> String?) -> Bool {
@@ -164,5 +178,7 @@ package struct FlowCondition: Sendable, Equatable {
         /\{\{\s*(?:ctx\(\s*([A-Za-z0-9_]+)\s*\)|context\.\s*([A-Za-z0-9_]+))\s*\}\}/
     }
 
-    private static func name(in match: Placeholder.Match) -> String { String(match.output.1 ?? match.output.2 ?? "") }
+    private static func name(in match: Placeholder.Match) -> String {
+        String(match.output.1 ?? match.output.2 ?? "")
+    }
 }

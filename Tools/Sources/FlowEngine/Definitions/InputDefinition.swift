@@ -33,10 +33,14 @@ package struct ValidationRule: Sendable, Codable, Equatable {
     /// Checks whether the text satisfies the rule. Lengths count code points. A very long text matches no pattern.
     package func accepts(_ text: String) -> Bool {
         switch type {
-        case .minLength: return text.unicodeScalars.count >= Int(value.integer ?? 0)
-        case .maxLength: return text.unicodeScalars.count <= Int(value.integer ?? .max)
+        case .minLength:
+            return text.unicodeScalars.count >= Int(value.integer ?? 0)
+        case .maxLength:
+            return text.unicodeScalars.count <= Int(value.integer ?? .max)
         case .regex:
-            guard let source = value.string, let pattern = try? LinearPattern(source) else { return false }
+            guard let source = value.string, let pattern = try? LinearPattern(source) else {
+                return false
+            }
             return pattern.matches(text)
         }
     }

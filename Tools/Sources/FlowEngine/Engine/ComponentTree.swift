@@ -17,12 +17,18 @@ enum ComponentTree {
         components.flatMap { component -> [JSONValue] in
             guard var members = component.object else { return [component] }
             let type = members["type"]?.string ?? ""
-            if type == placeholder { return requested.map { field(for: $0, passwordHint) } }
-            if let ref = members["ref"]?.string, !inputs.contains(ref) { return [] }
+            if type == placeholder {
+                return requested.map { field(for: $0, passwordHint) }
+            }
+            if let ref = members["ref"]?.string, !inputs.contains(ref) {
+                return []
+            }
             if FlowGrammar.buttonTypes.contains(type), let id = members["id"]?.string, !actions.contains(id) {
                 return []
             }
-            if type == passwordType { members["hint"] = members["hint"] ?? passwordHint.map(JSONValue.string) }
+            if type == passwordType {
+                members["hint"] = members["hint"] ?? passwordHint.map(JSONValue.string)
+            }
             if case .array(let children) = members["components"] {
                 members["components"] = .array(
                     filter(
@@ -46,7 +52,9 @@ enum ComponentTree {
             "label": .string(input.label ?? input.identifier),
             "required": .bool(input.required),
         ]
-        if input.type == passwordType { members["hint"] = passwordHint.map(JSONValue.string) }
+        if input.type == passwordType {
+            members["hint"] = passwordHint.map(JSONValue.string)
+        }
         return .object(members)
     }
 }

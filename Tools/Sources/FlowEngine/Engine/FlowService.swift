@@ -26,7 +26,9 @@ package struct FlowService: Sendable {
     package func execute(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws
         -> FlowExecuteResponse
     {
-        guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
+        guard request.inputSize <= services.limits.flowInputs else {
+            throw ServiceError.payloadTooLarge
+        }
         guard let id = request.executionId, !id.isEmpty else {
             if let flow = request.flowId, !flow.isEmpty {
                 return try await startAdministrativeFlow(flow, request: request, credentials: credentials)
@@ -42,7 +44,9 @@ package struct FlowService: Sendable {
     private func startApplicationFlow(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws
         -> FlowExecuteResponse
     {
-        guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
+        guard let type = FlowType(rawValue: request.flowType ?? "") else {
+            throw ServiceError.invalidFlowType
+        }
         let definitions = services.definitions.refresh()
         guard let application = definitions.applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
@@ -76,9 +80,13 @@ package struct FlowService: Sendable {
         // Before the flow is looked up: the response must not reveal which flows exist.
         try checkAdministrator(credentials)
         let definitions = services.definitions.refresh()
-        guard let flow = definitions.catalog.flow(named: reference) else { throw ServiceError.invalidFlowType }
+        guard let flow = definitions.catalog.flow(named: reference) else {
+            throw ServiceError.invalidFlowType
+        }
         guard flow.type == .administration else { throw ServiceError.flowNotAdministrative }
-        guard let application = definitions.applications.all.first else { throw ServiceError.invalidApplication }
+        guard let application = definitions.applications.all.first else {
+            throw ServiceError.invalidApplication
+        }
         return try await start(flow, of: application, definitions, request: request, credentials: credentials)
     }
 
@@ -148,7 +156,9 @@ package struct FlowService: Sendable {
         let isOwn = credentials.browserHash != nil && credentials.browserHash == state.browserHash
         let hasLinkToken = machine.acceptsLinkToken(in: inputs)
         // A hosted page continues only executions of its own browser, or those whose link token it sends.
-        guard credentials.browserHash == nil || isOwn || hasLinkToken else { throw ServiceError.invalidExecution }
+        guard credentials.browserHash == nil || isOwn || hasLinkToken else {
+            throw ServiceError.invalidExecution
+        }
         if state.oauthStart?.isBegun == false {
             machine.state.oauthStart?.isBegun = true
             let effect = machine.begin(inputs: inputs)
@@ -226,7 +236,9 @@ package struct FlowService: Sendable {
                 return try await failureResponse(error, state: machine.state)
             case .fail(let error):
                 // A repeated request would fail in the same way, so the execution is deleted.
-                if error == .callDepthExceeded || error == .internalError { try await store.delete(machine.state.id) }
+                if error == .callDepthExceeded || error == .internalError {
+                    try await store.delete(machine.state.id)
+                }
                 throw error
             }
         }
@@ -244,7 +256,9 @@ package struct FlowService: Sendable {
         browserHash: String
     ) async throws -> String? {
         let definitions = services.definitions.refresh()
-        guard let flow = application.flows[type].flatMap({ definitions.catalog[type, $0] }) else { return nil }
+        guard let flow = application.flows[type].flatMap({ definitions.catalog[type, $0] }) else {
+            return nil
+        }
         let now = services.clock.now()
         let end = min(now.addingTimeInterval(type.lifetime), start.endsAt ?? .distantFuture)
         guard now < end else { throw ServiceError.invalidExecution }
@@ -284,7 +298,9 @@ package struct FlowService: Sendable {
     /// Replaces the hash of the browser's cookie in an execution, and returns whether it had the old one.
     package func replaceBrowserHash(of id: String, from old: String, to new: String) async throws -> Bool {
         try await locks.withLock(id) {
-            guard var state = try await store.load(id), state.browserHash == old else { return false }
+            guard var state = try await store.load(id), state.browserHash == old else {
+                return false
+            }
             state.browserHash = new
             try await store.save(state)
             return true
@@ -376,7 +392,8 @@ struct StartPolicy: Sendable {
         switch application.kind {
         case .mobile: try checkAttestation(application, credentials: credentials)
         case .browser, .m2m: throw ServiceError.directStartNotPermitted
-        case .fullstack, .custom: try await checkSecret(application, credentials: credentials)
+        case .fullstack, .custom:
+            try await checkSecret(application, credentials: credentials)
         }
     }
 
@@ -394,14 +411,18 @@ struct StartPolicy: Sendable {
         case .developmentMode: return
         case .notConfigured: throw ServiceError.attestationNotConfigured
         case .apple:
-            guard credentials.attestationToken?.nonEmpty != nil else { throw ServiceError.attestationRequired }
+            guard credentials.attestationToken?.nonEmpty != nil else {
+                throw ServiceError.attestationRequired
+            }
             throw ServiceError.attestationInvalid
         }
     }
 
     private func checkSecret(_ application: Application, credentials: RequestCredentials) async throws {
         guard !application.usesAuthorizationCode else { throw ServiceError.directStartNotPermitted }
-        guard let secret = credentials.flowSecret, !secret.isEmpty else { throw ServiceError.flowSecretRequired }
+        guard let secret = credentials.flowSecret, !secret.isEmpty else {
+            throw ServiceError.flowSecretRequired
+        }
         guard let hash = application.flowSecret, try await hashing.run({ try hash.matches(secret) }) else {
             throw ServiceError.flowSecretInvalid
         }

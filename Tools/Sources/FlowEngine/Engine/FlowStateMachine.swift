@@ -48,14 +48,18 @@ struct FlowStateMachine: Sendable {
 
     mutating func submit(action: String?, inputs: [String: String]) -> FlowEffect {
         guard store(inputs) else { return .fail(.inputsTooLarge) }
-        if let action, !action.isEmpty { state.frame.action = action }
+        if let action, !action.isEmpty {
+            state.frame.action = action
+        }
         progress.hasInput = !inputs.isEmpty
         progress.startNode = state.frame.node
         return advance()
     }
 
     mutating func resume(after outcome: ExecutorOutcome) -> FlowEffect {
-        guard case .executor(let executor) = node?.kind else { return .fail(.internalError) }
+        guard case .executor(let executor) = node?.kind else {
+            return .fail(.internalError)
+        }
         for change in outcome.changes { apply(change) }
         progress.startNode = nil
         switch outcome.result {
@@ -77,7 +81,9 @@ struct FlowStateMachine: Sendable {
             state.frame.requested = requested
             state.frame.persistentAdditionalData = progress.persistentAdditionalData.nonEmpty
         case .failure(let error):
-            guard let target = executor.onFailure, error.isStepRefusal else { return .fail(error) }
+            guard let target = executor.onFailure, error.isStepRefusal else {
+                return .fail(error)
+            }
             progress.error = error
             move(to: target)
         }
@@ -86,20 +92,28 @@ struct FlowStateMachine: Sendable {
 
     /// Checks whether a request is accepted without a valid challenge token. A mailed link may be opened in a browser
     /// that has no challenge token. The secret in the link replaces it.
-    func acceptsLinkToken(in inputs: [String: String]) -> Bool { linkInput.map { inputs[$0] != nil } ?? false }
+    func acceptsLinkToken(in inputs: [String: String]) -> Bool {
+        linkInput.map { inputs[$0] != nil } ?? false
+    }
 
     /// Name of the input for a mailed link's token; nil for an execution that does not wait for one.
     var linkInput: String? {
         guard var node else { return nil }
-        if case .page(let page) = node.kind, let next = definition?.nodes[page.next] { node = next }
-        guard case .executor(let executor) = node.kind, executor.mode == "verify" else { return nil }
+        if case .page(let page) = node.kind, let next = definition?.nodes[page.next] {
+            node = next
+        }
+        guard case .executor(let executor) = node.kind, executor.mode == "verify" else {
+            return nil
+        }
         return ExecutorRegistry.descriptor(executor.name)?.linkInput
     }
 
     private mutating func advance() -> FlowEffect {
         while true {
             progress.steps += 1
-            guard progress.steps <= Self.maximumSteps else { return .fail(.callDepthExceeded) }
+            guard progress.steps <= Self.maximumSteps else {
+                return .fail(.callDepthExceeded)
+            }
             guard let node else { return .fail(.internalError) }
             if let target = state.target(skipping: node) {
                 move(to: target)
@@ -111,22 +125,30 @@ struct FlowStateMachine: Sendable {
                 if let view = process(prompt) { return .ask(view) }
             case .executor(let executor): return .run(executor)
             case .call(let call, _):
-                guard let type = catalog.type(of: call) else { return .fail(.internalError) }
+                guard let type = catalog.type(of: call) else {
+                    return .fail(.internalError)
+                }
                 guard type != .authentication || state.isBarredFromSignIn != true else {
                     return .fail(.directStartNotPermitted)
                 }
                 guard flows[type] != nil, let flow = catalog.target(of: call, in: flows) else {
                     return .fail(Self.unavailable(type))
                 }
-                guard (state.callDepth ?? 0) < Self.maximumCallDepth else { return .fail(.callDepthExceeded) }
+                guard (state.callDepth ?? 0) < Self.maximumCallDepth else {
+                    return .fail(.callDepthExceeded)
+                }
                 enter(flow)
             case .page(let page):
                 if let effect = process(page) { return effect }
             case .end:
-                guard state.frames.count > 1 else { return .complete(view { _ in }) }
+                guard state.frames.count > 1 else {
+                    return .complete(view { _ in })
+                }
                 state.frames.removeLast()
                 state.callDepth = max(0, (state.callDepth ?? 0) - 1)
-                guard case .call(_, let next) = self.node?.kind else { return .fail(.internalError) }
+                guard case .call(_, let next) = self.node?.kind else {
+                    return .fail(.internalError)
+                }
                 move(to: next)
             }
         }
@@ -165,7 +187,9 @@ struct FlowStateMachine: Sendable {
             // A client may send all fields with a link action, including empty ones. They are discarded.
             state.frame.remove(prompt.inputs.map(\.identifier))
             // Another prompt starts without values, because it does not request values that are already stored.
-            if case .prompt = definition?.nodes[action.next]?.kind { state.frame.remove(state.frame.provided) }
+            if case .prompt = definition?.nodes[action.next]?.kind {
+                state.frame.remove(state.frame.provided)
+            }
         }
         // The inputs of the request are used up. A prompt that is reached again waits, even the same one.
         progress.startNode = nil
@@ -174,15 +198,23 @@ struct FlowStateMachine: Sendable {
     }
 
     private func chosenAction(of prompt: Prompt) -> PromptAction? {
-        if let ref = state.frame.action { return prompt.actions.first { $0.ref == ref } }
-        guard progress.hasInput, progress.startNode == state.frame.node, prompt.actions.count == 1 else { return nil }
+        if let ref = state.frame.action {
+            return prompt.actions.first { $0.ref == ref }
+        }
+        guard progress.hasInput, progress.startNode == state.frame.node, prompt.actions.count == 1 else {
+            return nil
+        }
         return prompt.actions.first
     }
 
     private func brokenRules(of input: InputDefinition) -> [FlowView.FieldError] {
-        guard let value = state.frame.value(input.identifier), input.required || !value.isEmpty else { return [] }
+        guard let value = state.frame.value(input.identifier), input.required || !value.isEmpty else {
+            return []
+        }
         var messages = (input.validation ?? []).filter { !$0.accepts(value) }.map(\.message)
-        if messages.isEmpty, let message = brokenSyntax(of: input.identifier, value: value) { messages = [message] }
+        if messages.isEmpty, let message = brokenSyntax(of: input.identifier, value: value) {
+            messages = [message]
+        }
         return messages.map { FlowView.FieldError(identifier: input.identifier, message: $0) }
     }
 
@@ -190,7 +222,9 @@ struct FlowStateMachine: Sendable {
     private func brokenSyntax(of identifier: String, value: String) -> String? {
         let isSignUp = definition?.type == .registration || definition?.type == .userOnboarding
         guard checksNames, isSignUp, !value.isEmpty else { return nil }
-        guard let entry = AttributeMapping.thunderID.entry(identifier), !entry.hasValidSyntax(value) else { return nil }
+        guard let entry = AttributeMapping.thunderID.entry(identifier), !entry.hasValidSyntax(value) else {
+            return nil
+        }
 
         return switch entry.place {
         case .name(.email): "{{ t(validation:email.invalid) }}"
@@ -209,7 +243,9 @@ struct FlowStateMachine: Sendable {
         let inputs = inputs.map { input in
             var input = input
             input.options = input.options ?? choices[input.identifier] ?? nil
-            if input.isPassword, input.validation == nil { input.validation = passwordRule.map { [$0] } }
+            if input.isPassword, input.validation == nil {
+                input.validation = passwordRule.map { [$0] }
+            }
             return input
         }
         return view { view in
@@ -239,7 +275,9 @@ struct FlowStateMachine: Sendable {
     /// The rule for fields with a new password, which clients check before they send it; nil in a sign-in flow. The
     /// executor that sets the password checks it for all clients.
     private var passwordRule: ValidationRule? {
-        guard let shortestPassword, definition?.type != .authentication else { return nil }
+        guard let shortestPassword, definition?.type != .authentication else {
+            return nil
+        }
         return ValidationRule(
             type: .minLength,
             value: .int(shortestPassword),
@@ -254,7 +292,9 @@ struct FlowStateMachine: Sendable {
             move(to: page.next)
             return nil
         }
-        if !page.message.isEmpty { progress.additionalData["message"] = page.message }
+        if !page.message.isEmpty {
+            progress.additionalData["message"] = page.message
+        }
         if definition?.nodes[page.next]?.isEnd == true {
             guard state.frames.count == 1 else {
                 move(to: page.next)
@@ -271,7 +311,9 @@ struct FlowStateMachine: Sendable {
     private mutating func enter(_ flow: FlowDefinition) {
         state.callDepth = (state.callDepth ?? 0) + 1
         if flow.type == .authentication { state.hasReenteredSignIn = true }
-        if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) { state.frames.removeSubrange(depth...) }
+        if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) {
+            state.frames.removeSubrange(depth...)
+        }
         state.frames.append(ExecutionState.Frame(flow: flow.key, node: flow.start))
         state.subject = Subject()
     }
@@ -280,24 +322,32 @@ struct FlowStateMachine: Sendable {
         switch change {
         case .user(let id):
             // Proof for one user is not valid for another.
-            if state.subject.userID != id { state.subject = Subject(userID: id) }
+            if state.subject.userID != id {
+                state.subject = Subject(userID: id)
+            }
         case .userType(let name): state.subject.userType = name
         case .unit(let id): state.subject.unitID = id
         case .values(let values): state.subject.set(values)
-        case .authenticated(let authentication): state.subject.authentications.append(authentication)
+        case .authenticated(let authentication):
+            state.subject.authentications.append(authentication)
         case .session(let session): state.subject.session = session
-        case .state(let executor, let value): state.subject.set(value, of: executor)
-        case .authenticationCleared: state.subject = Subject(userID: state.subject.userID)
+        case .state(let executor, let value):
+            state.subject.set(value, of: executor)
+        case .authenticationCleared:
+            state.subject = Subject(userID: state.subject.userID)
         case .userDeleted: state.subject = Subject()
         case .redirect(let address): progress.redirectURL = address
         case .cookie(let cookie): progress.cookie = cookie
         case .provided(let values):
             state.frame.remove(values.keys)
             state.frame.inputs.merge(values) { _, new in new }
-        case .inputsLocked(let names): state.frame.lockedInputs = (state.frame.lockedInputs ?? []) + names
-        case .persistentAdditionalData(let key, let value): progress.persistentAdditionalData[key] = value
+        case .inputsLocked(let names):
+            state.frame.lockedInputs = (state.frame.lockedInputs ?? []) + names
+        case .persistentAdditionalData(let key, let value):
+            progress.persistentAdditionalData[key] = value
         case .consumed(let identifiers): state.frame.remove(identifiers)
-        case .additionalData(let key, let value): progress.additionalData[key] = value
+        case .additionalData(let key, let value):
+            progress.additionalData[key] = value
         case .additionalDataRemoved(let key): progress.additionalData[key] = nil
         case .assertion(let token): progress.assertion = token
         }
@@ -321,7 +371,9 @@ struct FlowStateMachine: Sendable {
             let input = declared[identifier] ?? state.frame.requested.first { $0.identifier == identifier }
             let place = AttributeMapping.thunderID.entry(identifier)?.place
             let isDefined = input != nil || place != nil
-            guard isDefined || state.frame.provided.count < Self.maximumInputCount else { continue }
+            guard isDefined || state.frame.provided.count < Self.maximumInputCount else {
+                continue
+            }
             state.frame.remove([identifier])
             if input?.isSensitive ?? (place == nil || place == .password) {
                 state.frame.secrets[identifier] = value
@@ -350,17 +402,23 @@ struct FlowStateMachine: Sendable {
     }
 
     mutating func recordNodeKinds() {
-        for index in state.frames.indices { state.frames[index].nodeKind = node(of: state.frames[index])?.kind.name }
+        for index in state.frames.indices {
+            state.frames[index].nodeKind = node(of: state.frames[index])?.kind.name
+        }
     }
 
     /// The current flow; nil if the definitions no longer have it.
     var definition: FlowDefinition? { definition(state.frame.flow) }
 
-    var startedType: FlowType? { state.frames.first.flatMap { definition($0.flow)?.type } }
+    var startedType: FlowType? {
+        state.frames.first.flatMap { definition($0.flow)?.type }
+    }
 
     private var node: FlowNode? { node(of: state.frame) }
 
-    private func node(of frame: ExecutionState.Frame) -> FlowNode? { definition(frame.flow)?.nodes[frame.node] }
+    private func node(of frame: ExecutionState.Frame) -> FlowNode? {
+        definition(frame.flow)?.nodes[frame.node]
+    }
 
     private func definition(_ key: String) -> FlowDefinition? {
         flows.values.first { $0.key == key } ?? catalog.flows[key]

@@ -42,7 +42,9 @@ package struct FlowExecuteRequest: Decodable, Sendable {
     }
 
     /// Size of all inputs, names and values, in bytes.
-    package var inputSize: Int { (inputs ?? [:]).reduce(0) { $0 + $1.key.utf8.count + ($1.value ?? "").utf8.count } }
+    package var inputSize: Int {
+        (inputs ?? [:]).reduce(0) { $0 + $1.key.utf8.count + ($1.value ?? "").utf8.count }
+    }
 
     /// Input values after sanitization.
     package var values: [String: String] {

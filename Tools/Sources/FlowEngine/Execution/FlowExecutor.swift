@@ -69,7 +69,9 @@ struct ExecutorDescriptor: Sendable {
 
     var names: [String] { [name] + otherNames }
 
-    func defaultInputs(mode: String?) -> [InputDefinition] { mode.flatMap { modeInputs[$0] } ?? inputs }
+    func defaultInputs(mode: String?) -> [InputDefinition] {
+        mode.flatMap { modeInputs[$0] } ?? inputs
+    }
 }
 
 /// A property of an executor in a flow document.
@@ -85,7 +87,9 @@ struct ExecutorProperty: Sendable {
 
     /// Returns the values of a list property: the elements of a JSON list, or the words of a text.
     static func list(_ text: String) -> [String] {
-        if let list = ReceivedJSON.decode([String].self, from: Data(text.utf8)) { return list }
+        if let list = ReceivedJSON.decode([String].self, from: Data(text.utf8)) {
+            return list
+        }
         return text.split { $0 == "," || $0 == " " }.map(String.init)
     }
 }
@@ -112,17 +116,27 @@ struct ExecutionContext: Sendable {
     }
 
     /// Whether the user is authenticated, in this execution or by a session.
-    var isAuthenticated: Bool { subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil) }
+    var isAuthenticated: Bool {
+        subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil)
+    }
 
-    var createsUser: Bool { userID == nil && (flowType == .registration || flowType == .userOnboarding) }
+    var createsUser: Bool {
+        userID == nil && (flowType == .registration || flowType == .userOnboarding)
+    }
 
     /// Returns the state that an executor has kept; nil if it has kept none for this subject.
-    func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? { subject.state(of: executor) }
+    func state<Executor: FlowExecutor>(of executor: Executor.Type) -> Executor.State? {
+        subject.state(of: executor)
+    }
 
-    func input(_ identifier: String) -> String? { frame.value(identifier) }
+    func input(_ identifier: String) -> String? {
+        frame.value(identifier)
+    }
 
     /// Returns the value of an input, or nil if it is missing or empty.
-    func nonEmptyInput(_ identifier: String) -> String? { input(identifier).flatMap(\.nonEmpty) }
+    func nonEmptyInput(_ identifier: String) -> String? {
+        input(identifier).flatMap(\.nonEmpty)
+    }
 }
 
 /// The result of an executor, as data that the state machine applies.
@@ -222,11 +236,17 @@ struct StoredExecutorState: Sendable, Equatable {
 }
 
 extension StoredExecutorState: Codable {
-    init(_ state: some ExecutorState) throws { self.init(text: try Self.json(state), secret: state.secret) }
+    init(_ state: some ExecutorState) throws {
+        self.init(text: try Self.json(state), secret: state.secret)
+    }
 
-    init(from decoder: any Decoder) throws { self.init(text: try String(from: decoder)) }
+    init(from decoder: any Decoder) throws {
+        self.init(text: try String(from: decoder))
+    }
 
-    func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+    func encode(to encoder: any Encoder) throws {
+        try text.encode(to: encoder)
+    }
 
     static func json(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
@@ -236,7 +256,9 @@ extension StoredExecutorState: Codable {
 
     /// Returns the state; nil for a text that another version of the server wrote and this one cannot read.
     func state<State: ExecutorState>(as type: State.Type) -> State? {
-        guard var state = try? JSONDecoder().decode(State.self, from: Data(text.utf8)) else { return nil }
+        guard var state = try? JSONDecoder().decode(State.self, from: Data(text.utf8)) else {
+            return nil
+        }
         state.secret = secret
         return state
     }

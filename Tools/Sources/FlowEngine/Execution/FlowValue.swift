@@ -29,7 +29,9 @@ enum FlowValue: String, CaseIterable, Sendable {
 extension ExecutionState {
     /// Returns the node that follows a skipped one; nil if the condition holds, or for a page that has been shown.
     func target(skipping node: FlowNode) -> String? {
-        guard let condition = node.condition, !frame.isShown, !condition.holds(value) else { return nil }
+        guard let condition = node.condition, !frame.isShown, !condition.holds(value) else {
+            return nil
+        }
         return condition.onSkip
     }
 
@@ -46,10 +48,13 @@ extension ExecutionState {
         case .userID, .identifiedUserID: subject.userID
         case .unitID: subject.unitID
         case .userType: subject.userType
-        case .entityState, .isEligibleForProvisioning, .isAutoProvisioned: subject.values?[name]
-        case .needsLogoutConfirmation: if oauthStart?.needsConfirmation == true { "true" } else { nil }
+        case .entityState, .isEligibleForProvisioning, .isAutoProvisioned:
+            subject.values?[name]
+        case .needsLogoutConfirmation:
+            if oauthStart?.needsConfirmation == true { "true" } else { nil }
         case .bindingMessage: oauthStart?.bindingMessage
-        case .requestedPermissions: oauthStart?.requestedPermissions?.names.joined(separator: " ")
+        case .requestedPermissions:
+            oauthStart?.requestedPermissions?.names.joined(separator: " ")
         }
     }
 }

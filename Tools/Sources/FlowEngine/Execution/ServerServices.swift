@@ -70,13 +70,23 @@ package struct ServerServices: Sendable {
     }
 
     package var issuer: String { baseURL.absoluteString }
-    package var identifiers: IdentifierFactory { IdentifierFactory(clock: clock, random: random) }
+    package var identifiers: IdentifierFactory {
+        IdentifierFactory(clock: clock, random: random)
+    }
 
-    package var directory: UserDirectory { UserDirectory(database: database, clock: clock) }
+    package var directory: UserDirectory {
+        UserDirectory(database: database, clock: clock)
+    }
     package var organization: OrganizationStore { OrganizationStore(database: database) }
-    package var attempts: PasswordAttempts { PasswordAttempts(database: database, clock: clock, limits: limits) }
-    package var codes: OneTimeCodes { OneTimeCodes(database: database, random: random, limits: limits, realm: .flow) }
-    package var sessions: SSOSessionStore { SSOSessionStore(database: database, random: random) }
+    package var attempts: PasswordAttempts {
+        PasswordAttempts(database: database, clock: clock, limits: limits)
+    }
+    package var codes: OneTimeCodes {
+        OneTimeCodes(database: database, random: random, limits: limits, realm: .flow)
+    }
+    package var sessions: SSOSessionStore {
+        SSOSessionStore(database: database, random: random)
+    }
     package var consents: ConsentStore { ConsentStore(database: database) }
     package var passkeys: PasskeyStore { PasskeyStore(database: database) }
     package var federatedIdentities: FederatedIdentities { FederatedIdentities(directory: directory) }

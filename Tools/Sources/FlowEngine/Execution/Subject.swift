@@ -32,7 +32,9 @@ package struct Subject: Sendable, Codable, Equatable {
     var secrets: [String: String] {
         get { states.compactMapValues(\.secret) }
         set {
-            for name in states.keys { states[name]?.secret = newValue[name] }
+            for name in states.keys {
+                states[name]?.secret = newValue[name]
+            }
         }
     }
 
@@ -44,7 +46,9 @@ package struct Subject: Sendable, Codable, Equatable {
         self.values = (self.values ?? [:]).merging(values.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
-    mutating func set(_ state: StoredExecutorState?, of executor: String) { states[executor] = state }
+    mutating func set(_ state: StoredExecutorState?, of executor: String) {
+        states[executor] = state
+    }
 }
 
 /// The names of the authentication methods in assertions.
@@ -62,7 +66,9 @@ enum AuthenticationMethod {
     }
 
     /// Returns the authentication assurance level as the real server determines it: by the number of different factors.
-    static func assuranceLevel(of methods: [String]) -> String { "AAL\(max(1, Set(methods.flatMap(factors)).count))" }
+    static func assuranceLevel(of methods: [String]) -> String {
+        "AAL\(max(1, Set(methods.flatMap(factors)).count))"
+    }
 
     private static func factors(of method: String) -> [Factor] {
         switch method {

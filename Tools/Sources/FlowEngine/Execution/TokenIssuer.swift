@@ -100,8 +100,10 @@ package struct TokenIssuer: Sendable {
     ) async throws -> String {
         try await services.signer.sign(
             commonClaims(lifetime: Self.assertionLifetime).merging([
-                "aud": .string(applicationID), "authorization_request_id": .string(authorizationRequestID),
-                "flow_error_type": "end_user_error", "flow_error_description": .string(error.description),
+                "aud": .string(applicationID),
+                "authorization_request_id": .string(authorizationRequestID),
+                "flow_error_type": "end_user_error",
+                "flow_error_description": .string(error.description),
             ]) { $1 }
         )
     }
@@ -113,10 +115,15 @@ package struct TokenIssuer: Sendable {
         grant: OAuthSettings.Grant
     ) async throws -> String {
         let claims: [String: JSONValue] = [
-            "jti": .string(id), "exp": .integer(Int64(family.refreshEnd.timeIntervalSince1970)),
-            "sub": .string(family.clientID), "aud": .string(services.issuer), "aci": .string(family.aci),
-            "tfid": .string(family.id), "grant_type": .string(grant.rawValue),
-            "access_token_sub": .string(family.userID), "access_token_aud": [.string(family.clientID)],
+            "jti": .string(id),
+            "exp": .integer(Int64(family.refreshEnd.timeIntervalSince1970)),
+            "sub": .string(family.clientID),
+            "aud": .string(services.issuer),
+            "aci": .string(family.aci),
+            "tfid": .string(family.id),
+            "grant_type": .string(grant.rawValue),
+            "access_token_sub": .string(family.userID),
+            "access_token_aud": [.string(family.clientID)],
         ]
         return try await services.signer.sign(
             commonClaims(lifetime: 0).merging(claims) { $1 }.merging(Self.claims(of: scope)) { $1 }
@@ -164,8 +171,11 @@ package struct TokenIssuer: Sendable {
     func commonClaims(lifetime: TimeInterval) -> [String: JSONValue] {
         let now = Int64(now.timeIntervalSince1970)
         return [
-            "iss": .string(services.issuer), "iat": .integer(now), "nbf": .integer(now),
-            "exp": .integer(now + Int64(lifetime)), "jti": .string(services.identifiers.next()),
+            "iss": .string(services.issuer),
+            "iat": .integer(now),
+            "nbf": .integer(now),
+            "exp": .integer(now + Int64(lifetime)),
+            "jti": .string(services.identifiers.next()),
         ]
     }
 }

@@ -14,7 +14,9 @@ struct AttributeCollector: FlowExecutor {
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         // In a sign-up, the values stay among the inputs until the user is created.
         guard context.flowType != .registration else { return .success() }
-        guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
+        guard let user = try await authenticatedUser(context) else {
+            return .failure(.userNotAuthenticated)
+        }
         let mapping = services.definitions.current.userTypes[user.type].mapping
         let profile = mapping.attributes(of: user)
         let kept = Set(CodeChannel.allCases.map(\.input))
@@ -36,7 +38,9 @@ struct AttributeCollector: FlowExecutor {
         guard missing.isEmpty else {
             return .incomplete(requested: missing, changes: [.consumed(missing.map(\.identifier))])
         }
-        guard try await write(new, of: user.id, mapping: mapping) else { return .failure(.attributesNotCollected) }
+        guard try await write(new, of: user.id, mapping: mapping) else {
+            return .failure(.attributesNotCollected)
+        }
         return .success([.provided(known.merging(new) { $1 })])
     }
 

@@ -14,7 +14,9 @@ struct AuthAssertExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
+        guard let user = try await authenticatedUser(context) else {
+            return .failure(.userNotAuthenticated)
+        }
         let visible = try await services.consents.visible(user, to: context.application.id)
         let session = context.subject.session
         guard let provenAt = session?.provenAt ?? context.subject.authentications.map(\.at).min() else {
@@ -58,7 +60,8 @@ struct AuthAssertExecutor: FlowExecutor {
         let counted = all.filter { $0.method != AuthenticationMethod.invite }.nonEmpty ?? all
         let authenticators = counted.enumerated().map { index, authentication -> JSONValue in
             [
-                "authenticator": .string(authentication.method), "step": .integer(Int64(index + 1)),
+                "authenticator": .string(authentication.method),
+                "step": .integer(Int64(index + 1)),
                 "timestamp": .integer(Int64(authentication.at.timeIntervalSince1970 * 1_000)),
             ]
         }

@@ -21,7 +21,9 @@ struct AuthorizationExecutor: FlowExecutor {
         }
         let requested =
             if let start = context.oauthStart { start.requestedPermissions } else { Scope(context.input(Self.input)) }
-        guard let requested, !requested.names.isEmpty else { return .success([.forget(Self.self)]) }
+        guard let requested, !requested.names.isEmpty else {
+            return .success([.forget(Self.self)])
+        }
         let affiliation = try await services.organization.affiliation(of: user)
         let granted = affiliation.granted(requested, of: services.definitions.current.resourceServers)
         let state = State(permissions: granted.names, resourceServerID: granted.resourceServerID)
@@ -42,7 +44,9 @@ struct PermissionValidator: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let scope = context.credentials.scope else { return .failure(.insufficientPermissions) }
+        guard let scope = context.credentials.scope else {
+            return .failure(.insufficientPermissions)
+        }
         if scope.grants(.administration) { return .success() }
         let required = node.properties[Self.scopes].map(ExecutorProperty.list) ?? []
         let isMet =

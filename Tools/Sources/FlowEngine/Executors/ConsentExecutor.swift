@@ -19,11 +19,14 @@ struct ConsentExecutor: FlowExecutor {
         name: "ConsentExecutor",
         modes: [denial],
         properties: [
-            ExecutorProperty(name: purposes), ExecutorProperty(name: "timeout"),
+            ExecutorProperty(name: purposes),
+            ExecutorProperty(name: "timeout"),
             ExecutorProperty(name: failsOnDenial, isFlag: true),
         ]
     ) { mode, properties in
-        guard mode != denial, properties[purposes] != nil else { return nil }
+        guard mode != denial, properties[purposes] != nil else {
+            return nil
+        }
         do throws(ConsentConfiguration.Malformed) {
             _ = try ConsentConfiguration(properties)
             return nil
@@ -35,8 +38,12 @@ struct ConsentExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let userID = context.userID, context.isAuthenticated else { return .failure(.consentPrerequisites) }
-        if node.mode == Self.denial { return .failure(refusal(context)) }
+        guard let userID = context.userID, context.isAuthenticated else {
+            return .failure(.consentPrerequisites)
+        }
+        if node.mode == Self.denial {
+            return .failure(refusal(context))
+        }
         let applicationID = context.application.id
         let configuration: ConsentConfiguration
         var known: [PendingConsent.Item: Bool]
@@ -50,7 +57,9 @@ struct ConsentExecutor: FlowExecutor {
             return .failure(.consentNotResolved)
         }
         let pending = PendingConsent(configuration.purposes, known: known)
-        guard !pending.open.isEmpty else { return try done(pending, in: context) }
+        guard !pending.open.isEmpty else {
+            return try done(pending, in: context)
+        }
         guard let asked = context.state(of: Self.self), asked.isAsked else {
             return try ask(pending, configuration: configuration, in: context)
         }
@@ -76,7 +85,9 @@ struct ConsentExecutor: FlowExecutor {
         case .denied: decided = pending.denial
         case .decided(let given): decided = given
         }
-        guard !failsOnDenial || decided.values.allSatisfy(\.self) else { return .failure(.consentDenied) }
+        guard !failsOnDenial || decided.values.allSatisfy(\.self) else {
+            return .failure(.consentDenied)
+        }
         do {
             try await services.consents.record(
                 decided,
@@ -99,8 +110,12 @@ struct ConsentExecutor: FlowExecutor {
         userID: String,
         applicationID: String
     ) async throws -> [String: String]? {
-        guard node.properties[Self.purposes] == nil else { return node.properties }
-        guard let user = try await services.directory.user(.id, value: userID) else { return nil }
+        guard node.properties[Self.purposes] == nil else {
+            return node.properties
+        }
+        guard let user = try await services.directory.user(.id, value: userID) else {
+            return nil
+        }
         let mapping = services.definitions.current.userTypes[user.type].mapping
         let names = mapping.attributes(of: user).keys.sorted()
         guard !names.isEmpty else { return nil }
@@ -148,7 +163,8 @@ struct ConsentExecutor: FlowExecutor {
         (asked.isAsked, asked.endsAt) = (true, end)
         let prompt = try StoredExecutorState.json(pending.open)
         var changes: [ExecutorOutcome.Change] = [
-            .consumed([ConsentDecisions.input]), try .keep(asked, of: Self.self),
+            .consumed([ConsentDecisions.input]),
+            try .keep(asked, of: Self.self),
             .persistentAdditionalData(FlowField.consentPrompt, prompt),
         ]
         if let end {

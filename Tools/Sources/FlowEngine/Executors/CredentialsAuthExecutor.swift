@@ -18,9 +18,13 @@ struct CredentialsAuthExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let password = context.input(Self.password) else { return .incomplete() }
+        guard let password = context.input(Self.password) else {
+            return .incomplete()
+        }
         if context.createsUser {
-            guard let name = context.input(Self.username) else { return .incomplete() }
+            guard let name = context.input(Self.username) else {
+                return .incomplete()
+            }
             return try await register(name, password: password, in: context)
         }
         if let name = context.input(Self.username) {
@@ -39,8 +43,12 @@ struct CredentialsAuthExecutor: FlowExecutor {
         with password: String,
         in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
-        guard let user else { return .incomplete(.userNotFound, changes: [Self.inputsConsumed]) }
-        guard !password.isEmpty else { return .incomplete(.invalidCredentials, changes: [Self.inputsConsumed]) }
+        guard let user else {
+            return .incomplete(.userNotFound, changes: [Self.inputsConsumed])
+        }
+        guard !password.isEmpty else {
+            return .incomplete(.invalidCredentials, changes: [Self.inputsConsumed])
+        }
         if let seconds = try await services.attempts.recordUnlessThrottled(user.id) {
             return .incomplete(
                 .tooManyAttempts,
@@ -49,10 +57,13 @@ struct CredentialsAuthExecutor: FlowExecutor {
         }
         guard try await services.credentials.verifyPassword(password, of: user),
             try await services.accounts.isConfirmed(user.id)
-        else { return .incomplete(.invalidCredentials, changes: [Self.inputsConsumed]) }
+        else {
+            return .incomplete(.invalidCredentials, changes: [Self.inputsConsumed])
+        }
         try await services.attempts.succeeded(user.id)
         return .success([
-            .consumed([Self.password]), .user(user.id),
+            .consumed([Self.password]),
+            .user(user.id),
             .authenticated(.init(method: AuthenticationMethod.password, at: context.now)),
         ])
     }
@@ -88,8 +99,12 @@ struct CredentialSetter: FlowExecutor {
         guard let id = context.userID, let user = try await services.directory.user(.id, value: id) else {
             return .failure(.userNotFound)
         }
-        guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
-        guard let password = context.input("password"), !password.isEmpty else { return .failure(.invalidCredentials) }
+        guard !context.subject.authentications.isEmpty else {
+            return .failure(.userNotAuthenticated)
+        }
+        guard let password = context.input("password"), !password.isEmpty else {
+            return .failure(.invalidCredentials)
+        }
         guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
             return .incomplete(.passwordLength, changes: [.consumed(["password"])])
         }

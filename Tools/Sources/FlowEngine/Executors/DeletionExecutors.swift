@@ -17,8 +17,12 @@ struct PreDeleteExecutor: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard context.flowType == .administration else {
-            guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
-            if let subject = context.input(Self.input), subject != user.id { return .failure(.deletionNotAllowed) }
+            guard let user = try await authenticatedUser(context) else {
+                return .failure(.userNotAuthenticated)
+            }
+            if let subject = context.input(Self.input), subject != user.id {
+                return .failure(.deletionNotAllowed)
+            }
             return .success([.consumed([Self.input]), try .keep(State(userID: user.id), of: Self.self)])
         }
         guard context.credentials.scope?.grants(.administration) == true else {
@@ -27,7 +31,9 @@ struct PreDeleteExecutor: FlowExecutor {
         guard let id = context.nonEmptyInput(Self.input) else {
             return .incomplete(requested: [InputDefinition(identifier: Self.input, type: "TEXT_INPUT", required: true)])
         }
-        guard try await services.directory.user(.id, value: id) != nil else { return .failure(.deletionNotAllowed) }
+        guard try await services.directory.user(.id, value: id) != nil else {
+            return .failure(.deletionNotAllowed)
+        }
         return .success([.consumed([Self.input]), try .keep(State(userID: id), of: Self.self)])
     }
 }
@@ -39,7 +45,9 @@ struct CriteriaRevocationExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
+        guard let id = context.state(of: PreDeleteExecutor.self)?.userID else {
+            return .failure(.internalError)
+        }
         try await services.directory.transaction { connection, _ in
             try UserTokens.revokeAll(of: id, in: connection)
         }
@@ -54,7 +62,9 @@ struct SessionRevocationExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
+        guard let id = context.state(of: PreDeleteExecutor.self)?.userID else {
+            return .failure(.internalError)
+        }
         try await services.sessions.endAll(of: id)
         // The caller of an administrative flow is another user, whose session remains.
         guard context.flowType != .administration, let flow = context.application.flows[.authentication] else {
@@ -71,8 +81,12 @@ struct UserDeleteExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.state(of: PreDeleteExecutor.self)?.userID else { return .failure(.internalError) }
-        guard try await services.accounts.delete(id) else { return .failure(.deletionFailed) }
+        guard let id = context.state(of: PreDeleteExecutor.self)?.userID else {
+            return .failure(.internalError)
+        }
+        guard try await services.accounts.delete(id) else {
+            return .failure(.deletionFailed)
+        }
         return .success([.userDeleted])
     }
 }

@@ -45,13 +45,17 @@ struct FederatedAuthExecutor: FlowExecutor {
         guard let connection = services.providers[node.properties[Self.connection] ?? ""] else {
             return .failure(.connectionMissing)
         }
-        guard let code = context.input("code"), let pending = context.state(of: Self.self)?.pending, pending.isUsable,
+        guard let code = context.input("code"),
+            let pending = context.state(of: Self.self)?.pending,
+            pending.isUsable,
             pending.connectionID == connection.id
         else { return try await redirect(to: connection, context) }
         if let state = context.input("state"), !ConstantTime.equal(Digest.text(state), right: pending.stateHash) {
             return .failure(.invalidOAuthState)
         }
-        if let issuer = context.input("iss"), issuer != connection.issuer { return .failure(.invalidOAuthState) }
+        if let issuer = context.input("iss"), issuer != connection.issuer {
+            return .failure(.invalidOAuthState)
+        }
         guard !code.isEmpty else { return .failure(.invalidOAuthCode) }
         do {
             let identity = try await services.providers.identity(for: code, pending, in: connection)
@@ -88,7 +92,9 @@ struct FederatedAuthExecutor: FlowExecutor {
                 error,
                 requested: [Self.codeInput],
                 changes: [
-                    .consumed(Self.returned), try .keep(State(pending: pending), of: Self.self), .redirect(address),
+                    .consumed(Self.returned),
+                    try .keep(State(pending: pending), of: Self.self),
+                    .redirect(address),
                     .additionalData(FlowField.providerName, connection.name),
                 ]
             )
@@ -112,13 +118,19 @@ struct FederatedAuthExecutor: FlowExecutor {
         let linked = try await services.federatedIdentities.user(identity)
         let match: User? = if linked == nil { try await match(identity, in: connection) } else { nil }
         guard let user = linked ?? match else {
-            guard known == nil else { return try await redirect(to: connection, context, error: .invalidFederatedUser) }
+            guard known == nil else {
+                return try await redirect(to: connection, context, error: .invalidFederatedUser)
+            }
             guard mayBeUnknown else { return .failure(.userNotFound) }
             return .success([
-                used, try .keep(State(identity: identity), of: Self.self), .values(Self.unknownUserValues(context)),
+                used,
+                try .keep(State(identity: identity), of: Self.self),
+                .values(Self.unknownUserValues(context)),
             ])
         }
-        guard mayBeKnown || known != nil else { return .failure(.userAlreadyExists, changes: [used]) }
+        guard mayBeKnown || known != nil else {
+            return .failure(.userAlreadyExists, changes: [used])
+        }
         guard known == nil || known == user.id else {
             return try await redirect(to: connection, context, error: .invalidFederatedUser)
         }
@@ -130,7 +142,9 @@ struct FederatedAuthExecutor: FlowExecutor {
 
     /// Returns the values for conditions after an identity without a user.
     static func unknownUserValues(_ context: ExecutionContext) -> [FlowValue: String] {
-        guard context.flowType == .authentication else { return [.entityState: "not_exists"] }
+        guard context.flowType == .authentication else {
+            return [.entityState: "not_exists"]
+        }
         return [.entityState: "not_exists", .isEligibleForProvisioning: "true"]
     }
 

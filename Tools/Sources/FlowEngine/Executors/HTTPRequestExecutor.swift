@@ -19,7 +19,9 @@ struct HTTPRequestExecutor: FlowExecutor {
             }
         },
         warning: { properties in
-            guard let settings = try? HTTPRequestSettings(properties), !settings.isLocal else { return nil }
+            guard let settings = try? HTTPRequestSettings(properties), !settings.isLocal else {
+                return nil
+            }
             return "this server requests addresses of this machine only, so that the request always fails"
         }
     )
@@ -52,8 +54,12 @@ struct HTTPRequestExecutor: FlowExecutor {
             return nil
         }
         for attempt in 0...settings.retries {
-            if attempt > 0 { try? await Task.sleep(for: .milliseconds(settings.retryDelay)) }
-            if let response = try? await transport.send(request), response.status < 400 { return response }
+            if attempt > 0 {
+                try? await Task.sleep(for: .milliseconds(settings.retryDelay))
+            }
+            if let response = try? await transport.send(request), response.status < 400 {
+                return response
+            }
         }
         return nil
     }

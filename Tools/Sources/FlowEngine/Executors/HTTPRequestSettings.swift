@@ -15,9 +15,13 @@ struct HTTPRequestSettings: Sendable {
     }
 
     static let properties = [
-        ExecutorProperty(name: "url", isRequired: true), ExecutorProperty(name: "method"),
-        ExecutorProperty(name: "headers"), ExecutorProperty(name: "body"), ExecutorProperty(name: "timeout"),
-        ExecutorProperty(name: "responseMapping"), ExecutorProperty(name: "errorHandling"),
+        ExecutorProperty(name: "url", isRequired: true),
+        ExecutorProperty(name: "method"),
+        ExecutorProperty(name: "headers"),
+        ExecutorProperty(name: "body"),
+        ExecutorProperty(name: "timeout"),
+        ExecutorProperty(name: "responseMapping"),
+        ExecutorProperty(name: "errorHandling"),
     ]
 
     // The limits of the real server.
@@ -70,7 +74,9 @@ struct HTTPRequestSettings: Sendable {
     }
 
     /// Whether the address of the request is a loopback address.
-    var isLocal: Bool { request { _ in "x" }.map { ProviderURLPolicy.isLoopback($0.url) } ?? false }
+    var isLocal: Bool {
+        request { _ in "x" }.map { ProviderURLPolicy.isLoopback($0.url) } ?? false
+    }
 
     /// Returns the request with values in the place of `{{ context.NAME }}`; nil for an address that is none.
     func request(_ value: (String) -> String?) -> OutgoingRequest? {
@@ -79,7 +85,9 @@ struct HTTPRequestSettings: Sendable {
         }
         guard let url = ProviderURLPolicy.url(address) else { return nil }
         var request = OutgoingRequest(url: url, method: method, timeout: timeout)
-        for (name, text) in headers { request.headers[name] = Self.replaced(text, value) }
+        for (name, text) in headers {
+            request.headers[name] = Self.replaced(text, value)
+        }
         request.body = body.map { Self.replaced($0, value) }
         return request
     }
@@ -92,7 +100,9 @@ struct HTTPRequestSettings: Sendable {
         var values: [String: String] = [:]
         for (name, path) in mapping {
             var current: JSONValue? = root
-            for part in path.split(separator: ".") { current = current?[String(part)] }
+            for part in path.split(separator: ".") {
+                current = current?[String(part)]
+            }
             values[name] = current?.plainText
         }
         return values
@@ -100,9 +110,12 @@ struct HTTPRequestSettings: Sendable {
 
     private static func replaced(_ node: JSONValue, _ value: (String) -> String?) -> JSONValue {
         switch node {
-        case .string(let text): return .string(replaced(text, value))
-        case .array(let list): return .array(list.map { replaced($0, value) })
-        case .object(let members): return .object(members.mapValues { replaced($0, value) })
+        case .string(let text):
+            return .string(replaced(text, value))
+        case .array(let list):
+            return .array(list.map { replaced($0, value) })
+        case .object(let members):
+            return .object(members.mapValues { replaced($0, value) })
         default: return node
         }
     }

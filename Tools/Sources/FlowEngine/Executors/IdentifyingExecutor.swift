@@ -42,28 +42,41 @@ struct IdentifyingExecutor: FlowExecutor {
             return .incomplete(requested: [Self.loginHint], changes: [.consumed([FlowField.loginHint])])
         }
         var inputs = node.inputs.nonEmpty ?? [Self.username]
-        if isHinted { inputs = [Self.loginHint] + inputs.filter { !$0.required } }
-        guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
+        if isHinted {
+            inputs = [Self.loginHint] + inputs.filter { !$0.required }
+        }
+        guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else {
+            return .incomplete()
+        }
 
         let resolves = node.mode == "resolve"
         let names = inputs.map(\.identifier) + [Self.userType].filter { _ in resolves }
         var filter: [String: String] = [:]
-        for name in names { filter[name] = context.input(name) }
-        for input in inputs where !input.required && filter[input.identifier] == "" { filter[input.identifier] = nil }
+        for name in names {
+            filter[name] = context.input(name)
+        }
+        for input in inputs where !input.required && filter[input.identifier] == "" {
+            filter[input.identifier] = nil
+        }
         if let value = filter.removeValue(forKey: FlowField.loginHint) {
             filter[node.properties[Self.hintAttribute] ?? Self.username.identifier] = value
         }
 
-        guard let found = try await users(&filter) else { return .failure(.userNotIdentified) }
+        guard let found = try await users(&filter) else {
+            return .failure(.userNotIdentified)
+        }
         let users = found.filter { user in filter.allSatisfy { value(of: $0.key, user) == $0.value } }
-        if node.mode == Self.checksState { return .success([.values([.entityState: Self.state(of: users)])]) }
+        if node.mode == Self.checksState {
+            return .success([.values([.entityState: Self.state(of: users)])])
+        }
 
         switch users.count {
         case 0 where isHinted && !resolves: return .failure(.userNotFound)
         case 0:
             // The node requests the inputs again. This is not a refusal, which would lead to `onFailure`.
             return .incomplete(.userNotFound, requested: inputs.filter(\.required), changes: [.consumed(names)])
-        case 1: return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
+        case 1:
+            return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
         default:
             guard resolves else { return .failure(.ambiguousUser) }
             let optional = inputs.filter { !$0.required }.map(\.identifier)
@@ -88,7 +101,9 @@ struct IdentifyingExecutor: FlowExecutor {
             guard let value = filter.removeValue(forKey: name) else { continue }
             return try await services.directory.user(column, value: value).map { [$0] } ?? []
         }
-        guard let number = filter.removeValue(forKey: CodeChannel.sms.input) else { return nil }
+        guard let number = filter.removeValue(forKey: CodeChannel.sms.input) else {
+            return nil
+        }
         return try await services.directory.users(phone: number)
     }
 

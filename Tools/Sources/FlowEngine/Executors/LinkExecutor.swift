@@ -41,7 +41,9 @@ extension LinkExecutor {
         switch node.mode {
         case "generate": return try await generate(node, in: context)
         case "verify":
-            guard let token = context.input(Self.input) else { return .incomplete() }
+            guard let token = context.input(Self.input) else {
+                return .incomplete()
+            }
             return try await verify(token, of: context.state(of: Self.self), in: context)
         default: return .failure(.internalError)
         }
@@ -51,12 +53,16 @@ extension LinkExecutor {
     func accept(_ link: LinkState, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .forget(Self.self)]
         guard let id = context.userID, link.userID == id else {
-            guard let contact = link.contact, context.userID == nil else { return .success(done) }
+            guard let contact = link.contact, context.userID == nil else {
+                return .success(done)
+            }
             return .success(
                 done + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.magicLink, in: context))
             )
         }
-        if let contact = link.contact { try await services.accounts.verify(contact, of: id) }
+        if let contact = link.contact {
+            try await services.accounts.verify(contact, of: id)
+        }
         return .success(done + [.authenticated(.init(method: Self.method, at: context.now))])
     }
 }
@@ -76,7 +82,9 @@ package struct InviteExecutor: LinkExecutor {
         modeInputs: ["verify": [InputDefinition(identifier: input, type: "HIDDEN", required: true)]],
         linkInput: input
     ) { _, properties in
-        guard let address = properties[base], URLComponents(string: address)?.scheme == nil else { return nil }
+        guard let address = properties[base], URLComponents(string: address)?.scheme == nil else {
+            return nil
+        }
         return "\(base) should be the address of a page or an app, such as https://app.example/recover"
     }
 
@@ -88,7 +96,8 @@ package struct InviteExecutor: LinkExecutor {
         let link = FormEncoding.address(
             node.properties[Self.base] ?? services.issuer + HostedPagePath.invite,
             parameters: [
-                FlowField.applicationId: context.application.id, FlowField.executionId: context.executionID,
+                FlowField.applicationId: context.application.id,
+                FlowField.executionId: context.executionID,
                 Self.input: token,
             ]
         )
@@ -99,7 +108,9 @@ package struct InviteExecutor: LinkExecutor {
             secret: link
         )
         if let id = context.userID {
-            guard try await services.directory.user(.id, value: id) != nil else { return .failure(.userNotFound) }
+            guard try await services.directory.user(.id, value: id) != nil else {
+                return .failure(.userNotFound)
+            }
             return .success([try .keep(state, of: Self.self)])
         }
         guard context.createsUser else { return .failure(.userNotFound) }
@@ -111,15 +122,20 @@ package struct InviteExecutor: LinkExecutor {
         }
         // The link is bound to these addresses: no later request can replace them.
         var changes: [ExecutorOutcome.Change] = [
-            try .keep(state, of: Self.self), .inputsLocked(given.map(\.channel.input)),
+            try .keep(state, of: Self.self),
+            .inputsLocked(given.map(\.channel.input)),
         ]
         // The response contains the link for an administrator only: its use verifies the address to which it was sent.
-        if context.flowType == .userOnboarding { changes.append(.additionalData(FlowField.inviteLink, link)) }
+        if context.flowType == .userOnboarding {
+            changes.append(.additionalData(FlowField.inviteLink, link))
+        }
         return .success(changes)
     }
 
     func verify(_ token: String, of link: LinkState?, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let link, link.matches(token, at: context.now) else { return .failure(.invalidInvite) }
+        guard let link, link.matches(token, at: context.now) else {
+            return .failure(.invalidInvite)
+        }
         return try await accept(link, in: context)
     }
 }
@@ -149,7 +165,9 @@ package struct MagicLinkExecutor: LinkExecutor {
         ],
         linkInput: input
     ) { _, properties in
-        guard let address = properties[base], URLComponents(string: address)?.scheme == nil else { return nil }
+        guard let address = properties[base], URLComponents(string: address)?.scheme == nil else {
+            return nil
+        }
         return "\(base) should be the address of a page or an app, such as https://app.example/sign-in"
     }
 
@@ -157,26 +175,36 @@ package struct MagicLinkExecutor: LinkExecutor {
 
     func generate(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed([Self.email])
-        guard let given = context.nonEmptyInput(Self.email) else { return .incomplete(.userNotFound, changes: [used]) }
+        guard let given = context.nonEmptyInput(Self.email) else {
+            return .incomplete(.userNotFound, changes: [used])
+        }
         let user = try await services.accounts.users(.email, address: given).first
         let contact = CodeDelivery(channel: .email, destination: given)
-        if context.createsUser, let refusal = try await refusal(ofNewUser: contact) { return refusal }
+        if context.createsUser, let refusal = try await refusal(ofNewUser: contact) {
+            return refusal
+        }
         let wait =
             if let user {
                 try await services.links.begin(.magicLink, to: user.id, now: context.now)
             } else {
                 try await services.unknownUserThrottle.countLink(to: given)
             }
-        guard wait == 0 else { return .tooEarly(wait, changes: [used]) }
+        guard wait == 0 else {
+            return .tooEarly(wait, changes: [used])
+        }
         let lifetime = node.properties[Self.expiry].flatMap { TimeInterval($0) } ?? Self.lifetime
         let end = context.now.addingTimeInterval(lifetime)
         // Also computed for an unknown user: the response time must not reveal it (user enumeration).
         let token = try await token(until: end, context)
-        guard user != nil || context.createsUser else { return .success([try .keep(LinkState(), of: Self.self)]) }
+        guard user != nil || context.createsUser else {
+            return .success([try .keep(LinkState(), of: Self.self)])
+        }
         let link = FormEncoding.address(
             node.properties[Self.base] ?? services.issuer + HostedPagePath.callback,
             parameters: [
-                FlowField.applicationId: context.application.id, Self.idName: context.executionID, Self.input: token,
+                FlowField.applicationId: context.application.id,
+                Self.idName: context.executionID,
+                Self.input: token,
                 Self.typeName: (context.flowType ?? .authentication).rawValue,
             ]
         )
@@ -196,7 +224,8 @@ package struct MagicLinkExecutor: LinkExecutor {
     private func token(until end: Date, _ context: ExecutionContext) async throws -> String {
         try await services.signer.sign(
             [
-                "jti": .string(services.random.hexadecimal(bytes: 32)), "executionId": .string(context.executionID),
+                "jti": .string(services.random.hexadecimal(bytes: 32)),
+                "executionId": .string(context.executionID),
                 "iat": .integer(Int64(context.now.timeIntervalSince1970)),
                 "exp": .integer(Int64(end.timeIntervalSince1970)),
             ],

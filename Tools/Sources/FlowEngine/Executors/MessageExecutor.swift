@@ -48,12 +48,18 @@ enum MessageTemplate: String, CaseIterable {
 
 extension CodeChannel {
     /// Name of the input with the recipient's address.
-    package var input: String { if self == .email { "email" } else { "mobile_number" } }
+    package var input: String {
+        if self == .email { "email" } else { "mobile_number" }
+    }
 
     /// Name of the response member that reports a sent message.
-    var sentMember: String { if self == .email { FlowField.emailSent } else { FlowField.smsSent } }
+    var sentMember: String {
+        if self == .email { FlowField.emailSent } else { FlowField.smsSent }
+    }
 
-    var recipientMissing: ServiceError { if self == .email { .emailRecipientMissing } else { .smsRecipientMissing } }
+    var recipientMissing: ServiceError {
+        if self == .email { .emailRecipientMissing } else { .smsRecipientMissing }
+    }
 }
 
 extension MessageExecutor {
@@ -65,7 +71,9 @@ extension MessageExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let name = node.properties[Self.template] ?? MessageTemplate.code.rawValue
-        guard let template = MessageTemplate(rawValue: name) else { return .failure(.internalError) }
+        guard let template = MessageTemplate(rawValue: name) else {
+            return .failure(.internalError)
+        }
         return switch template {
         case .code: try await sendCode(context)
         case .magicLink: try await sendMagicLink(context)
@@ -77,9 +85,13 @@ extension MessageExecutor {
     // MARK: Links
 
     private func sendMagicLink(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let state = context.state(of: MagicLinkExecutor.self) else { return .failure(.invalidMagicLink) }
+        guard let state = context.state(of: MagicLinkExecutor.self) else {
+            return .failure(.invalidMagicLink)
+        }
         // An unknown address gets the same response as a known one, to prevent user enumeration.
-        guard state.hash != nil else { return .success([.additionalData(channel.sentMember, "true")]) }
+        guard state.hash != nil else {
+            return .success([.additionalData(channel.sentMember, "true")])
+        }
         guard let link = state.secret, let recipient = try await recipient(of: state.userID, or: state.address) else {
             return .failure(.invalidMagicLink)
         }
@@ -104,11 +116,15 @@ extension MessageExecutor {
         }
         guard let recipient = try await recipient(of: state.userID, or: context.nonEmptyInput(channel.input)) else {
             // A recovery does not reveal whether the user has an address.
-            guard template == .passwordRecovery else { return .failure(channel.recipientMissing) }
+            guard template == .passwordRecovery else {
+                return .failure(channel.recipientMissing)
+            }
             return .success([.additionalData(channel.sentMember, "false")])
         }
         let wait = try await wait(for: state.userID, recipient, template: template, in: context)
-        guard wait == 0 else { return tooEarly(wait, in: context) }
+        guard wait == 0 else {
+            return tooEarly(wait, in: context)
+        }
         let (subject, text) = words(template, link: link, in: context)
         await deliver(subject: subject, text: text, link: link, to: recipient, in: context)
         return .success(
@@ -179,8 +195,12 @@ extension MessageExecutor {
     // MARK: Codes
 
     private func sendCode(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID else { return try await sendCodeToNewUser(context) }
-        guard let user = try await services.directory.user(.id, value: id) else { return .failure(.userNotFound) }
+        guard let id = context.userID else {
+            return try await sendCodeToNewUser(context)
+        }
+        guard let user = try await services.directory.user(.id, value: id) else {
+            return .failure(.userNotFound)
+        }
         guard let recipient = channel.recipient(user),
             try await services.accounts.mayReceive(channel, user: user)
         else { return .incomplete(channel.recipientMissing) }
@@ -206,13 +226,16 @@ extension MessageExecutor {
         case .send:
             await deliver(code: code, settings, to: delivery, in: context)
             state.codeID = codeID
-            if let known, known.codeID != nil { state.resends = known.resends + 1 }
+            if let known, known.codeID != nil {
+                state.resends = known.resends + 1
+            }
             return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
         case .reuse(let id, let wait):
             // No other code may be sent yet. The last one is still valid and is used again.
             (state.codeID, state.resends) = (id, known?.resends ?? 0)
             return try sent(state, wait: wait)
-        case .refused(let wait): return tooEarly(wait, in: context)
+        case .refused(let wait):
+            return tooEarly(wait, in: context)
         }
     }
 
@@ -221,7 +244,9 @@ extension MessageExecutor {
         guard context.createsUser, var state = context.state(of: OTPExecutor.self), let contact = state.contact else {
             return .failure(.userNotFound)
         }
-        guard contact.channel == channel else { return .incomplete(channel.recipientMissing) }
+        guard contact.channel == channel else {
+            return .incomplete(channel.recipientMissing)
+        }
         let wait = try await services.unknownUserThrottle.countLink(to: "\(channel.rawValue):\(contact.destination)")
         guard wait == 0 else { return .tooEarly(wait) }
         let settings = state.settings ?? .standard
@@ -241,11 +266,14 @@ extension MessageExecutor {
     private func sent(_ state: OTPExecutor.State, wait: Int) throws -> ExecutorOutcome {
         let settings = state.settings ?? .standard
         var changes: [ExecutorOutcome.Change] = [
-            try .keep(state, of: OTPExecutor.self), .additionalData(channel.sentMember, "true"),
+            try .keep(state, of: OTPExecutor.self),
+            .additionalData(channel.sentMember, "true"),
             .additionalData(FlowField.otpLength, String(settings.length)),
             .additionalData(FlowField.otpNumericOnly, String(settings.isNumeric)),
         ]
-        if wait > 0 { changes.append(.additionalData(FlowField.resendAfter, String(wait))) }
+        if wait > 0 {
+            changes.append(.additionalData(FlowField.resendAfter, String(wait)))
+        }
         return .success(changes)
     }
 

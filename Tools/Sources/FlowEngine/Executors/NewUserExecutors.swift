@@ -15,7 +15,9 @@ struct UserTypeResolver: FlowExecutor {
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         let types = services.definitions.current.userTypes
         let isSignUp = context.flowType == .registration
-        guard isSignUp || context.flowType == .userOnboarding else { return .success() }
+        guard isSignUp || context.flowType == .userOnboarding else {
+            return .success()
+        }
         let candidates = if isSignUp { context.application.userTypes } else { types.names.sorted() }
         let wanted = node.properties[Self.allowed].map(ExecutorProperty.list) ?? []
         let allowed = candidates.filter { wanted.isEmpty || wanted.contains($0) }
@@ -23,15 +25,21 @@ struct UserTypeResolver: FlowExecutor {
         let open = allowed.filter { !isSignUp || types[$0].allowsSelfRegistration }
         // In a sign-up, an empty type is a type that is not allowed. An administrator gets the choice again.
         if let given = context.input(Self.input), isSignUp || !given.isEmpty {
-            guard allowed.contains(given) else { return .failure(.userTypeNotAllowed) }
-            guard open.contains(given) else { return .failure(.selfRegistrationDisabled) }
+            guard allowed.contains(given) else {
+                return .failure(.userTypeNotAllowed)
+            }
+            guard open.contains(given) else {
+                return .failure(.selfRegistrationDisabled)
+            }
             return .success([.consumed([Self.input]), .userType(given)])
         }
         guard let only = open.first else {
             let isChoice = allowed.count > 1
             return if isChoice { .failure(.selfRegistrationUnavailable) } else { .failure(.selfRegistrationDisabled) }
         }
-        if open.count == 1 { return .success([.userType(only)]) }
+        if open.count == 1 {
+            return .success([.userType(only)])
+        }
         let choice = InputDefinition(identifier: Self.input, type: "SELECT", required: true, options: open)
         return .incomplete(requested: [choice], changes: [.consumed([Self.input])])
     }
@@ -56,13 +64,19 @@ struct OUResolverExecutor: FlowExecutor {
             return if context.credentials.scope == nil { .failure(.unitNotResolved) } else { .success() }
         case "prompt":
             let offered = units(below: newUserType(in: context).unitID, services.definitions.current.units)
-            guard let given else { return if offered.count > 1 { ask(offered) } else { .success() } }
-            guard offered.contains(given) else { return ask(offered, error: .invalidUnit) }
+            guard let given else {
+                return if offered.count > 1 { ask(offered) } else { .success() }
+            }
+            guard offered.contains(given) else {
+                return ask(offered, error: .invalidUnit)
+            }
             return .success([.unit(given)])
         case "promptAll":
             let offered = services.definitions.current.units.keys.sorted()
             guard let given else { return ask(offered) }
-            guard offered.contains(given) else { return ask(offered, error: .unknownUnit) }
+            guard offered.contains(given) else {
+                return ask(offered, error: .unknownUnit)
+            }
             return .success([.unit(given)])
         default: return .success()
         }
@@ -72,7 +86,9 @@ struct OUResolverExecutor: FlowExecutor {
         units.keys.filter { id in
             var next: String? = id
             // A parent is always an existing unit, and no unit is above itself.
-            while let unit = next, unit != root { next = units[unit]?.parentID }
+            while let unit = next, unit != root {
+                next = units[unit]?.parentID
+            }
             return next != nil
         }.sorted()
     }
@@ -99,7 +115,8 @@ struct AttributeUniquenessValidator: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         for entry in newUserType(in: context).mapping.entries where entry.isUnique {
-            guard case .name(let name) = entry.place, let value = context.input(entry.name),
+            guard case .name(let name) = entry.place,
+                let value = context.input(entry.name),
                 try await services.directory.user(name, value: value) != nil
             else { continue }
             return .incomplete(.notUnique(entry.name), changes: [.consumed([entry.name])])

@@ -53,7 +53,8 @@ struct OTPExecutor: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch node.mode {
-        case "generate": try await generate(node, Self.channel(of: node, context), in: context)
+        case "generate":
+            try await generate(node, Self.channel(of: node, context), in: context)
         case "verify": try await verify(context)
         case "resend": try await resend(context)
         default: .failure(.internalError)
@@ -63,7 +64,9 @@ struct OTPExecutor: FlowExecutor {
     /// Returns the channel of the node's inputs. For a node without inputs, the values in the flow decide.
     private static func channel(of node: ExecutorNode, _ context: ExecutionContext) -> CodeChannel {
         let names = node.inputs.map(\.identifier)
-        if let channel = CodeChannel.allCases.first(where: { names.contains($0.input) }) { return channel }
+        if let channel = CodeChannel.allCases.first(where: { names.contains($0.input) }) {
+            return channel
+        }
         return CodeChannel.allCases.first { context.nonEmptyInput($0.input) != nil } ?? .email
     }
 
@@ -79,19 +82,27 @@ struct OTPExecutor: FlowExecutor {
         var state = State(settings: OTPSettings(node.properties), generations: generations)
 
         guard !context.isAuthenticated, let given = context.nonEmptyInput(channel.input) else {
-            guard context.userID == nil else { return .success([try .keep(state, of: Self.self)]) }
+            guard context.userID == nil else {
+                return .success([try .keep(state, of: Self.self)])
+            }
             return Self.requestAddress(of: node)
         }
         if context.createsUser {
             let contact = CodeDelivery(channel: channel, destination: given)
-            if let refusal = try await refusal(ofNewUser: contact, invalid: channel.recipientMissing) { return refusal }
+            if let refusal = try await refusal(ofNewUser: contact, invalid: channel.recipientMissing) {
+                return refusal
+            }
             state.contact = contact
             return .success([try .keep(state, of: Self.self)])
         }
 
         let users = try await services.accounts.users(channel, address: given)
-        guard let user = users.first else { return .failure(.userNotFound) }
-        guard users.count == 1 else { return .failure(.ambiguousUser) }
+        guard let user = users.first else {
+            return .failure(.userNotFound)
+        }
+        guard users.count == 1 else {
+            return .failure(.ambiguousUser)
+        }
         return .success([.user(user.id), try .keep(state, of: Self.self)])
     }
 
@@ -105,13 +116,16 @@ struct OTPExecutor: FlowExecutor {
         guard let state = context.state(of: Self.self), let given = context.input(Self.code) else {
             return refusal(.invalidCode)
         }
-        guard let userID = context.userID else { return try verify(given, state: state, in: context) }
+        guard let userID = context.userID else {
+            return try verify(given, state: state, in: context)
+        }
         guard let id = state.codeID else { return refusal(.invalidCode) }
         switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
         case .right(let delivery):
             try await services.accounts.verify(delivery, of: userID)
             return .success([
-                .consumed([Self.code]), .forget(Self.self),
+                .consumed([Self.code]),
+                .forget(Self.self),
                 .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
             ])
         case .wrong: return refusal(.invalidCode)
@@ -123,8 +137,12 @@ struct OTPExecutor: FlowExecutor {
 
     /// Checks the code of a user who does not exist yet.
     private func verify(_ given: String, state: State, in context: ExecutionContext) throws -> ExecutorOutcome {
-        guard let contact = state.contact, var code = state.newCode else { return refusal(.invalidCode) }
-        guard code.wrongAttempts < services.limits.wrongCodes else { return refusal(.tooManyCodes) }
+        guard let contact = state.contact, var code = state.newCode else {
+            return refusal(.invalidCode)
+        }
+        guard code.wrongAttempts < services.limits.wrongCodes else {
+            return refusal(.tooManyCodes)
+        }
         guard context.now < code.expiresAt, ConstantTime.equal(Digest.text(code.salt + given), right: code.hash) else {
             code.wrongAttempts += 1
             var next = state
@@ -144,9 +162,15 @@ struct OTPExecutor: FlowExecutor {
     }
 
     private func resend(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let state = context.state(of: Self.self), state.isSent else { return .success() }
-        guard state.resends < services.limits.resends else { return .incomplete(.tooManyCodes) }
-        guard let id = context.userID, let channel = state.channel else { return .success() }
+        guard let state = context.state(of: Self.self), state.isSent else {
+            return .success()
+        }
+        guard state.resends < services.limits.resends else {
+            return .incomplete(.tooManyCodes)
+        }
+        guard let id = context.userID, let channel = state.channel else {
+            return .success()
+        }
         let wait = try await services.codes.wait(id, channel: channel, now: context.now)
         return if wait > 0 { .tooEarly(wait) } else { .success() }
     }

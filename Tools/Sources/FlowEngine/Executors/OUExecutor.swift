@@ -25,7 +25,9 @@ struct OUExecutor: FlowExecutor {
             let missing = Self.descriptor.inputs.filter { $0.required && context.nonEmptyInput($0.identifier) == nil }
             return .incomplete(requested: missing, changes: [.consumed(missing.map(\.identifier))])
         }
-        guard OrganizationUnit.isValid(handle: handle) else { return .failure(.unitNotCreated) }
+        guard OrganizationUnit.isValid(handle: handle) else {
+            return .failure(.unitNotCreated)
+        }
 
         let unit = OrganizationUnit(
             id: services.identifiers.next(),
@@ -34,7 +36,9 @@ struct OUExecutor: FlowExecutor {
             description: context.nonEmptyInput(Self.summary),
             parentID: node.properties[Self.parent]?.nonEmpty
         )
-        if let refusal = try await services.organization.create(unit) { return .failure(refusal) }
+        if let refusal = try await services.organization.create(unit) {
+            return .failure(refusal)
+        }
         services.definitions.add(unit)
         return .success([.consumed([Self.name, Self.handle, Self.summary]), .unit(unit.id)])
     }

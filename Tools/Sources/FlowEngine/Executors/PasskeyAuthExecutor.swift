@@ -16,12 +16,14 @@ struct PasskeyAuthExecutor: FlowExecutor {
         modes: ["challenge", "verify", "register_start", "register_finish"],
         isModeRequired: true,
         properties: [
-            ExecutorProperty(name: "relyingPartyId"), ExecutorProperty(name: "relyingPartyName"),
+            ExecutorProperty(name: "relyingPartyId"),
+            ExecutorProperty(name: "relyingPartyName"),
             ExecutorProperty(name: "authenticatorSelection"),
             ExecutorProperty(name: "attestation", values: ["none", "indirect", "direct", "enterprise"]),
             ExecutorProperty(name: "user", values: ["anybody"]),
             ExecutorProperty(name: "userVerification", values: requirements),
-            ExecutorProperty(name: "residentKey", values: requirements), ExecutorProperty(name: "origins"),
+            ExecutorProperty(name: "residentKey", values: requirements),
+            ExecutorProperty(name: "origins"),
         ],
         modeInputs: [
             "verify": inputs(["credentialId", "clientDataJSON", "authenticatorData", "signature"])
@@ -53,8 +55,12 @@ struct PasskeyAuthExecutor: FlowExecutor {
         let settings = settings(node, in: context)
         let userID: String? = if node.properties["user"] == "anybody" { nil } else { context.userID }
         var passkeys: [Passkey]?
-        if let userID { passkeys = try await services.passkeys.passkeys(of: userID) }
-        if passkeys?.isEmpty == true { return .incomplete(.noPasskeys) }
+        if let userID {
+            passkeys = try await services.passkeys.passkeys(of: userID)
+        }
+        if passkeys?.isEmpty == true {
+            return .incomplete(.noPasskeys)
+        }
         let challenge = services.random.token()
         let ceremony = settings.ceremony(.signIn, challenge: challenge, userID: userID, expiresAt: expiry(context))
         let options = try settings.signInOptions(challenge: challenge, timeout: timeout, allowing: passkeys)
@@ -63,7 +69,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private func begin(_ ceremony: PasskeyCeremony, field: String, options: String) throws -> ExecutorOutcome {
         .success([
-            .consumed(Self.answers), try .keep(State(ceremony: ceremony), of: Self.self),
+            .consumed(Self.answers),
+            try .keep(State(ceremony: ceremony), of: Self.self),
             .additionalData(field, options),
         ])
     }
@@ -73,7 +80,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
-            guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
+            guard let ceremony = context.state(of: Self.self)?.ceremony,
+                ceremony.purpose == .signIn,
                 context.now < ceremony.expiresAt
             else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
             let assertion = try PasskeyVerifier.Assertion(context.input)
@@ -97,10 +105,16 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func startEnrolment(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID else { return .failure(.passkeyUserMissing) }
+        guard let id = context.userID else {
+            return .failure(.passkeyUserMissing)
+        }
         // Identification is not enough, because a new passkey allows sign-in from then on.
-        guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
-        guard let user = try await services.directory.user(.id, value: id) else { return .failure(.passkeyUserMissing) }
+        guard !context.subject.authentications.isEmpty else {
+            return .failure(.userNotAuthenticated)
+        }
+        guard let user = try await services.directory.user(.id, value: id) else {
+            return .failure(.passkeyUserMissing)
+        }
         let settings = settings(node, in: context)
         let challenge = services.random.token()
         let ceremony = settings.ceremony(.enrolment, challenge: challenge, userID: id, expiresAt: expiry(context))
@@ -118,9 +132,12 @@ struct PasskeyAuthExecutor: FlowExecutor {
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
-            guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment,
+            guard let ceremony = context.state(of: Self.self)?.ceremony,
+                ceremony.purpose == .enrolment,
                 context.now < ceremony.expiresAt,
-                let userID = context.userID, ceremony.userID == userID, !context.subject.authentications.isEmpty
+                let userID = context.userID,
+                ceremony.userID == userID,
+                !context.subject.authentications.isEmpty
             else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
             let attestation = try PasskeyVerifier.Attestation(context.input)
             let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
@@ -143,14 +160,18 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
-    private func isAnswered(_ context: ExecutionContext) -> Bool { Self.answers.contains { context.input($0) != nil } }
+    private func isAnswered(_ context: ExecutionContext) -> Bool {
+        Self.answers.contains { context.input($0) != nil }
+    }
 
     /// - Parameter type: the type of the inputs. That of a registration is empty, as recorded.
     private static func inputs(_ names: [String], type: String = "string") -> [InputDefinition] {
         names.map { InputDefinition(identifier: $0, type: type, required: true) }
     }
 
-    private var timeout: Int64 { Int64(services.limits.passkeyLifetime * 1_000) }
+    private var timeout: Int64 {
+        Int64(services.limits.passkeyLifetime * 1_000)
+    }
 
     private func settings(_ node: ExecutorNode, in context: ExecutionContext) -> PasskeySettings {
         PasskeySettings(node.properties, server: services.baseURL, application: context.application)
@@ -162,7 +183,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     /// Returns the known transports in a JSON array. They are only hints, so invalid text counts as an empty array.
     private func transports(_ text: String?) -> [String] {
-        guard let words = text.flatMap({ ReceivedJSON.decode([String].self, from: $0.utf8) }) else { return [] }
+        guard let words = text.flatMap({ ReceivedJSON.decode([String].self, from: $0.utf8) }) else {
+            return []
+        }
         return words.filter { ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"].contains($0) }
     }
 

@@ -26,7 +26,8 @@ struct ProvisioningExecutor: FlowExecutor {
         properties: [
             ExecutorProperty(name: includesOptional, isFlag: true),
             ExecutorProperty(name: includesCredentials, isFlag: true),
-            ExecutorProperty(name: mostInputs, range: 1...100), ExecutorProperty(name: roles),
+            ExecutorProperty(name: mostInputs, range: 1...100),
+            ExecutorProperty(name: roles),
             ExecutorProperty(name: groups),
         ]
     )
@@ -47,16 +48,24 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
+        guard !context.isAuthenticated else {
+            return .success([.forget(FederatedAuthExecutor.self)])
+        }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
-        guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
+        guard identity != nil || context.createsUser else {
+            return .failure(.userNotAuthenticated)
+        }
         let type = newUserType(in: context)
         // An administrator may create users of any type.
         guard type.allowsSelfRegistration || context.flowType == .userOnboarding else {
-            if context.flowType == .registration { return .failure(.selfRegistrationDisabled) }
+            if context.flowType == .registration {
+                return .failure(.selfRegistrationDisabled)
+            }
             return .failure(.cannotProvision)
         }
-        guard let identity else { return try await create(type, node, in: context) }
+        guard let identity else {
+            return try await create(type, node, in: context)
+        }
         return try await create(type, node, for: identity, in: context)
     }
 
@@ -85,7 +94,9 @@ struct ProvisioningExecutor: FlowExecutor {
         }
         let known = context.frame.inputs.merging(context.frame.secrets) { $1 }
             .filter { $0.key != Self.password && mapping.entry($0.key) != nil && !$0.value.isEmpty }
-        guard mapping.allows(known) else { return .failure(.provisioningFailed) }
+        guard mapping.allows(known) else {
+            return .failure(.provisioningFailed)
+        }
         let user = mapping.user(newUser(type, at: context.now, in: context), with: known)
         guard try await services.directory.isFree(user) else {
             return try await conflict(of: user, mapping: mapping, node)
@@ -104,7 +115,9 @@ struct ProvisioningExecutor: FlowExecutor {
             }
         }
         if let refusal { return .failure(refusal) }
-        for contact in state.contacts { try await services.accounts.verify(contact, of: user.id) }
+        for contact in state.contacts {
+            try await services.accounts.verify(contact, of: user.id)
+        }
         let other: String? = if password.isEmpty { state.method } else { nil }
         let method = other ?? AuthenticationMethod.password
         // Not the time of the request, which is earlier than the change of the password.
@@ -131,7 +144,8 @@ struct ProvisioningExecutor: FlowExecutor {
         // Values of the provider take precedence, so that no input can replace a verified address.
         values.merge(identity.attributes) { $1 }
         values["sub"] = nil
-        if values["username"] == nil, let name = identity.username,
+        if values["username"] == nil,
+            let name = identity.username,
             try await services.directory.user(.username, value: name) == nil
         {
             values["username"] = name
@@ -140,7 +154,9 @@ struct ProvisioningExecutor: FlowExecutor {
         guard missing.isEmpty else {
             return .incomplete(requested: request(Array(missing.prefix(Self.mostInputs(of: node)))))
         }
-        guard mapping.allows(values) else { return .failure(.provisioningFailed) }
+        guard mapping.allows(values) else {
+            return .failure(.provisioningFailed)
+        }
         if let name = values["username"], try await services.directory.user(.username, value: name) != nil {
             return .incomplete(
                 .userAlreadyExists,
@@ -156,10 +172,13 @@ struct ProvisioningExecutor: FlowExecutor {
         }
         if let refusal { return .failure(refusal) }
         var found = FederatedAuthExecutor.unknownUserValues(context)
-        if context.flowType == .authentication { found[.isAutoProvisioned] = "true" }
+        if context.flowType == .authentication {
+            found[.isAutoProvisioned] = "true"
+        }
         // `user` replaces the subject, so the other changes follow it.
         return .success([
-            .consumed(context.frame.provided.sorted()), .user(user.id),
+            .consumed(context.frame.provided.sorted()),
+            .user(user.id),
             .authenticated(.init(method: AuthenticationMethod.federated, at: services.clock.now())),
             .values(found),
         ])
@@ -174,15 +193,23 @@ struct ProvisioningExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         let names: [(UserDirectory.Name, String?)] = [(.username, user.username), (.email, user.email)]
         for (name, value) in names {
-            guard let value, let existing = try await services.directory.user(name, value: value) else { continue }
+            guard let value, let existing = try await services.directory.user(name, value: value) else {
+                continue
+            }
             var given = user
             // The directory compares addresses without case.
             let address = user.email.map(EmailAddress.normalized)
-            if address?.lowercased() == existing.email?.lowercased() { given.email = existing.email }
+            if address?.lowercased() == existing.email?.lowercased() {
+                given.email = existing.email
+            }
             let attributes = mapping.attributes(of: existing)
-            guard mapping.attributes(of: given).allSatisfy({ attributes[$0.key] == $0.value }) else { break }
+            guard mapping.attributes(of: given).allSatisfy({ attributes[$0.key] == $0.value }) else {
+                break
+            }
 
-            guard !node.inputs.isEmpty else { return .failure(.userAlreadyExists) }
+            guard !node.inputs.isEmpty else {
+                return .failure(.userAlreadyExists)
+            }
             return .incomplete(
                 .userAlreadyExists,
                 requested: node.inputs,
@@ -226,8 +253,12 @@ struct ProvisioningExecutor: FlowExecutor {
         }
 
         func write(for userID: String, in connection: OrganizationStore.Connection) throws {
-            for id in groups { try UserGroup.add([Principal(.user, userID)], to: id, in: connection) }
-            for id in roles { try Role.add([Principal(.user, userID)], to: id, in: connection) }
+            for id in groups {
+                try UserGroup.add([Principal(.user, userID)], to: id, in: connection)
+            }
+            for id in roles {
+                try Role.add([Principal(.user, userID)], to: id, in: connection)
+            }
         }
     }
 
@@ -248,7 +279,9 @@ struct ProvisioningExecutor: FlowExecutor {
             }
             let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
             let isWanted = node.properties[property] == "true"
-            guard isWanted, !requested.contains(entry.name), value == nil else { return nil }
+            guard isWanted, !requested.contains(entry.name), value == nil else {
+                return nil
+            }
             return input(for: entry, isRequired: false)
         }
     }

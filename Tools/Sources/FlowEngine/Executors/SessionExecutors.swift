@@ -7,7 +7,9 @@ struct SessionExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let flow = context.application.flows[.authentication] else { return .success() }
+        guard let flow = context.application.flows[.authentication] else {
+            return .success()
+        }
         let name = SSOSessionCookie.name(of: flow)
         guard let userID = context.userID, let provenAt = context.subject.authentications.map(\.at).min() else {
             return .failure(.userNotAuthenticated)
@@ -39,7 +41,8 @@ struct SSOCheckExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard context.oauthStart?.ignoresSession != true, let flow = context.application.flows[.authentication],
+        guard context.oauthStart?.ignoresSession != true,
+            let flow = context.application.flows[.authentication],
             let handle = context.credentials.cookies[SSOSessionCookie.name(of: flow)],
             let session = try await services.sessions.use(handle, flow: flow, now: context.now),
             try await services.directory.user(.id, value: session.userID) != nil
@@ -71,9 +74,13 @@ struct SessionSignOutExecutor: FlowExecutor {
             return .incomplete(changes: [try .keep(State(isAsked: true), of: Self.self)])
         }
 
-        guard let flow = context.application.flows[.authentication] else { return .success([.forget(Self.self)]) }
+        guard let flow = context.application.flows[.authentication] else {
+            return .success([.forget(Self.self)])
+        }
         let name = SSOSessionCookie.name(of: flow)
-        if let handle = context.credentials.cookies[name] { try await services.sessions.end(handle, flow: flow) }
+        if let handle = context.credentials.cookies[name] {
+            try await services.sessions.end(handle, flow: flow)
+        }
         return .success([.forget(Self.self), .session(nil), .cookie(SSOSessionCookie(name: name, value: ""))])
     }
 }

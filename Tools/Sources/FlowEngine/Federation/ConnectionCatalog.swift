@@ -67,7 +67,9 @@ package struct ConnectionCatalog: Sendable {
     }
 
     package subscript(_ id: String) -> ProviderConnection? {
-        if connections[id] != nil || id.isEmpty { return connections[id] }
+        if connections[id] != nil || id.isEmpty {
+            return connections[id]
+        }
         var connection = standIn
         connection?.id = id
         return connection
@@ -131,7 +133,9 @@ struct ConnectionReader {
             } ?? secretMethod,
             claims: try root["claims"].map(claims) ?? [:]
         )
-        if let problem = connection.problem { throw (root[problem.member] ?? root).error(problem.reason) }
+        if let problem = connection.problem {
+            throw (root[problem.member] ?? root).error(problem.reason)
+        }
         return connection
     }
 
@@ -144,7 +148,9 @@ struct ConnectionReader {
         let foreign =
             if name == "oidc" { ["userInfoEndpoint", "emailsEndpoint", "claims"] } else { ["issuer", "keysEndpoint"] }
         for member in foreign {
-            if let node = root[member] { throw node.error("\(member) does not belong to a provider with \(name)") }
+            if let node = root[member] {
+                throw node.error("\(member) does not belong to a provider with \(name)")
+            }
         }
         return name == "oidc"
     }
@@ -165,7 +171,9 @@ struct ConnectionReader {
     /// Returns the endpoints; nil for a provider of OpenID Connect whose file has none.
     private func endpoints(_ root: YAMLNode, isOpenID: Bool) throws -> ProviderConnection.Endpoints? {
         let names = ["authorizationEndpoint", "tokenEndpoint", "keysEndpoint"]
-        guard !isOpenID || names.contains(where: { root[$0] != nil }) else { return nil }
+        guard !isOpenID || names.contains(where: { root[$0] != nil }) else {
+            return nil
+        }
         return ProviderConnection.Endpoints(
             authorization: try root.required("authorizationEndpoint").text(),
             token: try root.required("tokenEndpoint").text(),

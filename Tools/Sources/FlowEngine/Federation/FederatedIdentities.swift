@@ -71,7 +71,9 @@ package struct FederatedIdentities: Sendable {
                     """,
                 arguments: [identity.connectionID, user.id, identity.subject]
             )
-            guard others == 0, try UserDirectory.user(.id, value: user.id, in: connection) != nil else { return false }
+            guard others == 0, try UserDirectory.user(.id, value: user.id, in: connection) != nil else {
+                return false
+            }
             try Self.insert(identity, userID: user.id, now: now, in: connection)
             return true
         }

@@ -32,7 +32,9 @@ package struct IdentityProviders: Sendable {
         self.logger = logger
     }
 
-    package subscript(_ id: String) -> ProviderConnection? { connections[id] }
+    package subscript(_ id: String) -> ProviderConnection? {
+        connections[id]
+    }
 
     /// Starts a redirect to a provider, with a new `state`, a new `nonce` and a new code verifier.
     ///
@@ -48,8 +50,11 @@ package struct IdentityProviders: Sendable {
         let codeVerifier: String? = if connection.usesCodeChallenge { verifier } else { nil }
         // In the order of the real server's redirects.
         let parameters: KeyValuePairs<String, String?> = [
-            "client_id": connection.clientID, "redirect_uri": redirectURI ?? connection.redirectURI,
-            "response_type": "code", "scope": connection.scopes.joined(separator: " ").nonEmpty, "state": state,
+            "client_id": connection.clientID,
+            "redirect_uri": redirectURI ?? connection.redirectURI,
+            "response_type": "code",
+            "scope": connection.scopes.joined(separator: " ").nonEmpty,
+            "state": state,
             "nonce": sentNonce,
             "code_challenge": codeVerifier.map(CodeChallenge.of),
             "code_challenge_method": codeVerifier.map { _ in CodeChallenge.method },
@@ -86,8 +91,12 @@ package struct IdentityProviders: Sendable {
             }
             return try await identity(with: token, of: pending.provider, in: connection)
         }
-        guard let token = answer["id_token"]?.string else { throw ProviderFailure.malformed("no id_token") }
-        guard let keysEndpoint = pending.provider.keysEndpoint else { throw ProviderFailure.malformed("no jwks_uri") }
+        guard let token = answer["id_token"]?.string else {
+            throw ProviderFailure.malformed("no id_token")
+        }
+        guard let keysEndpoint = pending.provider.keysEndpoint else {
+            throw ProviderFailure.malformed("no jwks_uri")
+        }
         let keys = try await object(request(keysEndpoint, in: connection))
         let verifier = IDTokenVerifier(
             issuer: connection.issuer,
@@ -108,8 +117,12 @@ package struct IdentityProviders: Sendable {
     }
 
     private func metadata(of connection: ProviderConnection) async throws -> ProviderMetadata {
-        if let endpoints = connection.endpoints { return try ProviderMetadata(endpoints, issuer: connection.issuer) }
-        if let known = cache.withLockedValue({ $0[connection.id, at: clock.now()] }) { return known }
+        if let endpoints = connection.endpoints {
+            return try ProviderMetadata(endpoints, issuer: connection.issuer)
+        }
+        if let known = cache.withLockedValue({ $0[connection.id, at: clock.now()] }) {
+            return known
+        }
         let separator = if connection.issuer.hasSuffix("/") { "" } else { "/" }
         guard let url = ProviderURLPolicy.url(connection.issuer + separator + ".well-known/openid-configuration") else {
             throw ProviderFailure.malformed("issuer")
@@ -127,8 +140,10 @@ package struct IdentityProviders: Sendable {
     ) throws -> ProviderRequest {
         var request = request(pending.provider.tokenEndpoint, in: connection)
         var form = [
-            "grant_type": "authorization_code", "code": code,
-            "redirect_uri": pending.redirectURI ?? connection.redirectURI, "client_id": connection.clientID,
+            "grant_type": "authorization_code",
+            "code": code,
+            "redirect_uri": pending.redirectURI ?? connection.redirectURI,
+            "client_id": connection.clientID,
         ]
         form["code_verifier"] = pending.codeVerifier
         if connection.clientSecretFile != nil {
@@ -171,13 +186,17 @@ package struct IdentityProviders: Sendable {
         of provider: ProviderMetadata,
         in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
-        guard let endpoint = provider.userInfoEndpoint else { throw ProviderFailure.malformed("no userinfo_endpoint") }
+        guard let endpoint = provider.userInfoEndpoint else {
+            throw ProviderFailure.malformed("no userinfo_endpoint")
+        }
         func json(_ url: URL) async throws -> JSONValue {
             try await self.json(
                 ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority)
             )
         }
-        guard let members = try await json(endpoint).object else { throw ProviderFailure.notJSON }
+        guard let members = try await json(endpoint).object else {
+            throw ProviderFailure.notJSON
+        }
         var claims = claims(of: members, in: connection)
         let subject = claims["sub"]?.string ?? ""
         guard (1...Self.longestSubject).contains(subject.utf8.count) else {
@@ -196,9 +215,11 @@ package struct IdentityProviders: Sendable {
         var claims = members.filter { $0.key != "sub" && $0.key != "email_verified" }
         for (claim, member) in connection.claims.merging(["sub": Self.subject], uniquingKeysWith: { own, _ in own }) {
             switch members[member] {
-            case .bool(let flag)? where claim == "email_verified": claims[claim] = .bool(flag)
+            case .bool(let flag)? where claim == "email_verified":
+                claims[claim] = .bool(flag)
             case .bool?, nil: claims[claim] = nil
-            case let value?: claims[claim] = value.plainText.map(JSONValue.string)
+            case let value?:
+                claims[claim] = value.plainText.map(JSONValue.string)
             }
         }
         return claims
@@ -215,7 +236,9 @@ package struct IdentityProviders: Sendable {
 extension [String: JSONValue] {
     /// The audiences of a token (`aud`), which are a text or a list of texts.
     package var audience: [String] {
-        if case .array(let several) = self["aud"] { return several.compactMap(\.string) }
+        if case .array(let several) = self["aud"] {
+            return several.compactMap(\.string)
+        }
         return [self["aud"]?.string].compactMap(\.self)
     }
 }
@@ -234,7 +257,9 @@ struct IDTokenVerifier: Sendable {
     func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
         let claims = try await KeySetVerifier(keys: keys).verify(token).claims
         let now = Int64(now.timeIntervalSince1970)
-        func require(_ condition: Bool, _ reason: String) throws { try TokenVerificationError.check(condition, reason) }
+        func require(_ condition: Bool, _ reason: String) throws {
+            try TokenVerificationError.check(condition, reason)
+        }
         try require(claims["iss"]?.string == issuer, "unexpected issuer (iss)")
         try require(claims.audience.contains(clientID), "unexpected audience (aud)")
         let isOnlyAudience = claims["azp"] == nil && claims.audience.count == 1

@@ -34,7 +34,9 @@ package actor KeySetSource {
             do {
                 return try await Self.verify(token, keys: entry.keys)
             } catch let error as TokenVerificationError {
-                guard clock.now().timeIntervalSince(entry.requestedAt) >= Self.pause else { throw error }
+                guard clock.now().timeIntervalSince(entry.requestedAt) >= Self.pause else {
+                    throw error
+                }
             }
         }
         return try await Self.verify(token, keys: try await request(url))
@@ -50,7 +52,9 @@ package actor KeySetSource {
         if let running = requests[url] { return await running.value }
         let (transport, start) = (transport, clock.now())
         let request = Task { () -> KeySetVerifier? in
-            guard let body = try? await transport.send(ProviderRequest(url: url)) else { return nil }
+            guard let body = try? await transport.send(ProviderRequest(url: url)) else {
+                return nil
+            }
             return ReceivedJSON.decode(from: body).map(KeySetVerifier.init(keys:))
         }
         requests[url] = request

@@ -73,7 +73,9 @@ extension ProviderConnection {
     /// The first problem of the connection, with the member of its file; nil for a valid connection.
     var problem: (member: String, reason: String)? {
         let texts = [("id", id), ("name", name), ("clientId", clientID)]
-        if let (member, _) = texts.first(where: \.1.isEmpty) { return (member, "\(member) is empty") }
+        if let (member, _) = texts.first(where: \.1.isEmpty) {
+            return (member, "\(member) is empty")
+        }
         guard let address = ProviderURLPolicy.url(issuer) else {
             return ("issuer", "issuer must be an https address, or http on loopback")
         }
@@ -103,8 +105,11 @@ extension ProviderConnection {
 extension ProviderConnection.Endpoints {
     fileprivate var named: [(member: String, address: String)] {
         [
-            ("authorizationEndpoint", authorization), ("tokenEndpoint", token), ("keysEndpoint", keys),
-            ("userInfoEndpoint", userInfo), ("emailsEndpoint", emails),
+            ("authorizationEndpoint", authorization),
+            ("tokenEndpoint", token),
+            ("keysEndpoint", keys),
+            ("userInfoEndpoint", userInfo),
+            ("emailsEndpoint", emails),
         ].compactMap { member, address in address.map { (member, $0) } }
     }
 }
@@ -121,20 +126,30 @@ enum ProviderURLPolicy {
 
     /// Returns the address of an issuer; nil if it is not allowed.
     static func url(_ text: String) -> URL? {
-        guard let components = URLComponents(string: text), let host = components.host, !host.isEmpty,
-            components.user == nil, components.password == nil, components.fragment == nil, let url = components.url
+        guard let components = URLComponents(string: text),
+            let host = components.host,
+            !host.isEmpty,
+            components.user == nil,
+            components.password == nil,
+            components.fragment == nil,
+            let url = components.url
         else { return nil }
         switch components.scheme?.lowercased() {
         case "https": return url
-        case "http": return if isLoopback(url) { url } else { nil }
+        case "http":
+            return if isLoopback(url) { url } else { nil }
         default: return nil
         }
     }
 
     /// Checks whether the host is on loopback. Compares the host as written, without DNS resolution.
     static func isLoopback(_ url: URL) -> Bool {
-        guard let host = url.host?.lowercased() else { return false }
-        if host == "localhost" || host == "::1" || host == "[::1]" { return true }
+        guard let host = url.host?.lowercased() else {
+            return false
+        }
+        if host == "localhost" || host == "::1" || host == "[::1]" {
+            return true
+        }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
@@ -152,7 +167,9 @@ package struct ProviderMetadata: Sendable, Codable, Equatable {
     /// - Throws: `ProviderFailure` unless all addresses are allowed.
     package init(_ endpoints: ProviderConnection.Endpoints, issuer: String) throws {
         func url(_ text: String, name: String) throws -> URL {
-            guard let url = ProviderURLPolicy.url(text, issuer: issuer) else { throw ProviderFailure.malformed(name) }
+            guard let url = ProviderURLPolicy.url(text, issuer: issuer) else {
+                throw ProviderFailure.malformed(name)
+            }
             return url
         }
         authorizationEndpoint = try url(endpoints.authorization, name: "authorization_endpoint")
@@ -165,8 +182,12 @@ package struct ProviderMetadata: Sendable, Codable, Equatable {
     /// - Parameter document: a discovery document (OpenID Connect Discovery 1.0).
     /// - Throws: `ProviderFailure`. A document with another issuer is always rejected.
     package init(document: Data, issuer: String) throws {
-        guard let members = ReceivedJSON.decode(from: document) else { throw ProviderFailure.notJSON }
-        guard members["issuer"]?.string == issuer else { throw ProviderFailure.otherIssuer }
+        guard let members = ReceivedJSON.decode(from: document) else {
+            throw ProviderFailure.notJSON
+        }
+        guard members["issuer"]?.string == issuer else {
+            throw ProviderFailure.otherIssuer
+        }
         try self.init(
             ProviderConnection.Endpoints(
                 authorization: members["authorization_endpoint"]?.string ?? "",

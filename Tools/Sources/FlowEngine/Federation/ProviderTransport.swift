@@ -86,7 +86,9 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
                 throw ProviderFailure.timedOut
             }
             defer { group.cancelAll() }
-            guard let body = try await group.next() else { throw ProviderFailure.timedOut }
+            guard let body = try await group.next() else {
+                throw ProviderFailure.timedOut
+            }
             return body
         }
     }
@@ -104,7 +106,9 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
         do {
             let limit = limits.providerTimeout
             let response = try await client.execute(try message(request), timeout: .milliseconds(Int64(limit * 1_000)))
-            guard response.status.code == 200 else { throw ProviderFailure.status(Int(response.status.code)) }
+            guard response.status.code == 200 else {
+                throw ProviderFailure.status(Int(response.status.code))
+            }
             let type = response.headers.first(name: "Content-Type")?.split(separator: ";").first
             let subtype = type?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
             guard subtype == "application/json" || (subtype.hasPrefix("application/") && subtype.hasSuffix("+json"))

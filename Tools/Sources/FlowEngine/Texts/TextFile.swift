@@ -32,7 +32,9 @@ extension DocumentReader {
         var texts: TextCatalog.Namespaces = [:]
         for (namespace, node) in problems.attempt({ try root.required("translations").members() }) ?? [] {
             for (key, value) in problems.attempt({ try node.members() }) ?? [] {
-                guard let text = problems.attempt({ try value.text() }) else { continue }
+                guard let text = problems.attempt({ try value.text() }) else {
+                    continue
+                }
                 guard !text.isEmpty else {
                     warnings.add(value.error("the text \(namespace):\(key) is empty and is ignored"))
                     continue
@@ -40,7 +42,9 @@ extension DocumentReader {
                 texts[namespace, default: [:]][key] = text
             }
         }
-        guard let language, problems.found.count == before else { return nil }
+        guard let language, problems.found.count == before else {
+            return nil
+        }
         return TextFile(language: language, texts: texts, file: document.file)
     }
 }
@@ -53,7 +57,9 @@ package struct TextReference: Sendable, Equatable {
 
     /// Returns every reference in a tree, including repeated ones.
     package static func all(in node: YAMLNode) -> [TextReference] {
-        if let items = try? node.items() { return items.flatMap(all) }
+        if let items = try? node.items() {
+            return items.flatMap(all)
+        }
         guard let members = try? node.members() else {
             return all(in: (try? node.text()) ?? "").map {
                 TextReference(namespace: $0.namespace, key: $0.key, line: node.line)
