@@ -37,10 +37,11 @@ struct HTTPRequestExecutor: FlowExecutor {
         }
 
         guard let response = await response(to: settings, in: context) else {
-            return settings.failsOnError ? .failure(.httpRequestFailed) : .success()
+            guard settings.failsOnError else { return .success() }
+            return .failure(.httpRequestFailed)
         }
-        let values = settings.values(in: response)
-        return .success(values.isEmpty ? [] : [.provided(values)])
+        guard let values = settings.values(in: response).nonEmpty else { return .success() }
+        return .success([.provided(values)])
     }
 
     /// Returns the response; nil if there is none with a status below 400.
@@ -53,6 +54,7 @@ struct HTTPRequestExecutor: FlowExecutor {
             services.logger.warning("flow \(context.frame.flow), node \(context.frame.node): the address is not local")
             return nil
         }
+
         for attempt in 0...settings.retries {
             if attempt > 0 {
                 try? await Task.sleep(for: .milliseconds(settings.retryDelay))

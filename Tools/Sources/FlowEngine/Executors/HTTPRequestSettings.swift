@@ -1,5 +1,5 @@
-package import Foundation
-package import IdentityBase
+import Foundation
+import IdentityBase
 
 /// The properties of a node that sends a request.
 struct HTTPRequestSettings: Sendable {
@@ -53,13 +53,18 @@ struct HTTPRequestSettings: Sendable {
         headers = try Self.member("headers", of: properties) ?? [:]
         body = try Self.member("body", of: properties)
         mapping = try Self.member("responseMapping", of: properties) ?? [:]
+
         let seconds = properties["timeout"].flatMap { Int($0) } ?? 10
-        timeout = TimeInterval(min(max(seconds, 1), Self.longestTimeout))
+        timeout = TimeInterval(Self.clamped(seconds, to: 1...Self.longestTimeout))
 
         let handling: ErrorHandling? = try Self.member("errorHandling", of: properties)
         failsOnError = handling?.failOnError ?? false
-        retries = min(max(handling?.retryCount ?? 0, 0), Self.mostRetries)
-        retryDelay = min(max(handling?.retryDelay ?? 0, 0), Self.longestDelay)
+        retries = Self.clamped(handling?.retryCount ?? 0, to: 0...Self.mostRetries)
+        retryDelay = Self.clamped(handling?.retryDelay ?? 0, to: 0...Self.longestDelay)
+    }
+
+    private static func clamped(_ value: Int, to range: ClosedRange<Int>) -> Int {
+        min(max(value, range.lowerBound), range.upperBound)
     }
 
     private static func member<Value: Decodable>(
@@ -75,19 +80,19 @@ struct HTTPRequestSettings: Sendable {
 
     /// Whether the address of the request is a loopback address.
     var isLocal: Bool {
-        request { _ in "x" }.map { ProviderURLPolicy.isLoopback($0.url) } ?? false
+        guard let sample = request({ _ in "x" }) else { return false }
+        return ProviderURLPolicy.isLoopback(sample.url)
     }
 
     /// Returns the request with values in the place of `{{ context.NAME }}`; nil for an address that is none.
     func request(_ value: (String) -> String?) -> OutgoingRequest? {
         let address = Self.replaced(url) { name in
-            value(name).flatMap { $0.addingPercentEncoding(withAllowedCharacters: Self.valueCharacters) }
+            value(name)?.addingPercentEncoding(withAllowedCharacters: Self.valueCharacters)
         }
         guard let url = ProviderURLPolicy.url(address) else { return nil }
+
         var request = OutgoingRequest(url: url, method: method, timeout: timeout)
-        for (name, text) in headers {
-            request.headers[name] = Self.replaced(text, value)
-        }
+        for (name, text) in headers { request.headers[name] = Self.replaced(text, value) }
         request.body = body.map { Self.replaced($0, value) }
         return request
     }
@@ -96,13 +101,13 @@ struct HTTPRequestSettings: Sendable {
     func values(in response: OutgoingResponse) -> [String: String] {
         let text = String(decoding: response.body, as: UTF8.self)
         let data = ReceivedJSON.decode(from: response.body) ?? ["raw": .string(text)]
-        let root: JSONValue = ["response": ["data": data, "status": .integer(Int64(response.status))]]
+        let status = JSONValue.integer(Int64(response.status))
+        let root: JSONValue = ["response": ["data": data, "status": status]]
+
         var values: [String: String] = [:]
         for (name, path) in mapping {
             var current: JSONValue? = root
-            for part in path.split(separator: ".") {
-                current = current?[String(part)]
-            }
+            for part in path.split(separator: ".") { current = current?[String(part)] }
             values[name] = current?.plainText
         }
         return values
@@ -116,7 +121,8 @@ struct HTTPRequestSettings: Sendable {
             return .array(list.map { replaced($0, value) })
         case .object(let members):
             return .object(members.mapValues { replaced($0, value) })
-        default: return node
+        default:
+            return node
         }
     }
 
@@ -131,23 +137,4 @@ struct HTTPRequestSettings: Sendable {
         }
         return result + rest
     }
-}
-
-/// A request of a flow to another program.
-package struct OutgoingRequest: Sendable {
-    package let url: URL
-    package let method: String
-    package let timeout: TimeInterval
-    package var headers: [String: String] = [:]
-    package var body: JSONValue?
-}
-
-package struct OutgoingResponse: Sendable {
-    package let status: Int
-    package let body: Data
-}
-
-package protocol OutgoingRequestTransport: Sendable {
-    /// - Throws: an error if there is no complete response.
-    func send(_ request: OutgoingRequest) async throws -> OutgoingResponse
 }

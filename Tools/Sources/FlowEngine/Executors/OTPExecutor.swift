@@ -75,11 +75,10 @@ struct OTPExecutor: FlowExecutor {
         _ channel: CodeChannel,
         in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
-        let generations = (context.state(of: Self.self)?.generations ?? 0) + 1
-        if let most = node.properties[Self.maxAttempts].flatMap({ Int($0) }), generations > most {
-            return .failure(.tooManyCodes)
-        }
-        var state = State(settings: OTPSettings(node.properties), generations: generations)
+        let earlier = context.state(of: Self.self)?.generations ?? 0
+        let most = node.properties[Self.maxAttempts].flatMap { Int($0) }
+        if let most, earlier >= most { return .failure(.tooManyCodes) }
+        var state = State(settings: OTPSettings(node.properties), generations: earlier + 1)
 
         guard !context.isAuthenticated, let given = context.nonEmptyInput(channel.input) else {
             guard context.userID == nil else {
@@ -87,6 +86,7 @@ struct OTPExecutor: FlowExecutor {
             }
             return Self.requestAddress(of: node)
         }
+
         if context.createsUser {
             let contact = CodeDelivery(channel: channel, destination: given)
             if let refusal = try await refusal(ofNewUser: contact, invalid: channel.recipientMissing) {
@@ -97,12 +97,8 @@ struct OTPExecutor: FlowExecutor {
         }
 
         let users = try await services.accounts.users(channel, address: given)
-        guard let user = users.first else {
-            return .failure(.userNotFound)
-        }
-        guard users.count == 1 else {
-            return .failure(.ambiguousUser)
-        }
+        guard let user = users.first else { return .failure(.userNotFound) }
+        guard users.count == 1 else { return .failure(.ambiguousUser) }
         return .success([.user(user.id), try .keep(state, of: Self.self)])
     }
 
@@ -120,6 +116,7 @@ struct OTPExecutor: FlowExecutor {
             return try verify(given, state: state, in: context)
         }
         guard let id = state.codeID else { return refusal(.invalidCode) }
+
         switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
         case .right(let delivery):
             try await services.accounts.verify(delivery, of: userID)
@@ -128,8 +125,10 @@ struct OTPExecutor: FlowExecutor {
                 .forget(Self.self),
                 .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
             ])
-        case .wrong: return refusal(.invalidCode)
-        case .attemptsExhausted: return refusal(.tooManyCodes)
+        case .wrong:
+            return refusal(.invalidCode)
+        case .attemptsExhausted:
+            return refusal(.tooManyCodes)
         case .refused(let seconds):
             return refusal(.tooManyAttempts, change: .additionalData(FlowField.retryAfter, String(seconds)))
         }
@@ -140,21 +139,23 @@ struct OTPExecutor: FlowExecutor {
         guard let contact = state.contact, var code = state.newCode else {
             return refusal(.invalidCode)
         }
-        guard code.wrongAttempts < services.limits.wrongCodes else {
-            return refusal(.tooManyCodes)
-        }
-        guard context.now < code.expiresAt, ConstantTime.equal(Digest.text(code.salt + given), right: code.hash) else {
+        let most = services.limits.wrongCodes
+        guard code.wrongAttempts < most else { return refusal(.tooManyCodes) }
+
+        guard context.now < code.expiresAt,
+            ConstantTime.equal(Digest.text(code.salt + given), right: code.hash)
+        else {
             code.wrongAttempts += 1
             var next = state
             next.newCode = code
-            let isLast = code.wrongAttempts >= services.limits.wrongCodes
-            let error: ServiceError = if isLast { .tooManyCodes } else { .invalidCode }
-            return refusal(error, change: try .keep(next, of: Self.self))
+            let kept = try ExecutorOutcome.Change.keep(next, of: Self.self)
+            guard code.wrongAttempts < most else { return refusal(.tooManyCodes, change: kept) }
+            return refusal(.invalidCode, change: kept)
         }
-        return .success(
-            [.consumed([Self.code]), .forget(Self.self)]
-                + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.oneTimeCode, in: context))
-        )
+
+        let method = AuthenticationMethod.oneTimeCode
+        let verified = try ProvisioningExecutor.verified(contact, by: method, in: context)
+        return .success([.consumed([Self.code]), .forget(Self.self)] + verified)
     }
 
     private func refusal(_ error: ServiceError, change: ExecutorOutcome.Change? = nil) -> ExecutorOutcome {
@@ -162,16 +163,12 @@ struct OTPExecutor: FlowExecutor {
     }
 
     private func resend(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let state = context.state(of: Self.self), state.isSent else {
-            return .success()
-        }
-        guard state.resends < services.limits.resends else {
-            return .incomplete(.tooManyCodes)
-        }
-        guard let id = context.userID, let channel = state.channel else {
-            return .success()
-        }
+        guard let state = context.state(of: Self.self), state.isSent else { return .success() }
+        guard state.resends < services.limits.resends else { return .incomplete(.tooManyCodes) }
+        guard let id = context.userID, let channel = state.channel else { return .success() }
+
         let wait = try await services.codes.wait(id, channel: channel, now: context.now)
-        return if wait > 0 { .tooEarly(wait) } else { .success() }
+        guard wait <= 0 else { return .tooEarly(wait) }
+        return .success()
     }
 }

@@ -22,12 +22,12 @@ struct OUExecutor: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let name = context.nonEmptyInput(Self.name), let handle = context.nonEmptyInput(Self.handle) else {
-            let missing = Self.descriptor.inputs.filter { $0.required && context.nonEmptyInput($0.identifier) == nil }
+            let missing = Self.descriptor.inputs.filter { input in
+                input.required && context.nonEmptyInput(input.identifier) == nil
+            }
             return .incomplete(requested: missing, changes: [.consumed(missing.map(\.identifier))])
         }
-        guard OrganizationUnit.isValid(handle: handle) else {
-            return .failure(.unitNotCreated)
-        }
+        guard OrganizationUnit.isValid(handle: handle) else { return .failure(.unitNotCreated) }
 
         let unit = OrganizationUnit(
             id: services.identifiers.next(),

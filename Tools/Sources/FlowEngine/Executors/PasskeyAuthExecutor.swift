@@ -52,18 +52,21 @@ struct PasskeyAuthExecutor: FlowExecutor {
     /// Creates a challenge for sign-in. If the flow has identified a user, only that user's passkeys are accepted,
     /// unless the `user` property lifts the restriction.
     private func challenge(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let settings = settings(node, in: context)
-        let userID: String? = if node.properties["user"] == "anybody" { nil } else { context.userID }
+        var userID = context.userID
+        if node.properties["user"] == "anybody" { userID = nil }
         var passkeys: [Passkey]?
-        if let userID {
-            passkeys = try await services.passkeys.passkeys(of: userID)
-        }
-        if passkeys?.isEmpty == true {
-            return .incomplete(.noPasskeys)
-        }
+        if let userID { passkeys = try await services.passkeys.passkeys(of: userID) }
+        if passkeys?.isEmpty == true { return .incomplete(.noPasskeys) }
+
+        let relyingParty = settings(node, in: context)
         let challenge = services.random.token()
-        let ceremony = settings.ceremony(.signIn, challenge: challenge, userID: userID, expiresAt: expiry(context))
-        let options = try settings.signInOptions(challenge: challenge, timeout: timeout, allowing: passkeys)
+        let ceremony = relyingParty.ceremony(
+            .signIn,
+            challenge: challenge,
+            userID: userID,
+            expiresAt: expiry(context)
+        )
+        let options = try relyingParty.signInOptions(challenge: challenge, timeout: timeout, allowing: passkeys)
         return try begin(ceremony, field: FlowField.passkeyChallenge, options: options)
     }
 
@@ -80,34 +83,37 @@ struct PasskeyAuthExecutor: FlowExecutor {
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
-            guard let ceremony = context.state(of: Self.self)?.ceremony,
-                ceremony.purpose == .signIn,
-                context.now < ceremony.expiresAt
-            else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
-            let assertion = try PasskeyVerifier.Assertion(context.input)
-            guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
-                throw PasskeyVerificationError("unknown credential")
-            }
-            let counter = try PasskeyVerifier(ceremony: ceremony).counter(of: assertion, with: passkey)
-            guard try await services.passkeys.use(passkey.id, counter: counter, at: context.now) else {
-                throw PasskeyVerificationError("the signature counter decreased: the passkey may have been copied")
-            }
-            return .success(
-                spent + [
-                    .user(passkey.userID),
-                    .authenticated(.init(method: AuthenticationMethod.passkey, at: context.now)),
-                ]
-            )
+            let userID = try await signedInUser(context)
+            let proof = Subject.Authentication(method: AuthenticationMethod.passkey, at: context.now)
+            return .success(spent + [.user(userID), .authenticated(proof)])
         } catch let refusal as PasskeyVerificationError {
             log("A passkey was refused", refusal: refusal)
             return .incomplete(.invalidPasskey, changes: spent)
         }
     }
 
-    private func startEnrolment(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID else {
-            return .failure(.passkeyUserMissing)
+    /// - Throws: `PasskeyVerificationError` for a refused response.
+    private func signedInUser(_ context: ExecutionContext) async throws -> String {
+        guard let ceremony = context.state(of: Self.self)?.ceremony,
+            ceremony.purpose == .signIn,
+            context.now < ceremony.expiresAt
+        else {
+            throw PasskeyVerificationError("no matching ceremony, or it has expired")
         }
+
+        let assertion = try PasskeyVerifier.Assertion(context.input)
+        guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
+            throw PasskeyVerificationError("unknown credential")
+        }
+        let counter = try PasskeyVerifier(ceremony: ceremony).counter(of: assertion, with: passkey)
+        guard try await services.passkeys.use(passkey.id, counter: counter, at: context.now) else {
+            throw PasskeyVerificationError("the signature counter decreased: the passkey may have been copied")
+        }
+        return passkey.userID
+    }
+
+    private func startEnrolment(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID else { return .failure(.passkeyUserMissing) }
         // Identification is not enough, because a new passkey allows sign-in from then on.
         guard !context.subject.authentications.isEmpty else {
             return .failure(.userNotAuthenticated)
@@ -115,10 +121,16 @@ struct PasskeyAuthExecutor: FlowExecutor {
         guard let user = try await services.directory.user(.id, value: id) else {
             return .failure(.passkeyUserMissing)
         }
-        let settings = settings(node, in: context)
+
+        let relyingParty = settings(node, in: context)
         let challenge = services.random.token()
-        let ceremony = settings.ceremony(.enrolment, challenge: challenge, userID: id, expiresAt: expiry(context))
-        let options = try settings.enrolmentOptions(
+        let ceremony = relyingParty.ceremony(
+            .enrolment,
+            challenge: challenge,
+            userID: id,
+            expiresAt: expiry(context)
+        )
+        let options = try relyingParty.enrolmentOptions(
             challenge: challenge,
             timeout: timeout,
             user: user,
@@ -132,23 +144,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         guard isAnswered(context) else { return .incomplete() }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
-            guard let ceremony = context.state(of: Self.self)?.ceremony,
-                ceremony.purpose == .enrolment,
-                context.now < ceremony.expiresAt,
-                let userID = context.userID,
-                ceremony.userID == userID,
-                !context.subject.authentications.isEmpty
-            else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
-            let attestation = try PasskeyVerifier.Attestation(context.input)
-            let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
-            let passkey = Passkey(
-                id: attestation.credentialID,
-                userID: userID,
-                publicKey: credential.publicKey,
-                counter: counter,
-                transports: transports(context.input("transports")),
-                createdAt: context.now
-            )
+            let passkey = try newPasskey(context)
             guard try await services.passkeys.add(passkey) else {
                 throw PasskeyVerificationError("the credential is registered already, or the user has too many")
             }
@@ -157,6 +153,30 @@ struct PasskeyAuthExecutor: FlowExecutor {
             log("A new passkey was refused", refusal: refusal)
             return .incomplete(.passkeyRegistrationFailed, changes: spent)
         }
+    }
+
+    /// - Throws: `PasskeyVerificationError` for a refused response.
+    private func newPasskey(_ context: ExecutionContext) throws -> Passkey {
+        guard let ceremony = context.state(of: Self.self)?.ceremony,
+            ceremony.purpose == .enrolment,
+            context.now < ceremony.expiresAt,
+            let userID = context.userID,
+            ceremony.userID == userID,
+            !context.subject.authentications.isEmpty
+        else {
+            throw PasskeyVerificationError("no matching ceremony, or it has expired")
+        }
+
+        let attestation = try PasskeyVerifier.Attestation(context.input)
+        let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
+        return Passkey(
+            id: attestation.credentialID,
+            userID: userID,
+            publicKey: credential.publicKey,
+            counter: counter,
+            transports: transports(context.input("transports")),
+            createdAt: context.now
+        )
     }
 
     /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
@@ -183,10 +203,11 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     /// Returns the known transports in a JSON array. They are only hints, so invalid text counts as an empty array.
     private func transports(_ text: String?) -> [String] {
-        guard let words = text.flatMap({ ReceivedJSON.decode([String].self, from: $0.utf8) }) else {
+        guard let text, let words = ReceivedJSON.decode([String].self, from: text.utf8) else {
             return []
         }
-        return words.filter { ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"].contains($0) }
+        let known = ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"]
+        return words.filter(known.contains)
     }
 
     private func log(_ message: String, refusal: PasskeyVerificationError) {

@@ -43,8 +43,13 @@ struct ProvisioningExecutor: FlowExecutor {
         var state = context.state(of: Self.self) ?? State()
         state.contacts.append(contact)
         state.method = method
+
         let input = contact.channel.input
-        return [.provided([input: contact.destination]), .inputsLocked([input]), try .keep(state, of: Self.self)]
+        return [
+            .provided([input: contact.destination]),
+            .inputsLocked([input]),
+            try .keep(state, of: Self.self),
+        ]
     }
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -52,15 +57,12 @@ struct ProvisioningExecutor: FlowExecutor {
             return .success([.forget(FederatedAuthExecutor.self)])
         }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
-        guard identity != nil || context.createsUser else {
-            return .failure(.userNotAuthenticated)
-        }
+        guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
+
         let type = newUserType(in: context)
         // An administrator may create users of any type.
         guard type.allowsSelfRegistration || context.flowType == .userOnboarding else {
-            if context.flowType == .registration {
-                return .failure(.selfRegistrationDisabled)
-            }
+            if context.flowType == .registration { return .failure(.selfRegistrationDisabled) }
             return .failure(.cannotProvision)
         }
         guard let identity else {
@@ -75,54 +77,74 @@ struct ProvisioningExecutor: FlowExecutor {
         in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         let mapping = type.mapping
+        if let request = try request(for: mapping, node, in: context) { return request }
+        let values = context.frame.inputs.merging(context.frame.secrets) { $1 }
+        let known = values.filter { name, value in
+            name != Self.password && mapping.entry(name) != nil && !value.isEmpty
+        }
+        guard mapping.allows(known) else { return .failure(.provisioningFailed) }
+
+        let user = mapping.user(newUser(type, at: context.now, in: context), with: known)
+        guard try await services.directory.isFree(user) else {
+            return try await conflict(of: user, mapping: mapping, node)
+        }
+        let password = context.input(Self.password) ?? ""
+        let assignments = Assignments(node.properties)
+        let error = try await refusal(in: context) {
+            try await add(user, password: password, assignments: assignments)
+        }
+        if let error { return .failure(error) }
+
+        let state = context.state(of: Self.self)
+        for contact in state?.contacts ?? [] {
+            try await services.accounts.verify(contact, of: user.id)
+        }
+        var method = AuthenticationMethod.password
+        if password.isEmpty, let other = state?.method { method = other }
+        // Not the time of the request, which is earlier than the change of the password.
+        let proof = Subject.Authentication(method: method, at: services.clock.now())
+        return .success([.consumed(context.frame.provided.sorted()), .user(user.id), .authenticated(proof)])
+    }
+
+    /// Returns the outcome that requests missing inputs or another password; nil if the user can be created.
+    private func request(
+        for mapping: AttributeMapping,
+        _ node: ExecutorNode,
+        in context: ExecutionContext
+    ) throws -> ExecutorOutcome? {
         var state = context.state(of: Self.self) ?? State()
-        let missing = missing(in: mapping, node, requested: state.requested, context: context)
-        guard missing.isEmpty else {
-            let next = Array(missing.prefix(Self.mostInputs(of: node)))
+        let open = missing(in: mapping, node, requested: state.requested, context: context)
+        guard open.isEmpty else {
+            let next = Array(open.prefix(Self.mostInputs(of: node)))
             state.requested.formUnion(next.filter { !$0.required }.map(\.identifier))
             // A prompt that declares the inputs requests only those without a value.
             let empty = next.map(\.identifier).filter { context.input($0) == "" }
             return .incomplete(requested: next, changes: [.consumed(empty), try .keep(state, of: Self.self)])
         }
+
         let password = context.input(Self.password) ?? ""
-        guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
+        let length = PasswordLength(shortest: services.limits.shortestPassword)
+        guard password.isEmpty || length.allows(password) else {
+            let entries = mapping.entries.filter { $0.place == .password }
             return .incomplete(
                 .passwordLength,
-                requested: mapping.entries.filter { $0.place == .password }.map { input(for: $0, isRequired: true) },
+                requested: entries.map { input(for: $0, isRequired: true) },
                 changes: [.consumed([Self.password])]
             )
         }
-        let known = context.frame.inputs.merging(context.frame.secrets) { $1 }
-            .filter { $0.key != Self.password && mapping.entry($0.key) != nil && !$0.value.isEmpty }
-        guard mapping.allows(known) else {
-            return .failure(.provisioningFailed)
-        }
-        let user = mapping.user(newUser(type, at: context.now, in: context), with: known)
-        guard try await services.directory.isFree(user) else {
-            return try await conflict(of: user, mapping: mapping, node)
-        }
-        let assignments = Assignments(node.properties)
-        let refusal = try await refusal(in: context) {
-            if password.isEmpty {
-                // The user exists without a password, so no password is accepted at sign-in.
-                try await services.directory.addIfNew(user) { connection, _ in
-                    try assignments.write(for: user.id, in: connection)
-                }
-            } else {
-                try await services.credentials.setPassword(password, for: user) {
-                    try assignments.write(for: user.id, in: $0)
-                }
+        return nil
+    }
+
+    private func add(_ user: User, password: String, assignments: Assignments) async throws {
+        guard password.isEmpty else {
+            return try await services.credentials.setPassword(password, for: user) {
+                try assignments.write(for: user.id, in: $0)
             }
         }
-        if let refusal { return .failure(refusal) }
-        for contact in state.contacts {
-            try await services.accounts.verify(contact, of: user.id)
+        // The user exists without a password, so no password is accepted at sign-in.
+        try await services.directory.addIfNew(user) { connection, _ in
+            try assignments.write(for: user.id, in: connection)
         }
-        let other: String? = if password.isEmpty { state.method } else { nil }
-        let method = other ?? AuthenticationMethod.password
-        // Not the time of the request, which is earlier than the change of the password.
-        let proof = Subject.Authentication(method: method, at: services.clock.now())
-        return .success([.consumed(context.frame.provided.sorted()), .user(user.id), .authenticated(proof)])
     }
 
     /// Creates a user for a provider identity without one. Required attributes that the provider did not send are
@@ -133,48 +155,36 @@ struct ProvisioningExecutor: FlowExecutor {
         for identity: ProviderIdentity,
         in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
-        let assignments = Assignments(node.properties)
         let mapping = type.mapping
         let entries = mapping.entries.filter { $0.place != .password }
-        func request(_ entries: [AttributeMapping.Entry]) -> [InputDefinition] {
-            entries.map { input(for: $0, isRequired: true) }
-        }
-        let names = Set(entries.map(\.name))
-        var values = context.frame.inputs.filter { names.contains($0.key) && !$0.value.isEmpty }
-        // Values of the provider take precedence, so that no input can replace a verified address.
-        values.merge(identity.attributes) { $1 }
-        values["sub"] = nil
-        if values["username"] == nil,
-            let name = identity.username,
-            try await services.directory.user(.username, value: name) == nil
-        {
-            values["username"] = name
-        }
-        let missing = entries.filter { $0.isRequired && values[$0.name] == nil }
+        let known = try await values(of: identity, for: entries, in: context)
+        let missing = entries.filter { $0.isRequired && known[$0.name] == nil }
         guard missing.isEmpty else {
-            return .incomplete(requested: request(Array(missing.prefix(Self.mostInputs(of: node)))))
+            let next = missing.prefix(Self.mostInputs(of: node))
+            return .incomplete(requested: next.map { input(for: $0, isRequired: true) })
         }
-        guard mapping.allows(values) else {
-            return .failure(.provisioningFailed)
-        }
-        if let name = values["username"], try await services.directory.user(.username, value: name) != nil {
+
+        guard mapping.allows(known) else { return .failure(.provisioningFailed) }
+        if let name = known["username"], try await services.directory.user(.username, value: name) != nil {
+            let entries = entries.filter { $0.name == "username" }
             return .incomplete(
                 .userAlreadyExists,
-                requested: request(entries.filter { $0.name == "username" }),
+                requested: entries.map { input(for: $0, isRequired: true) },
                 changes: [.consumed(["username"])]
             )
         }
-        let user = mapping.user(newUser(type, at: services.clock.now(), in: context), with: values)
-        let refusal = try await refusal(in: context) {
+
+        let assignments = Assignments(node.properties)
+        let user = mapping.user(newUser(type, at: services.clock.now(), in: context), with: known)
+        let error = try await refusal(in: context) {
             try await services.federatedIdentities.add(user, for: identity) {
                 try assignments.write(for: user.id, in: $0)
             }
         }
-        if let refusal { return .failure(refusal) }
+        if let error { return .failure(error) }
+
         var found = FederatedAuthExecutor.unknownUserValues(context)
-        if context.flowType == .authentication {
-            found[.isAutoProvisioned] = "true"
-        }
+        if context.flowType == .authentication { found[.isAutoProvisioned] = "true" }
         // `user` replaces the subject, so the other changes follow it.
         return .success([
             .consumed(context.frame.provided.sorted()),
@@ -182,6 +192,27 @@ struct ProvisioningExecutor: FlowExecutor {
             .authenticated(.init(method: AuthenticationMethod.federated, at: services.clock.now())),
             .values(found),
         ])
+    }
+
+    /// Returns the values for the attributes, from the inputs and the identity.
+    private func values(
+        of identity: ProviderIdentity,
+        for entries: [AttributeMapping.Entry],
+        in context: ExecutionContext
+    ) async throws -> [String: String] {
+        let names = Set(entries.map(\.name))
+        var values = context.frame.inputs.filter { name, value in names.contains(name) && !value.isEmpty }
+        // Values of the provider take precedence, so that no input can replace a verified address.
+        values.merge(identity.attributes) { $1 }
+        values["sub"] = nil
+
+        if values["username"] == nil,
+            let name = identity.username,
+            try await services.directory.user(.username, value: name) == nil
+        {
+            values["username"] = name
+        }
+        return values
     }
 
     /// Returns the refusal of a new user whose user name or email address is taken. A user with all the given values
@@ -196,20 +227,9 @@ struct ProvisioningExecutor: FlowExecutor {
             guard let value, let existing = try await services.directory.user(name, value: value) else {
                 continue
             }
-            var given = user
-            // The directory compares addresses without case.
-            let address = user.email.map(EmailAddress.normalized)
-            if address?.lowercased() == existing.email?.lowercased() {
-                given.email = existing.email
-            }
-            let attributes = mapping.attributes(of: existing)
-            guard mapping.attributes(of: given).allSatisfy({ attributes[$0.key] == $0.value }) else {
-                break
-            }
+            guard Self.has(existing, allValuesOf: user, mapping: mapping) else { break }
 
-            guard !node.inputs.isEmpty else {
-                return .failure(.userAlreadyExists)
-            }
+            guard !node.inputs.isEmpty else { return .failure(.userAlreadyExists) }
             return .incomplete(
                 .userAlreadyExists,
                 requested: node.inputs,
@@ -217,6 +237,16 @@ struct ProvisioningExecutor: FlowExecutor {
             )
         }
         return .failure(.attributeConflict)
+    }
+
+    private static func has(_ existing: User, allValuesOf user: User, mapping: AttributeMapping) -> Bool {
+        var given = user
+        // The directory compares addresses without case.
+        let address = user.email.map(EmailAddress.normalized)
+        if address?.lowercased() == existing.email?.lowercased() { given.email = existing.email }
+
+        let attributes = mapping.attributes(of: existing)
+        return mapping.attributes(of: given).allSatisfy { name, value in attributes[name] == value }
     }
 
     private func newUser(_ type: UserType, at now: Date, in context: ExecutionContext) -> User {
@@ -271,15 +301,15 @@ struct ProvisioningExecutor: FlowExecutor {
     ) -> [InputDefinition] {
         let demanded = Set(node.inputs.filter(\.required).map(\.identifier))
         return mapping.entries.compactMap { entry in
-            let isPassword = entry.place == .password
             let value = context.input(entry.name)
             if entry.isRequired || demanded.contains(entry.name) || context.frame.hasLost(entry.name) {
                 guard value?.isEmpty ?? true else { return nil }
                 return input(for: entry, isRequired: true)
             }
-            let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
-            let isWanted = node.properties[property] == "true"
-            guard isWanted, !requested.contains(entry.name), value == nil else {
+
+            var property = Self.includesOptional
+            if entry.place == .password { property = Self.includesCredentials }
+            guard node.properties[property] == "true", !requested.contains(entry.name), value == nil else {
                 return nil
             }
             return input(for: entry, isRequired: false)
@@ -293,7 +323,8 @@ struct ProvisioningExecutor: FlowExecutor {
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
     private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> InputDefinition {
-        let type = if entry.place == .password { "PASSWORD_INPUT" } else { "TEXT_INPUT" }
+        var type = "TEXT_INPUT"
+        if entry.place == .password { type = "PASSWORD_INPUT" }
         return InputDefinition(identifier: entry.name, type: type, required: isRequired, label: entry.displayName)
     }
 }
