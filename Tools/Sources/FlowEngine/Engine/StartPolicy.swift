@@ -8,13 +8,19 @@ struct StartPolicy: Sendable {
     /// - Throws: the `ServiceError` with which the start is refused.
     func check(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws {
         switch type {
-        case .registration, .recovery, .userOnboarding: return
-        case .authentication, .signOut: break
-        case .administration: throw ServiceError.directStartNotPermitted
+        case .registration, .recovery, .userOnboarding:
+            return
+        case .authentication, .signOut:
+            break
+        case .administration:
+            throw ServiceError.directStartNotPermitted
         }
+
         switch application.kind {
-        case .mobile: try checkAttestation(application, credentials: credentials)
-        case .browser, .m2m: throw ServiceError.directStartNotPermitted
+        case .mobile:
+            try checkAttestation(application, credentials: credentials)
+        case .browser, .m2m:
+            throw ServiceError.directStartNotPermitted
         case .fullstack, .custom:
             try await checkSecret(application, credentials: credentials)
         }
