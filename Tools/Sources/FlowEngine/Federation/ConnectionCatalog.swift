@@ -19,7 +19,8 @@ package struct ConnectionCatalog: Sendable {
         for file in try folder.map(Self.files) ?? [] {
             try Self.add(contentsOf: file, to: &connections)
         }
-        for connection in more + (standIn.map { [$0] } ?? []) {
+
+        for connection in more + [standIn].compactMap(\.self) {
             let name = "connection \(connection.id)"
             if let problem = connection.problem {
                 throw FlowDefinitionError(file: name, line: 1, reason: problem.reason)
@@ -77,9 +78,9 @@ package struct ConnectionCatalog: Sendable {
 
     private static func files(in folder: URL) throws -> [URL] {
         do {
-            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-                .filter { ["yaml", "yml"].contains($0.pathExtension) }
-                .sorted { $0.lastPathComponent < $1.lastPathComponent }
+            let all = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            let connections = all.filter { ["yaml", "yml"].contains($0.pathExtension) }
+            return connections.sorted { $0.lastPathComponent < $1.lastPathComponent }
         } catch {
             throw LocalIdentityServerError.resource("\(folder.path): \(error.localizedDescription)")
         }

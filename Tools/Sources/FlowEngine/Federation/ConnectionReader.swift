@@ -27,11 +27,18 @@ struct ConnectionReader {
         let problems = ProblemList()
         root.rejectUnknownMembers(Self.members, problems: problems)
         if let first = problems.sorted.first { throw first }
-        let isOpenID = try isOpenID(root)
-        let issuerMember = if isOpenID { "issuer" } else { "authorizationEndpoint" }
-        let scopes = if isOpenID { ["openid", "profile", "email"] } else { [String]() }
-        let endpoints = try endpoints(root, isOpenID: isOpenID)
-        let secretMethod: OAuthSettings.SecretMethod = if isOpenID { .basic } else { .post }
+
+        var issuerMember = "authorizationEndpoint"
+        var scopes: [String] = []
+        var secretMethod = OAuthSettings.SecretMethod.post
+        let usesOpenID = try isOpenID(root)
+        if usesOpenID {
+            issuerMember = "issuer"
+            scopes = ["openid", "profile", "email"]
+            secretMethod = .basic
+        }
+
+        let addresses = try endpoints(of: root, isOpenID: usesOpenID)
         let connection = ProviderConnection(
             id: try root.required("id").text(),
             name: try root.required("name").text(),
@@ -43,7 +50,7 @@ struct ConnectionReader {
             usesCodeChallenge: try root["pkce"]?.flag() ?? true,
             matchBy: try root["matchBy"]?.choice { _, _ in "matchBy can be email, or be left out" },
             authority: try root["authority"].map(path),
-            endpoints: endpoints,
+            endpoints: addresses,
             secretMethod: try root["clientSecretMethod"]?.choice(separator: " or ") {
                 "clientSecretMethod can be \($1)"
             } ?? secretMethod,
@@ -58,11 +65,16 @@ struct ConnectionReader {
     /// Checks whether the provider uses OpenID Connect. Members of the other protocol are errors.
     private func isOpenID(_ root: YAMLNode) throws -> Bool {
         let name = try root["protocol"]?.text() ?? "oidc"
-        guard ["oidc", "oauth"].contains(name) else {
+        let foreign: [String]
+        switch name {
+        case "oidc":
+            foreign = ["userInfoEndpoint", "emailsEndpoint", "claims"]
+        case "oauth":
+            foreign = ["issuer", "keysEndpoint"]
+        default:
             throw (root["protocol"] ?? root).error("protocol can be oidc or oauth")
         }
-        let foreign =
-            if name == "oidc" { ["userInfoEndpoint", "emailsEndpoint", "claims"] } else { ["issuer", "keysEndpoint"] }
+
         for member in foreign {
             if let node = root[member] {
                 throw node.error("\(member) does not belong to a provider with \(name)")
@@ -85,21 +97,25 @@ struct ConnectionReader {
     }
 
     /// Returns the endpoints; nil for a provider of OpenID Connect whose file has none.
-    private func endpoints(_ root: YAMLNode, isOpenID: Bool) throws -> ProviderConnection.Endpoints? {
+    private func endpoints(of root: YAMLNode, isOpenID: Bool) throws -> ProviderConnection.Endpoints? {
         let names = ["authorizationEndpoint", "tokenEndpoint", "keysEndpoint"]
-        guard !isOpenID || names.contains(where: { root[$0] != nil }) else {
-            return nil
-        }
-        return ProviderConnection.Endpoints(
+        guard !isOpenID || names.contains(where: { root[$0] != nil }) else { return nil }
+
+        var endpoints = ProviderConnection.Endpoints(
             authorization: try root.required("authorizationEndpoint").text(),
-            token: try root.required("tokenEndpoint").text(),
-            keys: isOpenID ? try root.required("keysEndpoint").text() : nil,
-            userInfo: isOpenID ? nil : try root.required("userInfoEndpoint").text(),
-            emails: isOpenID ? nil : try root["emailsEndpoint"]?.text()
+            token: try root.required("tokenEndpoint").text()
         )
+        if isOpenID {
+            endpoints.keys = try root.required("keysEndpoint").text()
+        } else {
+            endpoints.userInfo = try root.required("userInfoEndpoint").text()
+            endpoints.emails = try root["emailsEndpoint"]?.text()
+        }
+        return endpoints
     }
 
     private func path(_ node: YAMLNode) throws -> URL {
-        URL(fileURLWithPath: try node.text(), relativeTo: file.deletingLastPathComponent()).absoluteURL
+        let folder = file.deletingLastPathComponent()
+        return URL(fileURLWithPath: try node.text(), relativeTo: folder).absoluteURL
     }
 }

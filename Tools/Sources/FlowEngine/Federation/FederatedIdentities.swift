@@ -48,6 +48,7 @@ package struct FederatedIdentities: Sendable {
             guard others == 0, try UserDirectory.user(.id, value: user.id, in: connection) != nil else {
                 return false
             }
+
             try Self.insert(identity, userID: user.id, now: now, in: connection)
             return true
         }

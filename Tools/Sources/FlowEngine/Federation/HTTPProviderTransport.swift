@@ -58,16 +58,17 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
 
     private func exchange(_ request: ProviderRequest) async throws -> Data {
         do {
-            let limit = limits.providerTimeout
-            let response = try await client.execute(try message(request), timeout: .milliseconds(Int64(limit * 1_000)))
+            let response = try await client.execute(
+                try message(request),
+                timeout: .milliseconds(Int64(limits.providerTimeout * 1_000))
+            )
             guard response.status.code == 200 else {
                 throw ProviderFailure.status(Int(response.status.code))
             }
-            let type = response.headers.first(name: "Content-Type")?.split(separator: ";").first
-            let subtype = type?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
-            guard subtype == "application/json" || (subtype.hasPrefix("application/") && subtype.hasSuffix("+json"))
-            else { throw ProviderFailure.notJSON }
-            return Data(try await response.body.collect(upTo: limits.providerAnswer).readableBytesView)
+            guard Self.isJSON(response.headers.first(name: "Content-Type")) else { throw ProviderFailure.notJSON }
+
+            let body = try await response.body.collect(upTo: limits.providerAnswer)
+            return Data(body.readableBytesView)
         } catch let failure as ProviderFailure {
             throw failure
         } catch is NIOTooManyBytesError {
@@ -80,18 +81,25 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
         }
     }
 
+    private static func isJSON(_ contentType: String?) -> Bool {
+        let type = contentType?.split(separator: ";").first
+        let subtype = type?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
+        if subtype == "application/json" { return true }
+        return subtype.hasPrefix("application/") && subtype.hasSuffix("+json")
+    }
+
     private func message(_ request: OutgoingRequest) throws -> HTTPClientRequest {
         var message = HTTPClientRequest(url: request.url.absoluteString)
         message.method = .init(rawValue: request.method)
         for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
             message.headers.replaceOrAdd(name: name, value: value)
         }
-        if let body = request.body {
-            if message.headers["Content-Type"].isEmpty {
-                message.headers.add(name: "Content-Type", value: "application/json")
-            }
-            message.body = .bytes(ByteBuffer(string: try body.text()))
+
+        guard let body = request.body else { return message }
+        if message.headers["Content-Type"].isEmpty {
+            message.headers.add(name: "Content-Type", value: "application/json")
         }
+        message.body = .bytes(ByteBuffer(string: try body.text()))
         return message
     }
 
@@ -104,10 +112,12 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
             message.headers.add(name: "Authorization", value: authorization)
         }
         if let form = request.form {
+            let body = FormEncoding.address("", parameters: form).dropFirst()
             message.method = .POST
             message.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-            message.body = .bytes(ByteBuffer(string: String(FormEncoding.address("", parameters: form).dropFirst())))
+            message.body = .bytes(ByteBuffer(string: String(body)))
         }
+
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
         if let authority = request.authority, ProviderURLPolicy.isLoopback(request.url) {

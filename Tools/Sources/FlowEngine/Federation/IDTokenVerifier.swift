@@ -29,16 +29,20 @@ struct IDTokenVerifier: Sendable {
         func require(_ condition: Bool, _ reason: String) throws {
             try TokenVerificationError.check(condition, reason)
         }
+
         try require(claims["iss"]?.string == issuer, "unexpected issuer (iss)")
         try require(claims.audience.contains(clientID), "unexpected audience (aud)")
         let isOnlyAudience = claims["azp"] == nil && claims.audience.count == 1
         try require(claims["azp"]?.string == clientID || isOnlyAudience, "unexpected authorized party (azp)")
+
         let end = claims["exp"]?.integer ?? .min
         try require(end > now - Self.tolerance, "expired, or without exp")
-        let starts = [claims["iat"]?.integer] + (claims["nbf"].map { [$0.integer] } ?? [])
+        var starts = [claims["iat"]?.integer]
+        if let begin = claims["nbf"] { starts.append(begin.integer) }
         try require(starts.allSatisfy { ($0 ?? .max) <= now + Self.tolerance }, "not valid yet, or without iat")
-        let nonce = claims["nonce"]?.string
-        try require(nonce.map { ConstantTime.equal(Digest.text($0), right: nonceHash) } ?? false, "unexpected nonce")
+
+        let nonce = claims["nonce"]?.string.map(Digest.text)
+        try require(nonce.map { ConstantTime.equal($0, right: nonceHash) } ?? false, "unexpected nonce")
         let subject = claims["sub"]?.string ?? ""
         try require((1...Self.longestSubject).contains(subject.utf8.count), "no subject (sub)")
         return claims

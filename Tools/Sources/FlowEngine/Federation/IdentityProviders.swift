@@ -44,36 +44,35 @@ package struct IdentityProviders: Sendable {
         _ connection: ProviderConnection,
         redirectURI: String? = nil
     ) async throws -> (address: String, pending: PendingFederation) {
-        let metadata = try await metadata(of: connection)
-        let (state, nonce, verifier) = (random.token(), random.token(), random.token())
-        let sentNonce: String? = if connection.isOpenID { nonce } else { nil }
-        let codeVerifier: String? = if connection.usesCodeChallenge { verifier } else { nil }
-        // In the order of the real server's redirects.
-        let parameters: KeyValuePairs<String, String?> = [
-            "client_id": connection.clientID,
-            "redirect_uri": redirectURI ?? connection.redirectURI,
-            "response_type": "code",
-            "scope": connection.scopes.joined(separator: " ").nonEmpty,
-            "state": state,
-            "nonce": sentNonce,
-            "code_challenge": codeVerifier.map(CodeChallenge.of),
-            "code_challenge_method": codeVerifier.map { _ in CodeChallenge.method },
-        ]
-        return (
-            FormEncoding.address(
-                metadata.authorizationEndpoint.absoluteString,
-                ordered: parameters.compactMap { name, value in value.map { (name, $0) } }
-            ),
-            PendingFederation(
-                connectionID: connection.id,
-                stateHash: Digest.text(state),
-                nonceHash: Digest.text(nonce),
-                provider: metadata,
-                usesCodeChallenge: connection.usesCodeChallenge,
-                redirectURI: redirectURI,
-                codeVerifier: codeVerifier
-            )
+        let provider = try await metadata(of: connection)
+        let state = random.token()
+        let nonce = random.token()
+        let verifier = random.token()
+        var pending = PendingFederation(
+            connectionID: connection.id,
+            stateHash: Digest.text(state),
+            nonceHash: Digest.text(nonce),
+            provider: provider,
+            usesCodeChallenge: connection.usesCodeChallenge,
+            redirectURI: redirectURI
         )
+        if connection.usesCodeChallenge { pending.codeVerifier = verifier }
+
+        // In the order of the real server's redirects.
+        var parameters = [
+            ("client_id", connection.clientID),
+            ("redirect_uri", redirectURI ?? connection.redirectURI),
+            ("response_type", "code"),
+        ]
+        if let scopes = connection.scopes.joined(separator: " ").nonEmpty { parameters.append(("scope", scopes)) }
+        parameters.append(("state", state))
+        if connection.isOpenID { parameters.append(("nonce", nonce)) }
+        if let verifier = pending.codeVerifier {
+            parameters.append(("code_challenge", CodeChallenge.of(verifier)))
+            parameters.append(("code_challenge_method", CodeChallenge.method))
+        }
+        let endpoint = provider.authorizationEndpoint.absoluteString
+        return (FormEncoding.address(endpoint, ordered: parameters), pending)
     }
 
     /// Redeems a code and verifies the ID token, or reads the description of the user in plain OAuth 2.0.
@@ -91,6 +90,7 @@ package struct IdentityProviders: Sendable {
             }
             return try await identity(with: token, of: pending.provider, in: connection)
         }
+
         guard let token = answer["id_token"]?.string else {
             throw ProviderFailure.malformed("no id_token")
         }
@@ -98,6 +98,7 @@ package struct IdentityProviders: Sendable {
             throw ProviderFailure.malformed("no jwks_uri")
         }
         let keys = try await object(request(keysEndpoint, in: connection))
+
         let verifier = IDTokenVerifier(
             issuer: connection.issuer,
             clientID: connection.clientID,
@@ -109,10 +110,12 @@ package struct IdentityProviders: Sendable {
     }
 
     package func log(_ error: any Error, in connection: ProviderConnection) {
-        let reason = (error as? ProviderFailure)?.description ?? (error as? TokenVerificationError)?.reason
+        var reason = "\(type(of: error))"
+        if let failure = error as? ProviderFailure { reason = failure.description }
+        if let refusal = error as? TokenVerificationError { reason = refusal.reason }
         logger.warning(
             "A federated sign-in failed",
-            metadata: ["connection": "\(connection.id)", "reason": "\(reason ?? "\(type(of: error))")"]
+            metadata: ["connection": "\(connection.id)", "reason": "\(reason)"]
         )
     }
 
@@ -123,14 +126,16 @@ package struct IdentityProviders: Sendable {
         if let known = cache.withLockedValue({ $0[connection.id, at: clock.now()] }) {
             return known
         }
-        let separator = if connection.issuer.hasSuffix("/") { "" } else { "/" }
-        guard let url = ProviderURLPolicy.url(connection.issuer + separator + ".well-known/openid-configuration") else {
+
+        var base = connection.issuer
+        if !base.hasSuffix("/") { base += "/" }
+        guard let url = ProviderURLPolicy.url(base + ".well-known/openid-configuration") else {
             throw ProviderFailure.malformed("issuer")
         }
         let document = try await transport.send(request(url, in: connection))
-        let metadata = try ProviderMetadata(document: document, issuer: connection.issuer)
-        cache.withLockedValue { $0.set(metadata, for: connection.id, at: clock.now()) }
-        return metadata
+        let found = try ProviderMetadata(document: document, issuer: connection.issuer)
+        cache.withLockedValue { $0.set(found, for: connection.id, at: clock.now()) }
+        return found
     }
 
     private func tokenRequest(
@@ -138,7 +143,7 @@ package struct IdentityProviders: Sendable {
         pending: PendingFederation,
         in connection: ProviderConnection
     ) throws -> ProviderRequest {
-        var request = request(pending.provider.tokenEndpoint, in: connection)
+        var message = request(pending.provider.tokenEndpoint, in: connection)
         var form = [
             "grant_type": "authorization_code",
             "code": code,
@@ -146,6 +151,7 @@ package struct IdentityProviders: Sendable {
             "client_id": connection.clientID,
         ]
         form["code_verifier"] = pending.codeVerifier
+
         if connection.clientSecretFile != nil {
             guard let secret = connection.clientSecret else { throw ProviderFailure.secretUnreadable }
             switch connection.secretMethod {
@@ -154,12 +160,12 @@ package struct IdentityProviders: Sendable {
             case .basic:
                 // RFC 6749, 2.3.1: both are form-encoded before they are joined.
                 let pair = FormEncoding.encoded(connection.clientID) + ":" + FormEncoding.encoded(secret)
-                request.authorization = "Basic " + Data(pair.utf8).base64EncodedString()
+                message.authorization = "Basic " + Data(pair.utf8).base64EncodedString()
                 form["client_id"] = nil
             }
         }
-        request.form = form
-        return request
+        message.form = form
+        return message
     }
 
     private func request(_ url: URL, in connection: ProviderConnection) -> ProviderRequest {
@@ -194,30 +200,35 @@ package struct IdentityProviders: Sendable {
                 ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority)
             )
         }
-        guard let members = try await json(endpoint).object else {
-            throw ProviderFailure.notJSON
-        }
-        var claims = claims(of: members, in: connection)
-        let subject = claims["sub"]?.string ?? ""
+
+        guard let members = try await json(endpoint).object else { throw ProviderFailure.notJSON }
+        var found = claims(of: members, in: connection)
+        let subject = found["sub"]?.string ?? ""
         guard (1...Self.longestSubject).contains(subject.utf8.count) else {
             throw ProviderFailure.malformed("no subject")
         }
+
         if let emails = provider.emailsEndpoint {
             let address = verifiedAddress(in: try await json(emails))
-            claims["email"] = address.map(JSONValue.string) ?? claims["email"]
-            claims["email_verified"] = .bool(address != nil)
+            found["email"] = address.map(JSONValue.string) ?? found["email"]
+            found["email_verified"] = .bool(address != nil)
         }
-        return ProviderIdentity(connectionID: connection.id, subject: subject, claims: claims)
+        return ProviderIdentity(connectionID: connection.id, subject: subject, claims: found)
     }
 
     /// Returns the claims by their OpenID Connect names. A number, such as an id, becomes a text.
     private func claims(of members: [String: JSONValue], in connection: ProviderConnection) -> [String: JSONValue] {
-        var claims = members.filter { $0.key != "sub" && $0.key != "email_verified" }
-        for (claim, member) in connection.claims.merging(["sub": Self.subject], uniquingKeysWith: { own, _ in own }) {
+        var claims = members
+        claims["sub"] = nil
+        claims["email_verified"] = nil
+
+        let names = ["sub": Self.subject].merging(connection.claims) { $1 }
+        for (claim, member) in names {
             switch members[member] {
             case .bool(let flag)? where claim == "email_verified":
                 claims[claim] = .bool(flag)
-            case .bool?, nil: claims[claim] = nil
+            case .bool?, nil:
+                claims[claim] = nil
             case let value?:
                 claims[claim] = value.plainText.map(JSONValue.string)
             }
@@ -229,6 +240,7 @@ package struct IdentityProviders: Sendable {
     private func verifiedAddress(in list: JSONValue) -> String? {
         guard case .array(let items) = list else { return nil }
         let verified = items.filter { $0["verified"] == .bool(true) }
-        return (verified.first { $0["primary"] == .bool(true) } ?? verified.first)?["email"]?.string
+        let primary = verified.first { $0["primary"] == .bool(true) }
+        return (primary ?? verified.first)?["email"]?.string
     }
 }

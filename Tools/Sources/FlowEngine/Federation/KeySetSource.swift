@@ -50,16 +50,15 @@ package actor KeySetSource {
     /// Requests a key set. Concurrent calls share one request. A failed one keeps the known key set for its lifetime.
     private func request(_ url: URL) async throws -> KeySetVerifier? {
         if let running = requests[url] { return await running.value }
-        let (transport, start) = (transport, clock.now())
-        let request = Task { () -> KeySetVerifier? in
-            guard let body = try? await transport.send(ProviderRequest(url: url)) else {
-                return nil
-            }
+        let start = clock.now()
+        let task = Task { [transport] () -> KeySetVerifier? in
+            guard let body = try? await transport.send(ProviderRequest(url: url)) else { return nil }
             return ReceivedJSON.decode(from: body).map(KeySetVerifier.init(keys:))
         }
-        requests[url] = request
-        let keys = await request.value
+        requests[url] = task
+        let keys = await task.value
         requests[url] = nil
+
         if let known = entries[url], keys == nil, start.timeIntervalSince(known.receivedAt) < Self.lifetime {
             entries[url]?.requestedAt = start
         } else {

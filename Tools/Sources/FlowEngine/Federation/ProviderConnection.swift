@@ -66,8 +66,9 @@ extension ProviderConnection {
 
     /// Content of the file with the client secret, trimmed; nil if it is empty or cannot be read.
     var clientSecret: String? {
-        clientSecretFile.flatMap { try? String(contentsOf: $0, encoding: .utf8) }?
-            .trimmingCharacters(in: .whitespacesAndNewlines).nonEmpty
+        guard let clientSecretFile else { return nil }
+        let text = try? String(contentsOf: clientSecretFile, encoding: .utf8)
+        return text?.trimmingCharacters(in: .whitespacesAndNewlines).nonEmpty
     }
 
     /// The first problem of the connection, with the member of its file; nil for a valid connection.
@@ -85,14 +86,20 @@ extension ProviderConnection {
         guard !isOpenID || scopes.contains("openid") else {
             return ("scopes", "scopes must contain openid: without it there is no ID token")
         }
+
         for (member, address) in endpoints?.named ?? [] where ProviderURLPolicy.url(address, issuer: issuer) == nil {
             return (member, "\(member) must be an https address; one on loopback needs an issuer on loopback")
         }
+        return fileProblem(isOnLoopback: ProviderURLPolicy.isLoopback(address))
+    }
+
+    private func fileProblem(isOnLoopback: Bool) -> (member: String, reason: String)? {
         if let file = clientSecretFile, clientSecret == nil {
             return ("clientSecretFile", "clientSecretFile names \(file.path), which holds no readable text")
         }
+
         guard let authority else { return nil }
-        guard ProviderURLPolicy.isLoopback(address) else {
+        guard isOnLoopback else {
             return ("authority", "authority is for providers on loopback only")
         }
         guard let found = try? NIOSSLCertificate.fromPEMFile(authority.path), !found.isEmpty else {

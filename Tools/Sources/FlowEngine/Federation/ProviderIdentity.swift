@@ -16,12 +16,14 @@ package struct ProviderIdentity: Sendable, Codable, Equatable {
         self.subject = subject
         for name in ["email", "given_name", "family_name", "name", "picture"] {
             // A value that this server would reject is omitted, so that the user is asked for it.
-            guard let value = claims[name]?.string, !value.isEmpty, AttributeMapping.thunderID.allows([name: value])
-            else { continue }
+            guard let value = claims[name]?.string?.nonEmpty, AttributeMapping.thunderID.allows([name: value]) else {
+                continue
+            }
             attributes[name] = value
         }
-        username = claims["preferred_username"]?.string.flatMap {
-            if $0.isEmpty || !AttributeLimits.allow($0) { nil } else { $0 }
+
+        if let name = claims["preferred_username"]?.string?.nonEmpty, AttributeLimits.allow(name) {
+            username = name
         }
         isEmailVerified = claims["email_verified"] == .bool(true)
     }

@@ -18,6 +18,7 @@ package struct ProviderMetadata: Sendable, Codable, Equatable {
             }
             return url
         }
+
         authorizationEndpoint = try url(endpoints.authorization, name: "authorization_endpoint")
         tokenEndpoint = try url(endpoints.token, name: "token_endpoint")
         keysEndpoint = try endpoints.keys.map { try url($0, name: "jwks_uri") }
@@ -28,19 +29,14 @@ package struct ProviderMetadata: Sendable, Codable, Equatable {
     /// - Parameter document: a discovery document (OpenID Connect Discovery 1.0).
     /// - Throws: `ProviderFailure`. A document with another issuer is always rejected.
     package init(document: Data, issuer: String) throws {
-        guard let members = ReceivedJSON.decode(from: document) else {
-            throw ProviderFailure.notJSON
-        }
-        guard members["issuer"]?.string == issuer else {
-            throw ProviderFailure.otherIssuer
-        }
-        try self.init(
-            ProviderConnection.Endpoints(
-                authorization: members["authorization_endpoint"]?.string ?? "",
-                token: members["token_endpoint"]?.string ?? "",
-                keys: members["jwks_uri"]?.string ?? ""
-            ),
-            issuer: issuer
+        guard let members = ReceivedJSON.decode(from: document) else { throw ProviderFailure.notJSON }
+        guard members["issuer"]?.string == issuer else { throw ProviderFailure.otherIssuer }
+
+        let endpoints = ProviderConnection.Endpoints(
+            authorization: members["authorization_endpoint"]?.string ?? "",
+            token: members["token_endpoint"]?.string ?? "",
+            keys: members["jwks_uri"]?.string ?? ""
         )
+        try self.init(endpoints, issuer: issuer)
     }
 }

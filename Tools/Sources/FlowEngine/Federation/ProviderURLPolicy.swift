@@ -5,9 +5,10 @@ import Foundation
 enum ProviderURLPolicy {
     /// Returns the address; nil if it is not allowed for a provider with this issuer.
     static func url(_ text: String, issuer: String) -> URL? {
-        guard let url = url(text) else { return nil }
-        guard isLoopback(url) else { return url }
-        return if self.url(issuer).map(isLoopback) == true { url } else { nil }
+        guard let address = url(text) else { return nil }
+        guard isLoopback(address) else { return address }
+        guard let issuer = url(issuer), isLoopback(issuer) else { return nil }
+        return address
     }
 
     /// Returns the address of an issuer; nil if it is not allowed.
@@ -19,11 +20,13 @@ enum ProviderURLPolicy {
             components.password == nil,
             components.fragment == nil,
             let url = components.url
-        else { return nil }
+        else {
+            return nil
+        }
+
         switch components.scheme?.lowercased() {
         case "https": return url
-        case "http":
-            return if isLoopback(url) { url } else { nil }
+        case "http" where isLoopback(url): return url
         default: return nil
         }
     }
