@@ -33,50 +33,60 @@ extension DocumentReader {
         let extensions = root[ApplicationFile.extensions]
         extensions?.warnAboutUnknownMembers(than: Self.extensionMembers, warnings)
         warnAboutMembersWithoutEffect(of: root, Self.membersWithoutEffect)
+
         let oauth = problems.attempt { try oauthClient(root["inboundAuthConfig"], extensions: extensions) } ?? nil
         let flows = problems.attempt { try self.flows(root, extensions: extensions) } ?? [:]
         let recorded = problems.attempt { try recordedFlows(extensions?["recordedFlows"]) } ?? [:]
-        let application = problems.attempt { () throws -> Application in
-            let nameNode = try root.required("name")
-            guard let name = try nameNode.optionalText() else {
-                throw nameNode.error("name is empty")
-            }
-            let id = try root["id"]?.name() ?? oauth?.clientID ?? name
-            var application = Application(
-                id: id,
-                clientID: try oauth?.clientID ?? extensions?["clientId"]?.name() ?? id,
-                name: name,
-                oauth: oauth?.settings,
-                flows: [:]
-            )
-            application.ownDescription = try root["description"]?.text()
-            application.preparation = try extensions?["preparation"]?.text()
-            application.url = try root["url"]?.text()
-            application.logoURL = try root["logoUrl"]?.text()
-            application.kind = try root.required("type").choice { "type \($0) is not one of \($1)" }
-            application.attestation = try attestation(root["attestation"])
-            application.assertion = try assertion(root["assertion"])
-            application.flowSecret =
-                try extensions?["flowSecretHash"].map(secretHash) ?? hashedSecret(root[Self.flowSecret])
-            application.userTypes = try userTypes(root["allowedUserTypes"])
-            application.theme = try root["themeId"]?.text()
-            application.layout = try root["layoutId"]?.text()
-            application.tosURI = try root["tosUri"]?.text()
-            application.policyURI = try root["policyUri"]?.text()
-            return application
+        let application = problems.attempt {
+            try self.application(root, extensions: extensions, oauth: oauth)
         }
-        guard let application, problems.found.count == before else {
-            return nil
-        }
-        let lines = ((try? root.members()) ?? []).map { ($0, $1.line) }
+        guard let application, problems.found.count == before else { return nil }
+
+        var lines = ["id": document.line]
+        for (name, node) in (try? root.members()) ?? [] { lines[name] = node.line }
         return ApplicationFile(
             application: application,
             recordedFlows: recorded,
             file: document.file,
-            lines: ["id": document.line].merging(lines) { $1 },
+            lines: lines,
             flows: flows,
             line: document.line
         )
+    }
+
+    private func application(
+        _ root: YAMLNode,
+        extensions: YAMLNode?,
+        oauth: (clientID: String?, settings: OAuthSettings?)?
+    ) throws -> Application {
+        let nameNode = try root.required("name")
+        guard let name = try nameNode.optionalText() else {
+            throw nameNode.error("name is empty")
+        }
+        let id = try root["id"]?.name() ?? oauth?.clientID ?? name
+        var application = Application(
+            id: id,
+            clientID: try oauth?.clientID ?? extensions?["clientId"]?.name() ?? id,
+            name: name,
+            oauth: oauth?.settings,
+            flows: [:]
+        )
+
+        application.ownDescription = try root["description"]?.text()
+        application.preparation = try extensions?["preparation"]?.text()
+        application.url = try root["url"]?.text()
+        application.logoURL = try root["logoUrl"]?.text()
+        application.kind = try root.required("type").choice { "type \($0) is not one of \($1)" }
+        application.attestation = try attestation(root["attestation"])
+        application.assertion = try assertion(root["assertion"])
+        let flowSecretHash = try extensions?["flowSecretHash"].map(secretHash)
+        application.flowSecret = try flowSecretHash ?? hashedSecret(root[Self.flowSecret])
+        application.userTypes = try userTypes(root["allowedUserTypes"])
+        application.theme = try root["themeId"]?.text()
+        application.layout = try root["layoutId"]?.text()
+        application.tosURI = try root["tosUri"]?.text()
+        application.policyURI = try root["policyUri"]?.text()
+        return application
     }
 
     private func flows(_ root: YAMLNode, extensions: YAMLNode?) throws -> [FlowType: ApplicationFlow] {
@@ -87,6 +97,7 @@ extension DocumentReader {
             (.signOut, "signOutFlow", try root["isSignOutFlowEnabled"]?.flag() ?? true),
         ]
         var flows: [FlowType: ApplicationFlow] = [:]
+
         for (type, prefix, isEnabled) in members {
             // An id has precedence over a handle. A disabled flow must exist as well.
             if let id = try root[prefix + "Id"]?.text().nonEmpty {
@@ -101,6 +112,7 @@ extension DocumentReader {
                 flows[type] = ApplicationFlow(reference: .standard, isEnabled: true, member: "id")
             }
         }
+
         if let handle = try extensions?["userOnboardingFlowHandle"]?.text() {
             flows[.userOnboarding] = ApplicationFlow(
                 reference: .handle(handle),
@@ -127,7 +139,8 @@ extension DocumentReader {
         guard let node, try !node.members().isEmpty else {
             return .notConfigured
         }
-        return if try node["devMode"]?.flag() == true { .developmentMode } else { .apple }
+        guard try node["devMode"]?.flag() == true else { return .apple }
+        return .developmentMode
     }
 
     private func userTypes(_ node: YAMLNode?) throws -> [String] {

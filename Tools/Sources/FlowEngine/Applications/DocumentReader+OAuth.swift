@@ -27,8 +27,10 @@ extension DocumentReader {
     ]
 
     /// Returns the client's id and settings from the `inboundAuthConfig` of type `oauth2`; nil without one.
-    func oauthClient(_ list: YAMLNode?, extensions: YAMLNode?) throws -> (clientID: String?, settings: OAuthSettings?)?
-    {
+    func oauthClient(
+        _ list: YAMLNode?,
+        extensions: YAMLNode?
+    ) throws -> (clientID: String?, settings: OAuthSettings?)? {
         var found: (clientID: String?, settings: OAuthSettings?)?
         for item in try list?.items() ?? [] {
             item.warnAboutUnknownMembers(than: ["type", "config"], warnings)
@@ -37,32 +39,38 @@ extension DocumentReader {
                 warnings.add(type.error("inboundAuthConfig of type \(try type.text()) is not supported and is ignored"))
                 continue
             }
-            guard found == nil else { throw item.error("there is another inboundAuthConfig of type \(Self.oauthType)") }
+            guard found == nil else {
+                throw item.error("there is another inboundAuthConfig of type \(Self.oauthType)")
+            }
+
             let config = try item.required("config")
             config.warnAboutUnknownMembers(than: Self.oauthMembers, warnings)
             warnAboutMembersWithoutEffect(of: config, Self.membersWithoutEffect)
-            found = (try config["clientId"]?.name(), try settings(config, extensions: extensions))
+            let clientID = try config["clientId"]?.name()
+            found = (clientID, try settings(config, extensions: extensions))
         }
         return found
     }
 
     private func settings(_ config: YAMLNode, extensions: YAMLNode?) throws -> OAuthSettings? {
-        let keys = try keys(config)
-        if keys == nil {
+        let publicKeys = try keys(config)
+        var hash: PBKDF2Hash?
+        if publicKeys == nil {
             warnAboutMembersWithoutEffect(of: config, Self.certificateWithoutEffect)
+            hash = try secret(config, extensions: extensions)
         }
-        let secret: PBKDF2Hash? = if keys == nil { try secret(config, extensions: extensions) } else { nil }
         let isPublic = try config["publicClient"]?.flag() ?? false
         if isPublic, let node = config["pkceRequired"], try !node.flag() {
             throw node.error("a public client needs pkceRequired: true")
         }
+
         return OAuthSettings(
             redirectURIs: try redirectURIs(config),
             postLogoutRedirectURIs: try config["postLogoutRedirectUris"]?.texts() ?? [],
             grants: try grants(config["grantTypes"]),
-            secret: secret,
-            secretMethod: try secretMethod(config, hasSecret: secret != nil),
-            keys: keys,
+            secret: hash,
+            secretMethod: try secretMethod(config, hasSecret: hash != nil),
+            keys: publicKeys,
             requiresCodeChallenge: try config["pkceRequired"]?.flag() ?? true,
             scopeClaims: try scopeClaims(config["scopeClaims"]),
             tokens: try tokens(config)
@@ -93,6 +101,7 @@ extension DocumentReader {
         guard let items = try node?.items(), !items.isEmpty else {
             return [.authorizationCode]
         }
+
         var grants: Set<OAuthSettings.Grant> = []
         for item in items {
             if try item.text() == Self.unsupportedGrant {
@@ -109,12 +118,14 @@ extension DocumentReader {
         guard let method = config["tokenEndpointAuthMethod"], try method.text() == OAuthSettings.keyMethod else {
             return nil
         }
+
         guard try config["publicClient"]?.flag() != true, config["clientSecret"] == nil else {
             throw method.error("a client with \(OAuthSettings.keyMethod) is not public and has no clientSecret")
         }
         guard let certificate = config["certificate"] else {
             throw method.error("\(OAuthSettings.keyMethod) needs certificate")
         }
+
         certificate.warnAboutUnknownMembers(than: ["type", "value"], warnings)
         let type = try certificate.required("type")
         let value = try certificate.required("value")
@@ -147,12 +158,14 @@ extension DocumentReader {
         if let node = extensions?["clientSecretHash"] {
             return try secretHash(node)
         }
+
         guard let node = config["clientSecret"] else {
             guard let method = config["tokenEndpointAuthMethod"], try method.text() != "none", !isPublic else {
                 return nil
             }
             throw method.error("\(try method.text()) needs clientSecret, or clientSecretHash in x-nativeauth")
         }
+
         guard !isPublic else {
             // A real server accepts and exports such a client.
             warnings.add(node.error("a public client has no clientSecret; it is ignored"))
@@ -179,16 +192,14 @@ extension DocumentReader {
     }
 
     private func scopeClaims(_ node: YAMLNode?) throws -> [String: [String]] {
-        let members = try node?.members() ?? []
-        return Dictionary(
-            try members.map { name, value in
-                guard !name.isEmpty, !name.contains(where: \.isWhitespace) else {
-                    throw value.error("a scope is one word")
-                }
-                return (name, try value.texts())
-            },
-            uniquingKeysWith: { $1 }
-        )
+        var claims: [String: [String]] = [:]
+        for (name, value) in try node?.members() ?? [] {
+            guard !name.isEmpty, !name.contains(where: \.isWhitespace) else {
+                throw value.error("a scope is one word")
+            }
+            claims[name] = try value.texts()
+        }
+        return claims
     }
 
     /// Returns the hash in `node`. The error omits the text, because it may be the secret itself.

@@ -15,12 +15,16 @@ package struct FlowCondition: Sendable, Equatable {
 
     /// Whether the key consists of placeholders that this server knows, and of other text.
     var isKeyUnderstood: Bool {
-        !names.isEmpty && !key.replacing(Self.placeholder, with: "").contains("{{")
+        guard !names.isEmpty else { return false }
+        return !key.replacing(Self.placeholder, with: "").contains("{{")
     }
 
     /// Checks whether the key has the value. A placeholder without a value, or with an empty one, stays in the key.
     func holds(_ values: (String) -> String?) -> Bool {
-        key.replacing(Self.placeholder) { values(Self.name(in: $0))?.nonEmpty ?? String($0.output.0) } == value
+        let text = key.replacing(Self.placeholder) { match in
+            values(Self.name(in: match))?.nonEmpty ?? String(match.output.0)
+        }
+        return text == value
     }
 
     private typealias Placeholder = Regex<(Substring, Substring?, Substring?)>

@@ -32,7 +32,8 @@ package struct FlowNode: Sendable {
     package var condition: FlowCondition?
 
     var isEnd: Bool {
-        if case .end = kind { true } else { false }
+        guard case .end = kind else { return false }
+        return true
     }
 
     package var inputs: [InputDefinition] {

@@ -27,7 +27,9 @@ package struct ValidationRule: Sendable, Codable, Equatable {
 
     /// Returns the message for a rule without its own message.
     static func standardMessage(for kind: Kind) -> String {
-        let name = if kind == .regex { "pattern" } else { kind.rawValue }
-        return "validation.\(name).invalid"
+        switch kind {
+        case .minLength, .maxLength: "validation.\(kind.rawValue).invalid"
+        case .regex: "validation.pattern.invalid"
+        }
     }
 }

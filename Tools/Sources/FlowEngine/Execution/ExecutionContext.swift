@@ -20,12 +20,14 @@ struct ExecutionContext: Sendable {
 
     /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
     var authorizationRequestID: String? {
-        if state.hasReenteredSignIn == true { nil } else { oauthStart?.authorizationRequestID }
+        guard state.hasReenteredSignIn != true else { return nil }
+        return oauthStart?.authorizationRequestID
     }
 
     /// Whether the user is authenticated, in this execution or by a session.
     var isAuthenticated: Bool {
-        subject.userID != nil && (!subject.authentications.isEmpty || subject.session != nil)
+        guard subject.userID != nil else { return false }
+        return !subject.authentications.isEmpty || subject.session != nil
     }
 
     var createsUser: Bool {

@@ -66,7 +66,8 @@ struct ExecutorOutcome: Sendable, Equatable {
 
     /// The refusal of a message that may be sent only after this number of seconds.
     static func tooEarly(_ wait: Int, changes: [Change] = []) -> Self {
-        .incomplete(.resendTooEarly, changes: changes + [.additionalData(FlowField.resendAfter, String(wait))])
+        let seconds = Change.additionalData(FlowField.resendAfter, String(wait))
+        return .incomplete(.resendTooEarly, changes: changes + [seconds])
     }
 
     static func failure(_ error: ServiceError, changes: [Change] = []) -> Self {

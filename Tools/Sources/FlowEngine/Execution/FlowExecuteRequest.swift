@@ -43,12 +43,17 @@ package struct FlowExecuteRequest: Decodable, Sendable {
 
     /// Size of all inputs, names and values, in bytes.
     package var inputSize: Int {
-        (inputs ?? [:]).reduce(0) { $0 + $1.key.utf8.count + ($1.value ?? "").utf8.count }
+        var size = 0
+        for (name, value) in inputs ?? [:] { size += name.utf8.count + (value ?? "").utf8.count }
+        return size
     }
 
     /// Input values after sanitization.
     package var values: [String: String] {
-        let given = (inputs ?? [:]).map { (InputSanitizer.clean($0), InputSanitizer.clean($1 ?? "")) }
-        return Dictionary(given) { $1 }
+        var values: [String: String] = [:]
+        for (name, value) in inputs ?? [:] {
+            values[InputSanitizer.clean(name)] = InputSanitizer.clean(value ?? "")
+        }
+        return values
     }
 }

@@ -28,11 +28,15 @@ extension FlowExecutor {
         ofNewUser contact: CodeDelivery,
         invalid error: ServiceError = .provisioningFailed
     ) async throws -> ExecutorOutcome? {
-        let (input, address) = (contact.channel.input, contact.destination)
+        let input = contact.channel.input
+        let address = contact.destination
         guard !address.isEmpty, AttributeMapping.thunderID.allows([input: address]) else {
             return .incomplete(error, changes: [.consumed([input])])
         }
-        guard contact.channel == .email, try await services.directory.user(.email, value: address) != nil else {
+
+        guard contact.channel == .email,
+            try await services.directory.user(.email, value: address) != nil
+        else {
             return nil
         }
         return .failure(.userAlreadyExists, changes: [.consumed([input])])

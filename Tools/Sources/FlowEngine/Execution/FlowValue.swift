@@ -37,24 +37,32 @@ extension ExecutionState {
 
     /// Returns the value of a name in a condition. No input or claim of a provider replaces a value of the server.
     private func value(_ name: String) -> String? {
-        let isServerValue = FlowValue(rawValue: name) != nil || FlowValue.unsupported.contains(name)
-        return if isServerValue { serverValue(name) } else { frame.value(name) }
+        guard FlowValue(rawValue: name) == nil, !FlowValue.unsupported.contains(name) else {
+            return serverValue(name)
+        }
+        return frame.value(name)
     }
 
     /// Returns a value that the server sets; nil for one that it does not set.
     func serverValue(_ name: String) -> String? {
         guard let known = FlowValue(rawValue: name) else { return nil }
-        return switch known {
-        case .userID, .identifiedUserID: subject.userID
-        case .unitID: subject.unitID
-        case .userType: subject.userType
+
+        switch known {
+        case .userID, .identifiedUserID:
+            return subject.userID
+        case .unitID:
+            return subject.unitID
+        case .userType:
+            return subject.userType
         case .entityState, .isEligibleForProvisioning, .isAutoProvisioned:
-            subject.values?[name]
+            return subject.values?[name]
         case .needsLogoutConfirmation:
-            if oauthStart?.needsConfirmation == true { "true" } else { nil }
-        case .bindingMessage: oauthStart?.bindingMessage
+            guard oauthStart?.needsConfirmation == true else { return nil }
+            return "true"
+        case .bindingMessage:
+            return oauthStart?.bindingMessage
         case .requestedPermissions:
-            oauthStart?.requestedPermissions?.names.joined(separator: " ")
+            return oauthStart?.requestedPermissions?.names.joined(separator: " ")
         }
     }
 }

@@ -51,22 +51,20 @@ package struct ServerServices: Sendable {
     ///   - name: the app, user pool or tenant that the user signs in to.
     ///   - lifetime: the lifetime of the code in seconds.
     package func send(code: String, to delivery: CodeDelivery, name: String, lifetime: TimeInterval) async {
-        let expiry =
-            if lifetime < 7_200 { "\(Int((lifetime / 60).rounded())) minutes" } else {
-                "\(Int(lifetime / 3_600)) hours"
-            }
-        await outbox.send(
-            OutboxMessage(
-                id: identifiers.next(),
-                kind: delivery.channel.rawValue,
-                to: delivery.destination,
-                subject: "Your verification code",
-                text: "Your verification code for \(name) is \(code). It expires in \(expiry).",
-                code: code,
-                link: nil,
-                at: clock.now()
-            )
+        var expiry = "\(Int((lifetime / 60).rounded())) minutes"
+        if lifetime >= 7_200 { expiry = "\(Int(lifetime / 3_600)) hours" }
+
+        let message = OutboxMessage(
+            id: identifiers.next(),
+            kind: delivery.channel.rawValue,
+            to: delivery.destination,
+            subject: "Your verification code",
+            text: "Your verification code for \(name) is \(code). It expires in \(expiry).",
+            code: code,
+            link: nil,
+            at: clock.now()
         )
+        await outbox.send(message)
     }
 
     package var issuer: String { baseURL.absoluteString }

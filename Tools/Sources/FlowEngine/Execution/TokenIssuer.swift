@@ -49,6 +49,7 @@ package struct TokenIssuer: Sendable {
         if let refreshID {
             response.refreshToken = try await refreshToken(refreshID, of: family, scope: scope, grant: grant)
         }
+
         guard scope.isOpenID else { return response }
         let idTokenID = services.identifiers.next()
         try await families.add(
@@ -83,6 +84,7 @@ package struct TokenIssuer: Sendable {
     ) async throws -> TokenEndpointResponse {
         let start = Int64(now.timeIntervalSince1970)
         let lifetime = min(Int64(lifetime ?? services.limits.accessTokenLifetime), end - start)
+
         var claims = claims.merging(commonClaims(lifetime: TimeInterval(lifetime))) { $1 }
         if let id { claims["jti"] = .string(id) }
         claims["aud"] = .string(clientID)
@@ -114,20 +116,18 @@ package struct TokenIssuer: Sendable {
         scope: Scope,
         grant: OAuthSettings.Grant
     ) async throws -> String {
-        let claims: [String: JSONValue] = [
-            "jti": .string(id),
-            "exp": .integer(Int64(family.refreshEnd.timeIntervalSince1970)),
-            "sub": .string(family.clientID),
-            "aud": .string(services.issuer),
-            "aci": .string(family.aci),
-            "tfid": .string(family.id),
-            "grant_type": .string(grant.rawValue),
-            "access_token_sub": .string(family.userID),
-            "access_token_aud": [.string(family.clientID)],
-        ]
-        return try await services.signer.sign(
-            commonClaims(lifetime: 0).merging(claims) { $1 }.merging(Self.claims(of: scope)) { $1 }
-        )
+        var claims = commonClaims(lifetime: 0)
+        claims["jti"] = .string(id)
+        claims["exp"] = .integer(Int64(family.refreshEnd.timeIntervalSince1970))
+        claims["sub"] = .string(family.clientID)
+        claims["aud"] = .string(services.issuer)
+        claims["aci"] = .string(family.aci)
+        claims["tfid"] = .string(family.id)
+        claims["grant_type"] = .string(grant.rawValue)
+        claims["access_token_sub"] = .string(family.userID)
+        claims["access_token_aud"] = [.string(family.clientID)]
+        claims.merge(Self.claims(of: scope)) { $1 }
+        return try await services.signer.sign(claims)
     }
 
     private func idToken(
@@ -145,6 +145,7 @@ package struct TokenIssuer: Sendable {
             for: settings,
             limitedTo: settings?.tokens.idTokenAttributes
         )
+
         var claims = attributes.merging(commonClaims(lifetime: idTokenLifetime(of: clientID))) { $1 }
         claims["jti"] = .string(id)
         claims["sub"] = .string(user.id)

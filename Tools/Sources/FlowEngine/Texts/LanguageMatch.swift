@@ -4,6 +4,7 @@ package enum LanguageMatch {
         let known = Dictionary(languages.map { (normal($0), $0) }) { first, _ in first }
         var parts = normal(wanted).split(separator: "-").map(String.init)
         guard let language = parts.first else { return nil }
+
         while !parts.isEmpty {
             if let match = known[parts.joined(separator: "-")] {
                 return match
@@ -14,8 +15,11 @@ package enum LanguageMatch {
                 parts.removeLast()
             }
         }
+
         // Another region's variant is closer than another language.
-        return languages.first { normal($0).split(separator: "-").first.map(String.init) == language }
+        return languages.first { tag in
+            normal(tag).split(separator: "-").first.map(String.init) == language
+        }
     }
 
     private static func normal(_ tag: String) -> String {

@@ -24,13 +24,23 @@ package struct TextCatalog: Sendable {
         var texts = byLanguage[Self.language] ?? [:]
         let match = wanted.flatMap { LanguageMatch.best(for: $0, among: languages) }
         if let match, match != Self.language {
-            texts.merge(byLanguage[match] ?? [:]) { $0.merging($1) { $1 } }
+            texts.override(with: byLanguage[match] ?? [:])
         }
+
         guard let namespace, !namespace.isEmpty else { return texts }
         return texts[namespace].map { [namespace: $0] } ?? [:]
     }
 
     package func contains(_ namespace: String, key: String) -> Bool {
         byLanguage[Self.language]?[namespace]?[key] != nil
+    }
+}
+
+extension TextCatalog.Namespaces {
+    /// Replaces texts by those of `other`, and adds its further ones.
+    mutating func override(with other: Self) {
+        for (namespace, texts) in other {
+            self[namespace, default: [:]].merge(texts) { $1 }
+        }
     }
 }

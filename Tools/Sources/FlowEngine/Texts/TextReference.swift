@@ -12,21 +12,26 @@ package struct TextReference: Sendable, Equatable {
             return items.flatMap(all)
         }
         guard let members = try? node.members() else {
-            return all(in: (try? node.text()) ?? "").map {
-                TextReference(namespace: $0.namespace, key: $0.key, line: node.line)
+            let text = (try? node.text()) ?? ""
+            return all(in: text).map { namespace, key in
+                TextReference(namespace: namespace, key: key, line: node.line)
             }
         }
+
         return members.flatMap { name, value -> [TextReference] in
-            guard name == "message", let text = try? value.text(), let key = text.wholeMatch(of: /validation\.([^ ]*)/)
-            else { return all(in: value) }
+            guard name == "message",
+                let text = try? value.text(),
+                let key = text.wholeMatch(of: /validation\.([^ ]*)/)
+            else {
+                return all(in: value)
+            }
             return [TextReference(namespace: "validation", key: String(key.1), line: value.line)]
         }
     }
 
     package static func all(in text: String) -> [(namespace: String, key: String)] {
         guard text.contains("{{") else { return [] }
-        return text.matches(of: /\{\{\s*(?:t|i18n)\(\s*([^:(){}\s]+):([^(){}\s]+)\s*\)\s*\}\}/).map {
-            (String($0.1), String($0.2))
-        }
+        let matches = text.matches(of: /\{\{\s*(?:t|i18n)\(\s*([^:(){}\s]+):([^(){}\s]+)\s*\)\s*\}\}/)
+        return matches.map { (String($0.1), String($0.2)) }
     }
 }

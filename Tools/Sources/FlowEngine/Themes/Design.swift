@@ -30,9 +30,8 @@ extension DocumentReader {
         document.warnAboutUnknownMembers(than: Self.designMembers.union([member]), warnings)
         return problems.attempt {
             let handle = try root["handle"]?.name()
-            guard let id = try root["id"]?.name() ?? handle else {
-                throw root.error("handle is missing")
-            }
+            guard let id = try root["id"]?.name() ?? handle else { throw root.error("handle is missing") }
+
             let node = try root.required(member)
             let embedded = try embeddedTree(node)
             guard embedded != nil || node.isMapping else {
