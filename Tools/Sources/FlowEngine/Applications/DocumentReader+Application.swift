@@ -6,13 +6,16 @@ extension DocumentReader {
     package static let flowSecret = "flowSecret"
     /// Members of an application. Those that this server does not use are accepted without a warning.
     private static let applicationMembers: Set<String> = [
-        "id", "name", "description", "type", "template", flowSecret, "ouId", "ouHandle", "url", "logoUrl", "tosUri",
-        "policyUri",
-        "cookiePolicyUri", "contacts", "themeId", "layoutId", "allowedUserTypes", "inboundAuthConfig", "assertion",
-        "attestation", "loginConsent", "metadata", "certificate", "isRegistrationFlowEnabled", "isRecoveryFlowEnabled",
-        "authFlowId", "authFlowHandle", "registrationFlowId", "registrationFlowHandle", "recoveryFlowId",
-        "recoveryFlowHandle", "isSignOutFlowEnabled", "signOutFlowId", "signOutFlowHandle", "isReadOnly", "createdAt",
-        "updatedAt", ApplicationFile.extensions,
+        "id", "name", "description", "type", "template", flowSecret,
+        "ouId", "ouHandle", "themeId", "layoutId", "allowedUserTypes",
+        "url", "logoUrl", "tosUri", "policyUri", "cookiePolicyUri", "contacts",
+        "inboundAuthConfig", "assertion", "attestation", "certificate",
+        "loginConsent", "metadata",
+        "authFlowId", "authFlowHandle",
+        "isRegistrationFlowEnabled", "registrationFlowId", "registrationFlowHandle",
+        "isRecoveryFlowEnabled", "recoveryFlowId", "recoveryFlowHandle",
+        "isSignOutFlowEnabled", "signOutFlowId", "signOutFlowHandle",
+        "isReadOnly", "createdAt", "updatedAt", ApplicationFile.extensions,
     ]
     /// Members that are accepted without an effect, with the reason.
     private static let membersWithoutEffect = [

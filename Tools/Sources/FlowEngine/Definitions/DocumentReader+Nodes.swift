@@ -11,13 +11,19 @@ extension DocumentReader {
             let known = ExecutorRegistry.names.sorted().joined(separator: ", ")
             throw nameNode.error("there is no executor \(name); there are \(known)")
         }
+
         let extensions = item[FlowGrammar.extensions]
-        let mode = problems.attempt { try self.mode(executor, extensions, of: name, descriptor: descriptor) } ?? nil
+        let mode =
+            problems.attempt {
+                try self.mode(executor, extensions, of: name, descriptor: descriptor)
+            } ?? nil
         let properties = problems.attempt { try self.properties(item, of: name, descriptor: descriptor) }
-        let holder = if executor["inputs"] == nil { item } else { executor }
-        let inputs = inputs(holder)
+        var holder = executor
+        if executor["inputs"] == nil { holder = item }
+        let inputs = self.inputs(holder)
         let onSuccess = try item.required("onSuccess").text()
         guard let properties, let inputs else { return nil }
+
         if let problem = descriptor.problem(mode, properties) {
             throw (item["properties"] ?? executor).error("\(name): \(problem)")
         }
@@ -45,6 +51,7 @@ extension DocumentReader {
             guard descriptor.isModeRequired else { return nil }
             throw executor.error("\(name) needs a mode: \(descriptor.modes.joined(separator: ", "))")
         }
+
         let mode = try node.text()
         guard !mode.isEmpty else { return nil }
         guard !descriptor.modes.isEmpty else {
@@ -89,6 +96,7 @@ extension DocumentReader {
                 warnings.add(value.error("\(executor) has no property \(name); it is ignored"))
                 continue
             }
+
             let text = try value.plainOrJSON()
             if property.isFlag { _ = try value.flag() }
             if let range = property.range {
@@ -99,6 +107,7 @@ extension DocumentReader {
             }
             properties[name] = text
         }
+
         for property in descriptor.properties where property.isRequired && properties[property.name] == nil {
             throw item.error("\(executor) needs the property \(property.name)")
         }
@@ -114,6 +123,7 @@ extension DocumentReader {
             problems.add(item.error("a PROMPT node needs prompts or next"))
             return nil
         }
+
         var inputs: [InputDefinition] = []
         var actions: [PromptAction] = []
         for entry in prompts {
@@ -127,21 +137,24 @@ extension DocumentReader {
                 problems.add(entry.error("the action \(action.ref) is there twice"))
             }
             actions.append(action)
-            inputs += own.filter { input in !inputs.contains { $0.identifier == input.identifier } }
+            let known = Set(inputs.map(\.identifier))
+            inputs += own.filter { !known.contains($0.identifier) }
         }
+
         check(
             components,
             inputs: Dictionary(inputs.map { ($0.identifier, $0) }) { $1 },
             actions: Set(actions.map(\.ref))
         )
         return problems.attempt {
-            let properties = try properties(of: item, known: FlowGrammar.promptProperties)
-            let data = try (properties["additionalData"]?.members() ?? []).map { ($0, try $1.text()) }
+            let properties = try self.properties(of: item, known: FlowGrammar.promptProperties)
+            var data: [String: String] = [:]
+            for (name, value) in try properties["additionalData"]?.members() ?? [] { data[name] = try value.text() }
             return Prompt(
                 inputs: inputs,
                 actions: actions,
                 components: try components.map { try $0.json(texts: FlowGrammar.texts) },
-                additionalData: Dictionary(data) { $1 },
+                additionalData: data,
                 timeLimit: try properties["timeLimit"]?.number(FlowGrammar.timeLimits)
             )
         }
@@ -152,6 +165,7 @@ extension DocumentReader {
         guard let items = problems.attempt({ try node["inputs"]?.items() ?? [] }) else {
             return nil
         }
+
         var inputs: [InputDefinition] = []
         for item in items {
             item.warnAboutUnknownMembers(than: FlowGrammar.input, warnings)
@@ -191,6 +205,7 @@ extension DocumentReader {
         let kind: ValidationRule.Kind = try node.required("type").choice { text, _ in
             "\(text) is not minLength, maxLength or regex"
         }
+
         let valueNode = try node.required("value")
         var value = try valueNode.json()
         switch kind {
@@ -229,7 +244,8 @@ extension DocumentReader {
         for component in components {
             component.rejectUnknownMembers(FlowGrammar.component, problems: warnings)
             warnings.attempt { try check(component, inputs: inputs, actions: actions) }
-            if let children = component["components"], let items = warnings.attempt({ try children.items() }) {
+            guard let children = component["components"] else { continue }
+            if let items = warnings.attempt({ try children.items() }) {
                 check(items, inputs: inputs, actions: actions)
             }
         }
@@ -242,6 +258,7 @@ extension DocumentReader {
         guard isField || FlowGrammar.componentTypes.contains(type) else {
             throw typeNode.error("there is no component \(type); use CUSTOM for one that clients need not know")
         }
+
         let id = try component["id"]?.name()
         if let refNode = component["ref"] {
             let ref = try refNode.name()
@@ -254,6 +271,7 @@ extension DocumentReader {
         } else if isField {
             throw component.error("a field needs a ref, the identifier of its input")
         }
+
         if FlowGrammar.buttonTypes.contains(type) {
             guard let id else { throw component.error("a button needs an id, the ref of its action") }
             try checkAction(id, node: component, actions: actions)
@@ -262,6 +280,7 @@ extension DocumentReader {
             let ref = try action.required("ref")
             try checkAction(try ref.text(), node: ref, actions: actions)
         }
+
         if let label = component["label"] {
             for match in try label.text().matches(of: /data-action-ref="([^"]*)"/) {
                 try checkAction(String(match.1), node: label, actions: actions)

@@ -43,7 +43,9 @@ package struct Subject: Sendable, Codable, Equatable {
     }
 
     mutating func set(_ values: [FlowValue: String]) {
-        self.values = (self.values ?? [:]).merging(values.map { ($0.key.rawValue, $0.value) }) { $1 }
+        var all = self.values ?? [:]
+        for (name, value) in values { all[name.rawValue] = value }
+        self.values = all
     }
 
     mutating func set(_ state: StoredExecutorState?, of executor: String) {
